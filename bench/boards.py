@@ -68,7 +68,7 @@ def mixed(kinds: Sequence[Step], effects: Sequence[Step], count: int) -> Data:
     """Return a board of many permanents with effects spread among them.
 
     Args:
-        kinds: What the permanents are, over and over.
+        kinds: The kinds of the permanents, over and over.
         effects: Permanents with effects.
         count: How many objects there are, with those that have effects.
 
@@ -127,7 +127,7 @@ def small_batch(count: int) -> list[Data]:
     found: list[Data] = []
     for number in range(count):
         kinds = [VARIED[(number * 7 + place * 5) % len(VARIED)] for place in range(8)]
-        # What is taken by the number alone comes round after 180.
+        # Values that depend on the number alone repeat after 180.
         pair = (effects[number % len(effects)], effects[(number * 3 + 5 + number // 180) % len(effects)])
         found.append(mixed(kinds, pair, 10))
     return found

@@ -52,7 +52,7 @@ def processor_time(work: Callable[[], object]) -> float:
 
 
 def calibrate(repeat: int = 9) -> Times:
-    """Time a loop that always does the same: what takes twice its time here takes twice its time elsewhere.
+    """Time a loop that always does the same: work that takes twice its time here takes twice its time elsewhere.
 
     Args:
         repeat: How often.
@@ -61,7 +61,7 @@ def calibrate(repeat: int = 9) -> Times:
 
 
 class Yardstick(NamedTuple):
-    """What clingo takes here for what was timed where the limits were set, in milliseconds.
+    """The time of clingo here for the work that was timed on the machine of the limits, in milliseconds.
 
     Attributes:
         control: A control is made.
@@ -116,7 +116,7 @@ def process_times(command: Sequence[str]) -> tuple[float, str]:
         command: Its arguments.
 
     Returns:
-        The processor time it took, in seconds, and what it printed.
+        The processor time in seconds, and the output.
     """
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
     given = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}

@@ -22,11 +22,11 @@ COMMANDS: Mapping[str, tuple[str, ...]] = {
     "check": ("check", EXAMPLE),
     "explain": ("explain", EXAMPLE),
 }
-"""Other commands on the same board, by what the table calls them."""
+"""Other commands on the same board, by their names in the table."""
 LIMITS: Mapping[str, int] = {"diff": 400, "why-not": 400}
 """The processor time that some of them may take at most, in milliseconds."""
 HOUSE_RULES = "--rules"
-"""What the table calls deriving with a house rule."""
+"""The name in the table of deriving with a house rule."""
 _HOUSE_RULE = '%@ house.1 "{O} is basic, so it is snow"\ntext(O,supertype,"Snow") :- text(O,supertype,"Basic").\n'
 _GROUNDING = f"""
 import time

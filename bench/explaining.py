@@ -16,7 +16,7 @@ class Question(NamedTuple):
     """A question that is measured.
 
     Attributes:
-        name: What the table calls it.
+        name: Its name in the table.
         board: The board.
         ask: Asks it.
         limit: The most milliseconds it shall take.
@@ -84,7 +84,7 @@ WHY_NOT = {
     "nothing would make it so": "forest is an Island",
     "one object is in the way": "forest isn't an Enchantment",
 }
-"""What is asked of twelve objects with ten entangled effects (613.8)."""
+"""The questions about twelve objects with ten entangled effects (613.8)."""
 
 
 def why_not_ratios(repeat: int) -> dict[str, float]:

@@ -1,4 +1,4 @@
-"""How the cost grows with objects and with effects, and what else it can be compared with, in one run."""
+"""How the cost grows with objects and with effects, and costs to compare it with, in one run."""
 
 from __future__ import annotations
 
@@ -100,7 +100,7 @@ def compare(small: Sequence[Data], others: int = 60, repeat: int = 3) -> dict[st
     ]
 
     def prove(number: int) -> None:
-        # Boards of their own: what a board was asked before is kept.
+        # New boards: a board keeps its earlier answers.
         for one, told in zip([Board.of(one) for one in small], facts, strict=True):
             for fact in told[:number]:
                 why(one, fact)
@@ -123,8 +123,8 @@ def plot(points: Grown, path: Path) -> None:
     """Draw how the cost grows.
 
     Args:
-        points: What `measure` returned.
-        path: The file, an SVG or whatever else matplotlib writes.
+        points: The points of `measure`.
+        path: The file, an SVG or another format that matplotlib writes.
     """
     import matplotlib as mpl
 

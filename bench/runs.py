@@ -1,4 +1,4 @@
-"""What is measured, and within what it shall stay."""
+"""The measurements, and their limits."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ class Run(NamedTuple):
     """A board to be measured.
 
     Attributes:
-        name: What the table calls it.
+        name: Its name in the table.
         board: Makes the board.
         limit: The most milliseconds it shall take, if that is settled.
         share: Which part of ``--repeat`` is enough.

@@ -38,19 +38,19 @@ _CARDS = (
 
 
 class Load(NamedTuple):
-    """What a run of many users came to.
+    """The result of a run with many users.
 
     Attributes:
         answers: How many answers there were.
         errors: How many of them were none, or were refusals.
         seconds: How long the run took.
-        alone: What the median answer takes somebody who is alone, in milliseconds.
+        alone: The time of the median answer for one user alone, in milliseconds.
         median: The median, in milliseconds.
-        of_95: What 95 % take at most.
-        of_99: What 99 % take at most.
+        of_95: The longest time of 95 %.
+        of_99: The longest time of 99 %.
         listening: Processor time of the process that listens, for one answer, in milliseconds.
         deriving: That of the processes that answer.
-        worked_out: What 95 % take at most by processor time alone, in milliseconds.
+        worked_out: The longest time of 95 % by processor time alone, in milliseconds.
     """
 
     answers: int
@@ -255,4 +255,4 @@ RUNS: tuple[tuple[str, dict[str, Any]], ...] = (
     ("the API, each asks without a pause", {"pause": 0.0, "what": "api"}),
     ("the page with its walk, each once in 3 s", {"pause": 3.0, "what": "page"}),
 )
-"""What is measured: who it is that asks, and how."""
+"""The measurement: the users, and how they ask."""

@@ -14,6 +14,9 @@ from solver.ask.derive import DEFAULT_EDITION, make_answer
 from solver.engine.layers import Layers
 from solver.engine.moments import write_facts
 
+_WARM = 16
+"""So often a board is derived before it is timed: the sixteenth time, rules are unfolded."""
+
 
 class Warm(NamedTuple):
     """How long a board takes.
@@ -24,7 +27,7 @@ class Warm(NamedTuple):
         facts: Writing the facts.
         load: Loading rules and facts.
         ground: Grounding, all calls together.
-        loop: What the layer loop does between the calls.
+        loop: The work of the layer loop between the calls.
         read: Reading the atoms and making the answer.
         calls: For each call, the program parts and its shortest time in milliseconds.
         atoms: How many atoms there are in the end.
@@ -69,7 +72,7 @@ def measure(data: Mapping[str, Any], repeat: int) -> Warm:
     Returns:
         The times. Every stage is summed up for itself, so that the shortest need not add up.
     """
-    for _ in range(3):
+    for _ in range(_WARM):
         _stages(data)
     runs = [_stages(data) for _ in range(repeat)]
     tell, facts, load, ground, loop, read = (summary(run[0][number] for run in runs) for number in range(6))

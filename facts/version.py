@@ -7,7 +7,7 @@ VERSION = "0.1.0"
 
 
 def stamp(edition: str) -> dict[str, str]:
-    """Return what stands at the top of each JSON answer: whose answer it is, and by which rules.
+    """Return the first keys of each JSON answer: the version, and the edition of the rules.
 
     Args:
         edition: The edition of the Comprehensive Rules, by its year; or ``2008~legendary_spells``

@@ -1,4 +1,4 @@
-"""Cards: what is printed, from Scryfall's shape or from the effect form.
+"""Cards: their printed values, from Scryfall's shape or from the effect form.
 
 The classes are compared by identity: a card is read once. (They are plain dataclasses because making frozen ones
 takes longer at start-up than all else in this module.)
@@ -54,6 +54,7 @@ class Ability:
         form: The ability in the effect form; None where it is a plain text.
         effects: Its effects in the effect form.
         attached_phrase: The words in its text for the host of its object: ``enchanted creature``.
+        noun: A card type of its object, for "it's still a land".
         unread: Of rules text that was read: the sentences that could say what an object is, and were not
             understood. None where there was no rules text to read.
         lines: The paragraphs of rules text that it is made of, where these are several.
@@ -67,6 +68,7 @@ class Ability:
     attached_phrase: str = ""
     unread: tuple[str, ...] | None = None
     lines: tuple[str, ...] = ()
+    noun: str = ""
 
     @cached_property
     def text(self) -> str:
@@ -75,7 +77,8 @@ class Ability:
             return self.given
         from facts.oracle.say import ability_sentence
 
-        return ability_sentence(dict(self.form or {}), attached_phrase=self.attached_phrase or "the attached object")
+        host = self.attached_phrase or "the attached object"
+        return ability_sentence(dict(self.form or {}), attached_phrase=host, noun=self.noun)
 
     @cached_property
     def modelled(self) -> bool:
@@ -86,7 +89,7 @@ class Ability:
 
     @cached_property
     def not_modelled(self) -> tuple[str, ...]:
-        """The sentences that could say what an object is and are not modelled."""
+        """The sentences that could change characteristics and are not modelled."""
         return () if self.modelled else self.unread or (self.text,)
 
     @cached_property
@@ -145,7 +148,7 @@ class Face:
 
 @dataclass(eq=False, repr=False)
 class Card:
-    """A card, or what a token is.
+    """A card, or the description of a token.
 
     Attributes:
         name: Its name; of a double-faced card both, with `` // `` between.
@@ -272,7 +275,9 @@ def _abilities(
 ) -> Iterator[Ability]:
     if "abilities" in data:
         phrase = _attached_phrase(data)
-        yield from (read_ability(ability, phrase) for ability in data["abilities"] or ())
+        types = [word for word in str(data.get("type_line") or "").lower().split() if word in _KEPT]
+        noun = types[-1] if types else ""
+        yield from (read_ability(ability, phrase, noun) for ability in data["abilities"] or ())
         return
     text = data.get("oracle_text") or "\n".join(data.get("keywords") or ())  # who gives no text, may give its keywords
     if compiled is None and text:
@@ -309,18 +314,21 @@ def _attached_phrase(data: Mapping[str, Any]) -> str:
     return "equipped creature" if "Equipment" in words else ""
 
 
+_KEPT = frozenset(("land", "artifact", "enchantment", "planeswalker"))
+"""Card types that an object may keep when it becomes a creature."""
 _ENCHANT = pattern(r"enchant ((?:(?! you | an opponent | with ).)+)", re.IGNORECASE)
 _ENCHANTED = frozenset(
     ("creature", "land", "artifact", "enchantment", "permanent", "planeswalker", "player", "vehicle")
 )
 
 
-def read_ability(form: Any, attached_phrase: str = "") -> Ability:
+def read_ability(form: Any, attached_phrase: str = "", noun: str = "") -> Ability:
     """Read one ability.
 
     Args:
         form: A text, or the effect form.
         attached_phrase: The words for its text to use for the host of its object.
+        noun: The card type for its text to use in "it's still a land".
 
     Returns:
         The ability.
@@ -333,11 +341,11 @@ def read_ability(form: Any, attached_phrase: str = "") -> Ability:
     given = form.get("text")
     keyword = keyword_of(str(given)) if given is not None else None
     kind = str(form.get("kind", "static"))
-    return Ability(given, kind, keyword, form, tuple(effects), attached_phrase)
+    return Ability(given, kind, keyword, form, tuple(effects), attached_phrase, noun=noun)
 
 
 def printed_number(text: str | None) -> int | None:
-    """Return the number of a printed power or toughness; what a ``*`` stands for is defined by an ability.
+    """Return the number of a printed power or toughness; an ability defines the value of a ``*``.
 
     Args:
         text: Like ``3``, ``*``, ``1+*``, or None.
@@ -354,7 +362,7 @@ def printed_number(text: str | None) -> int | None:
 
 
 def _touches_nothing(text: str) -> bool:
-    """Tell whether a text that is not modelled cannot change what an object is."""
+    """Tell whether a text that is not modelled cannot change characteristics."""
     if ":" in text and re.search(r": add\b", text, re.IGNORECASE):
         return True
     return not re.search(_SUSPECT, text, re.IGNORECASE)

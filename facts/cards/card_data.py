@@ -76,5 +76,5 @@ def _entry(face: Face, text: str, abilities: list[Ability]) -> dict[str, Any]:
 
 
 def _bare(effect: Mapping[str, Any]) -> dict[str, Any]:
-    """Return an effect without what belongs to the ability, where the two are written as one mapping."""
+    """Return an effect without the keys of the ability, if one mapping has both."""
     return {key: value for key, value in effect.items() if key not in _OF_ABILITIES}

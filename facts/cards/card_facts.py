@@ -1,4 +1,4 @@
-"""A card as facts: its faces with what is printed on them, and its abilities with their effects."""
+"""A card as facts: its faces with their printed values, and its abilities with their effects."""
 
 from __future__ import annotations
 
@@ -210,7 +210,7 @@ def write_ability(facts: Facts, abilities: Abilities, term: str, ability: Abilit
 
 
 def _with_ability_conditions(ability: Ability, effect: Any) -> Any:
-    """Give an effect of several what its ability says for all of them."""
+    """Give an effect the keys that its ability has for all effects."""
     form = ability.form or {}
     shared = {key: form[key] for key in ("as_long_as", "if", "affects") if key in form and key not in effect}
     return {**effect, **shared} if shared else effect

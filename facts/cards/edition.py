@@ -1,4 +1,4 @@
-"""Editions of the rules, as data: what differs from one to the other (`facts/cards/data/editions/YEAR.json`)."""
+"""Editions of the rules, as data: the differences between them (`facts/cards/data/editions/YEAR.json`)."""
 
 from __future__ import annotations
 
@@ -112,7 +112,7 @@ class Edition:
         return self.subtypes.get(name) or (*words_of(name), *self.still.get(name, ()))
 
     def anachronisms(self, timeline: Timeline) -> Iterator[str]:
-        """Name what stands on the type lines of a board and does not exist in this edition.
+        """Name the types on the type lines of a board that do not exist in this edition.
 
         Args:
             timeline: The timeline of the board.
@@ -174,7 +174,7 @@ def edition_of(year: str) -> Edition:
 
 @cache
 def usual_words_of(name: str) -> tuple[str, ...]:
-    """Return the subtypes of a set in the default edition: what "every creature type" means where no edition is named.
+    """Return the subtypes of a set in the default edition: "every creature type" means these if no edition is named.
 
     Args:
         name: ``creature``, ``land``, ...

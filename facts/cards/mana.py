@@ -1,4 +1,4 @@
-"""Mana symbols: what a printed mana cost consists of (107.4)."""
+"""Mana symbols: the parts of a printed mana cost (107.4)."""
 
 from __future__ import annotations
 

@@ -12,7 +12,7 @@ _REMINDER = pattern(r"\s*\([^()]*\)")
 
 
 def _whole(lines: list[str]) -> Iterator[str]:
-    """Put together what stands on two lines although a quoted ability goes on: files of cards have such."""
+    """Join two lines if a quoted ability goes on in the second: files of cards have such lines."""
     waiting = ""
     for line in lines:
         both = f"{waiting.rstrip()} {line}" if waiting else line

@@ -1,1 +1,1 @@
-"""The effect form: what an ability's effects are, written as facts."""
+"""The effect form: the effects of an ability, written as facts."""

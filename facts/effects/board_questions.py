@@ -43,7 +43,7 @@ def is_counted(amount: Any) -> bool:
 
 
 def asks_of_target(effect: Mapping[str, Any]) -> bool:
-    """Tell whether an effect on the source asks about what the board names: "change its base power to that of ...".
+    """Tell whether an effect on the source asks about an object that the board names: "its base power to that of ...".
 
     Args:
         effect: An effect of the effect form.
@@ -63,7 +63,7 @@ def place_of(effect: Mapping[str, Any]) -> int:
 
 
 def asks_for_x(effect: Mapping[str, Any]) -> bool:
-    """Tell whether an effect asks what X is, which only the board can say (107.3).
+    """Tell whether an effect uses X, which only the board can say (107.3).
 
     Args:
         effect: An effect of the effect form.
@@ -113,7 +113,7 @@ def shown_by_cards(text: str) -> tuple[str, int] | None:
 
 
 def speaks_of_defender(form: Any) -> bool:
-    """Tell whether a form speaks of what the defending player controls: with several opponents, a board says who it is.
+    """Tell whether a form refers to the defending player's objects: with several opponents, a board names the player.
 
     Args:
         form: An ability or an effect in the effect form, or a part of one.
@@ -149,7 +149,7 @@ def _parts(form: Any, key: str = "") -> Iterator[tuple[str, Form]]:
 
 
 def is_not_so(effect: Mapping[str, Any], told: tuple[str, ...]) -> bool:
-    """Tell whether an effect happens only if something is told that was not, or only if what was told is not so.
+    """Tell whether an effect happens only if a condition is told that was not, or only if a told one does not hold.
 
     Args:
         effect: The effect.

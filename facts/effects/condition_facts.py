@@ -29,7 +29,7 @@ class ConditionWriter:
             inverted: It must not hold.
 
         Returns:
-            The terms of its parts, but for what it says does not hold.
+            The terms of its parts, without those that must not hold.
         """
         if "not" in form:
             self.write(form["not"], inverted=not inverted)

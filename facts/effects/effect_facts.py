@@ -1,4 +1,4 @@
-"""The effect form as facts: what an ability's effects affect, under what condition, and what they do."""
+"""The effect form as facts: the affected objects, conditions and operations of an ability's effects."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ KINDS_OF_ABILITIES = frozenset(("activated", "activated_but_mana", "loyalty", "t
 """The kinds of abilities of other objects that an effect can give; any other word is a keyword."""
 _NO_COLOR = "none"
 WHILE_CONTROLLED = "while_you_control_this"
-"""The value of ``lasts`` of what lasts for as long as "you" control the source."""
+"""The value of ``lasts`` for "as long as you control" the source."""
 _BONDS = {
     "until_this_leaves": ("source",),
     "while_this_remains": ("source", "sight"),
@@ -108,7 +108,7 @@ def write_effect(facts: Facts, effect: str, form: Form, write_ability: AbilityWr
 
 
 def write_operations(facts: Facts, predicate: str, subject: str, form: Form, write_ability: AbilityWriter) -> None:
-    """Write what an effect, or the exception of a copy effect, does.
+    """Write the operations of an effect, or of the exception of a copy effect.
 
     Args:
         facts: Receives the facts.

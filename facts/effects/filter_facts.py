@@ -1,4 +1,4 @@
-"""Filters of the effect form as facts: clauses of what an object must be and must not be, and in which zones."""
+"""Filters of the effect form as facts: clauses with values that an object must or must not have, and zones."""
 
 from __future__ import annotations
 
@@ -113,7 +113,7 @@ def clauses(facts: Facts, form: Any, zones_unsaid: tuple[str, ...] = ("battlefie
 
 
 def _literals(facts: Facts, key: str, value: Any) -> list[list[tuple[str, str]]]:
-    """Return what a key of a filter needs: for each literal the values of which any will do."""
+    """Return the demands of a key of a filter: for each literal the values of which any will do."""
     if key in _LIST_KEYS:
         kind = "named" if key == "name" else key
         return [[(kind, word_term(facts, word)) for word in listed(value)]]

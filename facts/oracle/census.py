@@ -179,7 +179,7 @@ def _count_as_data(count: Count) -> dict[str, Any]:
 
 
 def take_census(cards: Iterable[Mapping[str, Any]]) -> Census:
-    """Read all cards and count what was read.
+    """Read all cards and count the sentences that were read.
 
     Args:
         cards: Cards in Scryfall's shape.
@@ -209,7 +209,7 @@ def faces_of(card: Mapping[str, Any]) -> Iterator[tuple[str, str, str]]:
 
 
 def _count(census: Census, sentence: ReadSentence, card: str) -> None:
-    """Count one sentence, unless it says nothing of what an object is."""
+    """Count one sentence, unless it cannot change characteristics."""
     if sentence.outcome == "passed over":
         return
     read = sentence.outcome == "read"
@@ -228,7 +228,7 @@ def _count(census: Census, sentence: ReadSentence, card: str) -> None:
 
 
 def template_of(sentence: str) -> str:
-    """Return the template that a sentence follows: its words, with signs in place of what varies.
+    """Return the template that a sentence follows: its words, with signs in place of varying parts.
 
     Args:
         sentence: A normalised sentence.

@@ -9,7 +9,6 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from facts.cards.subtypes import CARD_TYPES, COLORS, SUPERTYPES, sets_by_word
-from facts.oracle.say.english import plural
 
 STATUSES = {
     "attacking": ("is", "attacking"),
@@ -66,6 +65,70 @@ _PLURALS = {
 }  # fmt: skip
 
 
+_SAME_IN_PLURAL = (
+    "aetherborn", "astartes", "bison", "c'tan", "caribou", "custodes", "dauthi", "drix", "eldrazi", "equipment",
+    "fish", "folk", "graveborn", "kavu", "kin", "kor", "kree", "metathran", "myr", "nephilim", "plains", "samurai",
+    "sheep", "shi'ar", "soltari", "spacecraft", "spawn", "thalakos", "urza's", "vedalken", "zubera",
+)  # fmt: skip
+
+_IRREGULAR = {
+    "child": "children",
+    "cyberman": "cybermen",
+    "hero": "heroes",
+    "primarch": "primarchs",
+    "elf": "elves",
+    "dwarf": "dwarves",
+    "wolf": "wolves",
+    "werewolf": "werewolves",
+    "mouse": "mice",
+    "ox": "oxen",
+    "locus": "loci",
+    "fungus": "fungi",
+    "homunculus": "homunculi",
+    "pegasus": "pegasi",
+    "cyclops": "cyclopes",
+}
+
+LOYALTY_COST = "Change its loyalty"
+"""The cost of a loyalty ability, where no text gives it (606.4)."""
+
+
+def plural(word: str) -> str:
+    """Return the plural of a word or a phrase, of which only the last word changes.
+
+    Args:
+        word: The singular: ``Elf``, ``white creature``.
+    """
+    head, space, last = word.rpartition(" ")
+    return f"{head}{space}{_plural_word(last)}"
+
+
+def _plural_word(word: str) -> str:
+    low = word.lower()
+    if word in _PLURALS:
+        return _PLURALS[word]
+    if low.endswith(_SAME_IN_PLURAL):
+        return word
+    if low in _IRREGULAR:
+        return word[0] + _IRREGULAR[low][1:]
+    if low.endswith("y") and low[-2:-1] not in "aeiou":
+        return f"{word[:-1]}ies"
+    return f"{word}es" if low.endswith(("s", "x", "ch", "sh", "z")) else f"{word}s"
+
+
+def lead(kind: str, has_x: bool) -> str:
+    """Return the words before an ability that say what kind it is of, where no text gives its cost or trigger.
+
+    Args:
+        kind: The kind.
+        has_x: The ability speaks of an X, which is that of its cost then.
+    """
+    costs = {"activated": "Pay {X}" if has_x else "Pay its cost", "loyalty": LOYALTY_COST + (" by X" if has_x else "")}
+    if kind == "triggered":
+        return "When you do, "
+    return f"{costs[kind]}: " if kind in costs else ""
+
+
 @dataclass(frozen=True)
 class Word:
     """A word as the transformer gets it.
@@ -82,7 +145,7 @@ class Word:
 
 
 Entry = tuple[tuple[str, ...], str, Word]
-"""The words, the terminal, and what it stands for."""
+"""The words, the terminal, and its meaning."""
 
 
 def _types() -> list[Entry]:
@@ -135,7 +198,7 @@ def subtype_words() -> dict[str, tuple[Entry, ...]]:
     """Return subtypes in the singular, the plural and with ``non-``, by their first word, as printed."""
     entries: list[Entry] = []
     for name in sets_by_word():
-        many = _PLURALS.get(name) or plural(name)
+        many = plural(name)
         if many != name:
             entries.append((tuple(many.split()), "SUBTYPE", Word(name, True)))
         entries.append((tuple(name.split()), "SUBTYPE", Word(name)))

@@ -1,4 +1,4 @@
-"""Names of a package that are imported when they are first asked for: a command waits only for what it needs."""
+"""Names of a package that are imported when they are first used: a command imports only the modules that it needs."""
 
 from __future__ import annotations
 

@@ -9,13 +9,13 @@ __all__ = ["pattern"]
 
 
 class _Pattern:
-    """Stands for a compiled pattern; what of it is asked for once is an attribute from then on."""
+    """Stands for a compiled pattern; a method that was used once is an attribute from then on."""
 
     def __init__(self, text: str, flags: int) -> None:
         self._given = text, flags
 
     def __getattr__(self, name: str) -> Any:
-        if name.startswith("__"):  # what copies or pickles an object asks whether it has its own way to do so
+        if name.startswith("__"):  # copying and pickling ask whether an object has its own way to do so
             raise AttributeError(name)
         found = getattr(re.compile(*self._given), name)
         setattr(self, name, found)

@@ -78,7 +78,7 @@ _PLAIN_STEPS = {
     "leaves": frozenset[str](),
     "ends": frozenset[str](),
 }
-"""The simplest steps: by their verbs, what else may stand in them, all of it names and labels."""
+"""The simplest steps: by their verbs, the other keys that they may have, all of them names and labels."""
 
 
 def _plain_board(data: Any) -> bool:
@@ -194,7 +194,7 @@ class _Problem:
     """A fault that the validator found in one value, ready to be put in words."""
 
     def __init__(self, found: ValidationError, schema: Mapping[str, Any], order: _Order) -> None:
-        """Look up what messages and their order need.
+        """Look up the titles and positions that messages need.
 
         Args:
             found: The validator's error.
@@ -480,7 +480,7 @@ def _listed(options: list[Any]) -> str:
 
 
 def _what(value: Any) -> str:
-    """Return in plain words what kind of value this is."""
+    """Return the kind of a value in plain words."""
     if isinstance(value, bool):
         return "a truth value"
     kinds = {str: "a text", int: "a number", float: "a number", list: "a list", dict: "a mapping"}

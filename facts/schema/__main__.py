@@ -1,7 +1,8 @@
-"""``python -m facts.schema``: copies the definitions of the card schema into the board schema.
+"""``python -m facts.schema``: writes the definitions of the effect form, and copies those that schemas share.
 
-The files are complete documents, so that an editor needs only the one it validates with. The definitions
-that they share are written in ``card.schema.json``; after changing them there, run this.
+The effect form is defined by dataclasses (`facts.effects.form`), from which its definitions in ``card.schema.json``
+are made. All other definitions are written there by hand. The files are complete documents, so that an editor needs
+only the one it validates with: the board schema takes all definitions from the card schema. Run this after a change.
 """
 
 from __future__ import annotations
@@ -10,11 +11,13 @@ import json
 from pathlib import Path
 from typing import Any
 
+from facts.schema.form_definitions import definitions
+
 _WIDTH = 112
 
 
 def written(value: Any, indent: str = "", used: int = 0) -> str:
-    """Write a schema: what fits on a line is on a line, everything else a line an entry.
+    """Write a schema: a value that fits on a line is on a line, any other has a line for each entry.
 
     Args:
         value: The schema, or a part of it.
@@ -38,6 +41,15 @@ def written(value: Any, indent: str = "", used: int = 0) -> str:
     return "{\n" + ",\n".join(rows) + f"\n{indent}}}"
 
 
+def with_the_form(card: dict[str, Any]) -> dict[str, Any]:
+    """Return the card schema with the effect form as the dataclasses define it now.
+
+    Args:
+        card: The card schema.
+    """
+    return {**card, "$defs": {**card["$defs"], **definitions()}}
+
+
 def synchronised(board: dict[str, Any], card: dict[str, Any]) -> dict[str, Any]:
     """Return the board schema with the card schema's definitions as they are now.
 
@@ -55,6 +67,7 @@ def main() -> None:
     here = Path(__file__).parent
     paths = [here / f"{kind}.schema.json" for kind in ("board", "card", "answer")]
     board, card, answer = (json.loads(path.read_text("utf-8")) for path in paths)
+    card = with_the_form(card)
     for path, schema in zip(paths, (synchronised(board, card), card, answer), strict=True):
         path.write_text(written(schema) + "\n", "utf-8")
 

@@ -18,7 +18,7 @@ def with_corrected_line(error: InputError, text: str | bytes, data: Any) -> Inpu
     """Return an error that also shows how its line would be right.
 
     Args:
-        error: The error; it says what was probably meant, if that is known.
+        error: The error; it has the probable meaning, if that is known.
         text: The YAML or JSON text, from its first line on.
         data: The data in the text.
 
@@ -46,7 +46,7 @@ def with_corrected_line(error: InputError, text: str | bytes, data: Any) -> Inpu
 
 
 def _quoted(problem: str) -> list[str]:
-    """Return what stands in quotes at the beginning of a message: the word that was refused."""
+    """Return the quoted text at the beginning of a message: the word that was refused."""
     found = re.match(r"""'([^']+)'|"([^"]+)\"""", problem)
     return [found[1] or found[2]] if found else []
 

@@ -127,7 +127,7 @@ def shorten(text: str, limit: int = SHOWN) -> str:
 
     Args:
         text: Any text.
-        limit: The greatest length of what comes back.
+        limit: The greatest length of the result.
 
     Returns:
         The text itself, or its beginning, an ellipsis and its end.

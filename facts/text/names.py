@@ -112,7 +112,7 @@ def best_guess(word: str, candidates: Iterable[str]) -> str:
 
 
 def there_are(known: Iterable[str], most: int = 8) -> str:
-    """Say what there is, for who named something else.
+    """List the existing names, for a user who wrote another one.
 
     Args:
         known: The words that would be accepted.

@@ -19,7 +19,7 @@ TOO_DEEP = f"lists and mappings nest more than {MAX_DEPTH} levels deep"
 
 
 def unfit_in(text: str) -> re.Match[str] | None:
-    """Find a character that has no place in a text; what is printable has."""
+    """Find a character that has no place in a text; printable characters have one."""
     return None if text.replace("\n", " ").isprintable() else _UNFIT.search(text)
 
 
@@ -48,7 +48,7 @@ def too_large(digits: str) -> str:
 
 
 class PlainCopy:
-    """Copies data, refusing what no YAML or JSON text could have said."""
+    """Copies data, and refuses values that no YAML or JSON text can have."""
 
     def __init__(self, source: str) -> None:
         self._source = source

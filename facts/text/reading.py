@@ -35,7 +35,7 @@ MAX_ALIASED = 200_000
 _MAX_LINED_JSON = 1_000_000
 
 _Lines = tuple[int, "list[_Lines] | dict[str, _Lines] | None"]
-"""The line of a value, and for a list or mapping those of what is in it."""
+"""The line of a value, and for a list or mapping those of its members."""
 
 _NULLS = frozenset(("", "~", "null", "Null", "NULL"))
 _TRUTHS = {"true": True, "True": True, "TRUE": True, "false": False, "False": False, "FALSE": False}
@@ -396,7 +396,7 @@ class _Builder:
         return line if top is None or top.key is None else top.key_line
 
     def _took_key(self, event: Any, line: int) -> bool:
-        """Take the scalar as a mapping's next key if that is what it is."""
+        """Take the scalar as a mapping's next key if it is one."""
         if not self._wants_key():
             return False
         top = self._stack[-1]

@@ -79,7 +79,7 @@ class AbilityAnswers:
         return self._granted(value)[1]
 
     def lost(self, values: Kinds, face: Face) -> Iterable[LostAbility]:
-        """Return the abilities that an object no longer has, and what took them: the rules name it.
+        """Return the abilities that an object no longer has, and the effects that took them, as the rules name them.
 
         Args:
             values: The values that the rules derive for the object.
@@ -148,7 +148,7 @@ class AbilityAnswers:
         return self._granted(value)[0]
 
     def _time(self, effect: Symbol) -> int:
-        """Return about when an effect began, for the order of what it grants."""
+        """Return about when an effect began, for the order of the abilities that it grants."""
         if effect.name == "resolved":
             return int(effect.arguments[0].arguments[1].number)
         place = effect.arguments[0] if effect.name == "static" else effect.arguments[1]
@@ -172,14 +172,14 @@ class AbilityAnswers:
 
 @lru_cache(maxsize=8192)
 def parts(value: Value) -> tuple[str, str]:
-    """Return what kind of ability a term speaks of, and what is in it."""
+    """Return the kind of an ability term, and its arguments."""
     kind, _, inner = str(value).partition("(")
     return kind, inner[:-1]
 
 
 @lru_cache(maxsize=8192)
 def lost_parts(value: Value) -> tuple[str, str | int | None, str]:
-    """Return a lost ability, what took it (a label, the step at which it resolved, or None), and the paragraph."""
+    """Return a lost ability, the effect that took it (a label, the step of its resolution, or None), and the rule."""
     ability, by, rule = term(value).arguments
     if by.type == SymbolType.Function:
         return str(ability), None, rule.string
@@ -198,5 +198,5 @@ def _place(ability: str) -> tuple[int, int, str]:
 
 
 def called(resolution: Resolution) -> str:
-    """Return what people call what resolved: the label of its source, its own label, or its name."""
+    """Return the name of a resolved spell or ability: the label of its source, its own label, or its name."""
     return resolution.source or resolution.label or resolution.name

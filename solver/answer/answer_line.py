@@ -1,4 +1,4 @@
-"""An answer as a line of JSON, as `json` would write it: what many objects have in common is written once."""
+"""An answer as a line of JSON, as `json` would write it: parts that many objects share are written once."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def _object(one: ObjectAnswer, quote: Callable[[str], str], escaped: bool) -> st
 
 @lru_cache(maxsize=1 << 12)
 def _around(shared: tuple[Any, ...], escaped: bool) -> tuple[str, ...]:
-    """Return the JSON of what objects have in common, in pieces: between them stands what their boards say."""
+    """Return the JSON that objects share, in pieces: the values of each board stand between them."""
     values: dict[str, Any] = {"label": "", "zone": "", "controller": "", "owner": ""}
     values.update(zip(_SHARED, shared, strict=True))
     data = ObjectAnswer(**values).as_data()

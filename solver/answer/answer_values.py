@@ -16,7 +16,7 @@ class AbilityAnswer(NamedTuple):
     Attributes:
         text: Its text.
         origin: ``printed``, ``copied``, ``granted`` or ``intrinsic``.
-        source: The label of what granted it.
+        source: The label of the source of the effect that granted it.
         rule: The rule that gives an intrinsic ability.
         modelled: False where its words are carried along without being understood.
         keyword: The keyword it is, if any.
@@ -56,9 +56,9 @@ class LostAbility(NamedTuple):
     Attributes:
         text: Its text.
         origin: Its former origin: ``printed``, ``copied``, ``granted`` or ``intrinsic``.
-        source: The label of what had granted it.
-        by: Its remover: the label of an object, or the label or name of what resolved. None if nothing removed it
-            and the object does not have it for what it is: it is face down, flipped, a locked half (``rule`` says).
+        source: The label of the source of the effect that had granted it.
+        by: Its remover: the label of an object, or the label or name of a resolved spell or ability. None if nothing
+            removed it and the object lacks it by its state: it is face down, flipped, a locked half (``rule`` says).
         rule: The paragraph.
     """
 
@@ -77,9 +77,9 @@ class LostAbility(NamedTuple):
 class ObjectAnswer(NamedTuple):
     """An object of the answer.
 
-    Attributes are those of the JSON answer; ``every`` are the sets of which it has every subtype, ``printed`` the
-    type line of its card, ``printed_power`` and ``printed_toughness`` a number, or what stands there instead (``*``),
-    ``changed`` which of ``type_line``, ``colors`` and ``power_toughness`` are not as its card says.
+    Attributes are those of the JSON answer; ``every`` are the sets of which it has every subtype, ``printed`` the type
+    line of its card, ``printed_power`` and ``printed_toughness`` a number, or the text that stands there instead
+    (``*``), ``changed`` which of ``type_line``, ``colors`` and ``power_toughness`` are not as its card says.
     """
 
     label: str
@@ -129,7 +129,7 @@ class ObjectAnswer(NamedTuple):
         damage: int,
         attached_to: str | None,
     ) -> ObjectAnswer:
-        """Return the answer of an object that is the same but for what its board says of it.
+        """Return the answer of an object that differs only in the statements of its board.
 
         Args:
             label: Its label.
@@ -212,7 +212,7 @@ class Refusal(NamedTuple):
 
 
 class Answer(NamedTuple):
-    """The answer of a board. Two answers are equal if they say the same, by whichever edition of the rules.
+    """The answer of a board. Two answers are equal if they say the same, in any edition of the rules.
 
     Attributes:
         objects: By label, in the order they entered.

@@ -1,4 +1,4 @@
-"""Making the answer of a board from what the rules say of it."""
+"""Making the answer of a board from the atoms of the rules."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from solver.program.house_answers import read_abilities
 
 
 class AnswerMaker:
-    """Makes the answer of one board from what the rules say."""
+    """Makes the answer of one board from the atoms of the rules."""
 
     def __init__(self, facts: BoardFacts, values: Values) -> None:
         """Take what is known.
@@ -74,7 +74,7 @@ class AnswerMaker:
         return Answer(objects, tuple(warnings), tuple(self._refusals()), self._year)
 
     def seen(self, label: str, values: Kinds) -> ObjectAnswer:
-        """Return what an object is by other values than those of the answer: on the way there, for instance.
+        """Return the answer of an object by other values than the final ones: on the way there, for instance.
 
         Args:
             label: The object's label.
@@ -86,13 +86,13 @@ class AnswerMaker:
         return in_edition(self._edition, self._derived(self._timeline.things[label], values))
 
     def effect_source(self, effect: Symbol) -> str:
-        """Return what people call the source of a continuous effect.
+        """Return the name of the source of a continuous effect.
 
         Args:
             effect: The effect, as the rules write it.
 
         Returns:
-            The label of an object, or the name of what resolved.
+            The label of an object, or the name of the spell or ability that resolved.
         """
         return self._ability_answers.source(effect)
 
@@ -108,7 +108,7 @@ class AnswerMaker:
         return self._ability_answers.text(effect)
 
     def _object(self, thing: Thing, values: Kinds) -> ObjectAnswer:
-        """Return what an object is; of objects of one card of which the rules say the same, it is found out once."""
+        """Return the answer of an object; equal objects of one card share it."""
         same = thing.card, thing.side, id(values)
         found, _ = _found_before.get(same) or self._found.get(same) or self._find(same, thing, values)
         return found.of_object(
@@ -156,7 +156,7 @@ class AnswerMaker:
 
     @cached_property
     def _said_subtypes(self) -> tuple[str, ...]:
-        """The subtypes that are chosen, or named by what is on the board and what resolved there, in that order."""
+        """The subtypes that are chosen, or named by objects and by resolved spells and abilities, in that order."""
         said: list[tuple[int, tuple[str, ...]]] = []
         for thing in self._timeline.things.values():
             said += [(thing.step, _named_by(thing.card)), (thing.step, _chosen_words(thing.chosen))]
@@ -165,7 +165,7 @@ class AnswerMaker:
         return tuple(dict.fromkeys(word for _, words in sorted(said, key=lambda one: one[0]) for word in words))
 
     def _host(self, thing: Thing) -> str | None:
-        """Return what an object is attached to; what has left holds nothing any more."""
+        """Return the host of an object; a host that has left counts no more."""
         host = thing.attached[0] if thing.attached else None
         gone = host is not None and host in self._timeline.things and self._timeline.things[host].left is not None
         return None if gone else host
@@ -210,7 +210,7 @@ def _without_abilities(
     said: tuple[str, ...] | None,
     own_words: tuple[tuple[str, tuple[str, ...]], ...],
 ) -> ObjectAnswer:
-    """Return what an object is but for its abilities and what its board says of it.
+    """Return the answer of an object without its abilities and the statements of its board.
 
     Args:
         card: Its card.
@@ -260,7 +260,7 @@ def _without_abilities(
 
 
 def _defined(values: Kinds) -> dict[str, tuple[Value, ...]]:
-    """Return what characteristic-defining abilities of its own say an object is, by kind: the rules tell (604.3)."""
+    """Return the values that an object's own characteristic-defining abilities define, by kind (604.3)."""
     found: dict[str, tuple[Value, ...]] = {}
     for kind, value in (term(one).arguments for one in values.get("defined", ())):
         found[kind.name] = (*found.get(kind.name, ()), value_of(value))
@@ -316,7 +316,7 @@ def _chosen_words(chosen: Mapping[str, Sequence[str | int]]) -> tuple[str, ...]:
 
 
 def _said(form: Any) -> Iterator[str]:
-    """Find the subtypes that an effect, or what is in it, says something is."""
+    """Find the subtypes that an effect, or an ability within it, gives."""
     if isinstance(form, Mapping):
         for key, value in form.items():
             if key in ("set_subtypes", "add_subtypes"):

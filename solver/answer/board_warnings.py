@@ -1,4 +1,4 @@
-"""Warnings: what a board does not say though its cards ask for it, and what of their texts is not modelled."""
+"""Warnings: choices and amounts that a board leaves out though its cards need them; texts that are not modelled."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ class BoardWarnings:
             for event in thing.events:
                 if event.card is not None:
                     yield from self._card_not_modelled(event.card, event.card.faces)
-                if event.of:  # what it is a copy of may not be here any more
+                if event.of:  # the copied object may be gone
                     copied = self._timeline.things[event.of]
                     yield from self._not_modelled(copied, copied.side)
             if thing.zone == "battlefield":
@@ -87,7 +87,7 @@ class BoardWarnings:
             yield f"{thing.label}: 'told' does not say whether {show(text)}: taken as not so"
 
     def _not_chosen(self, thing: Thing, one: ObjectAnswer) -> Iterable[str]:
-        """Say what the board leaves open."""
+        """Warn of everything that the board leaves open."""
         if one.copied or one.face == "down":
             return
         face = up_or_under(thing, self._values.get(thing.label, NOTHING))
@@ -138,7 +138,7 @@ _OF_CHOICE = pattern(
 
 
 def _choices(abilities: Sequence[Ability]) -> tuple[str, ...]:
-    """Return what is chosen as an object enters, and by what its static abilities tell others apart.
+    """Return the choices as an object enters, and those that its static abilities use.
 
     Args:
         abilities: Those of the object.
@@ -156,7 +156,7 @@ def _choices(abilities: Sequence[Ability]) -> tuple[str, ...]:
 
 
 def _without_what_resolves(form: Any) -> Any:
-    """Leave out the abilities that an effect gives and that resolve: what is chosen then, their own steps say."""
+    """Leave out the abilities that an effect gives and that resolve: their own steps say the choices."""
     if isinstance(form, Mapping):
         return {key: _without_what_resolves(value) for key, value in form.items()}
     if isinstance(form, list | tuple):
@@ -169,7 +169,7 @@ def _resolves(form: Any) -> bool:
 
 
 def _speaks_of_choice(ability: Ability) -> bool:
-    """Tell whether an ability is about what was chosen, and not only about which mana it adds."""
+    """Tell whether an ability uses a choice for more than the mana that it adds."""
     if re.search(r": add\b", ability.text, re.IGNORECASE):
         return False
     return _OF_CHOICE.search(ability.text) is not None or "'chosen'" in str(ability.effects)

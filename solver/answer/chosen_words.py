@@ -1,4 +1,4 @@
-"""Granted abilities that speak of a choice, said with what was chosen: "protection from red", "Lairwalk"."""
+"""Granted abilities that refer to a choice, with the chosen word: "protection from red", "Lairwalk"."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _WORDS = {letter: word for word, letter in COLORS.items()}
 
 
 def with_chosen_words(text: str, chosen: Mapping[str, Sequence[str | int]]) -> str:
-    """Put what was chosen into the text of an ability.
+    """Put the chosen words into the text of an ability.
 
     Args:
         text: The text.

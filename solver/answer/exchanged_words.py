@@ -10,7 +10,7 @@ from solver.answer.symbols import Kinds
 
 
 def exchanged(values: Kinds) -> Mapping[str, str]:
-    """Return the words that are exchanged in the text of an object, with what they have become (612.1)."""
+    """Return the words that are exchanged in the text of an object, with their replacements (612.1)."""
     return {key.split(":", 1)[1]: str(found[0]) for key, found in values.items() if key.startswith("reworded:")}
 
 
@@ -37,7 +37,7 @@ def reworded(text: str, swaps: Mapping[str, str], name: str) -> str:
 
 
 def _word_forms(swaps: Mapping[str, str]) -> Iterator[tuple[str, str]]:
-    """Return the forms of exchanged words that a text may have, and what they become: ``islandwalk``, ``nonblack``."""
+    """Return the forms of exchanged words that a text may have, and their new forms: ``islandwalk``, ``nonblack``."""
     from facts.oracle.say.english import plural
 
     colors = {letter: word for word, letter in COLORS.items()}

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def in_edition(edition: Edition, one: ObjectAnswer) -> ObjectAnswer:
-    """Return what an object is, as an edition of the rules says it.
+    """Return the answer of an object in the words of an edition of the rules.
 
     Args:
         edition: The edition.

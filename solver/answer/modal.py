@@ -13,7 +13,7 @@ _One = TypeVar("_One", AbilityAnswer, LostAbility)
 def with_modes(found: Iterable[_One]) -> list[_One]:
     """Join each modal ability with its modes.
 
-    "Choose one —" is followed by its modes. "Choose Khans or Dragons." is not: what follows it are abilities (607.2d).
+    "Choose one —" is followed by its modes. "Choose Khans or Dragons." is not: abilities follow it (607.2d).
 
     Args:
         found: The abilities of one object, in the order of their text.

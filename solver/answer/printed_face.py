@@ -46,7 +46,7 @@ class Printed(NamedTuple):
         return tuple(color for color in COLOR_ORDER if color in found)
 
     def unlike(self, line: Line, colors: Sequence[str], size: Size) -> tuple[str, ...]:
-        """Say what of an object is not as its card says.
+        """Return the characteristics of an object that differ from its card.
 
         Args:
             line: The words on its type line.
@@ -80,7 +80,7 @@ class Printed(NamedTuple):
         return defined - {"none"} if "none" in defined else defined.union(self.colors)
 
     def _size(self, size: Size) -> Size:
-        """Return the printed size; none for what has none and is not printed as a creature either (a Vehicle)."""
+        """Return the printed size; none if no size is printed, or no creature (a Vehicle)."""
         face = self.faces[0]
         if size[0] is None and "Creature" not in face.type_line.types:
             return size
@@ -93,7 +93,7 @@ class Printed(NamedTuple):
 
 
 def counting_faces(card: Card, face: Face, names: Collection[str]) -> tuple[Face, ...]:
-    """Return the faces of which an object has what is printed: of a split card off the stack both halves (709.4).
+    """Return the faces whose printed values an object has: of a split card off the stack both halves (709.4).
 
     Args:
         card: The card.
@@ -106,7 +106,7 @@ def counting_faces(card: Card, face: Face, names: Collection[str]) -> tuple[Face
 
 
 def as_printed(text: str | None) -> int | str | None:
-    """Return a printed power or toughness: a number where one is printed, else what is printed (``*``, ``1+*``).
+    """Return a printed power or toughness: a number if one is printed, else the printed text (``*``, ``1+*``).
 
     Args:
         text: The printed value, or None.

@@ -115,7 +115,7 @@ def _said(text: str) -> dict[str, list[str]]:
 
 @lru_cache(maxsize=1 << 13)
 def _kinds(told: tuple[str, ...]) -> Kinds:
-    """Return values by kind: what is told is kind, value, kind, value ..."""
+    """Return values by kind, from a list of kind, value, kind, value ..."""
     found: dict[str, list[Value]] = {}
     for kind, value in zip(told[::2], told[1::2], strict=True):
         found.setdefault(intern(kind), []).append(_value(value))
@@ -144,7 +144,7 @@ def _unquoted(text: str) -> str:
 
 
 def _unescaped(text: str) -> str:
-    """Return what is between the quotes of a clingo string."""
+    """Return the text between the quotes of a clingo string."""
     if "\\" not in text:
         return text
     return _ESCAPE.sub(lambda match: "\n" if match[1] == "n" else match[1], text)

@@ -113,7 +113,7 @@ def wrapped(line: str, size: int, indent: str = "") -> list[str]:
 
 
 def _sizes(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> list[int]:
-    """Share the width among the columns: each gets what it needs, the widest give way."""
+    """Share the width among the columns: each gets the width that it needs, the widest give way."""
     needed = [
         max(display_width(line) for cell in column for line in cell.split("\n"))
         for column in zip(heads, *rows, strict=True)
@@ -213,7 +213,7 @@ def _lines(texts: Sequence[str]) -> str:
 
 
 def _mark(one: ObjectAnswer, what: str) -> str:
-    """Return the star of what is not as printed."""
+    """Return a star if the value is not as printed."""
     return "*" if what in one.changed else ""
 
 
@@ -222,7 +222,7 @@ def _is_emblem(one: ObjectAnswer) -> bool:
 
 
 def _type_line(one: ObjectAnswer) -> str:
-    """Return the type line; an emblem has no types (114.3), and what is written there says that it is one."""
+    """Return the type line; an emblem has no types (114.3), so the line says that it is one."""
     nothing = "Emblem (no types)" if _is_emblem(one) else "(no types)"
     return f"{_mark(one, 'type_line')}{one.type_line or nothing}"
 
@@ -247,7 +247,7 @@ def _abilities(one: ObjectAnswer) -> list[str]:
 
 
 def _lost(ability: LostAbility) -> str:
-    """Say that an ability is lost, whence it was if it was granted, and to what it is lost."""
+    """Say that an ability is lost, which effect had granted it, and which effect took it."""
     granted = f"from {ability.source}, " if ability.source is not None else ""
     why = ability.rule if ability.by is None else f"{granted}to {ability.by}"
     return f"*lost: {ability.text} ({why})"
@@ -257,7 +257,7 @@ _WHERE = {"stack": "on the stack", "exile": "in exile", "command": "in the comma
 
 
 def _circumstances(one: ObjectAnswer, *, several: bool) -> list[str]:
-    """Return what else there is to say of an object: below its label."""
+    """Return the further words about an object, below its label."""
     found: list[str] = []
     if one.copied:
         found.append("a copy:")

@@ -94,7 +94,7 @@ def type_line_text(
 
 
 def with_every_word_of(edition: Edition, one: ObjectAnswer) -> ObjectAnswer:
-    """Return what an object is, with the words that an edition has for "every creature type" (205.3m).
+    """Return the type line of an object, with the words of an edition for "every creature type" (205.3m).
 
     Args:
         edition: The edition of the rules.

@@ -1,4 +1,4 @@
-"""Reading what the rules say of one object: words, a text or a number of a kind, and the controller."""
+"""Reading the atoms about one object: words, a text or a number of a kind, and the controller."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Deriving: a board goes in, what everything on it is comes out."""
+"""Deriving: a board goes in, and the answer comes out: what each object on it is."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def derive(board: Board, *, edition: str = DEFAULT_EDITION, plain: bool = False)
     Args:
         board: The board.
         edition: The edition of the Comprehensive Rules: one of `EDITIONS`.
-        plain: Use the law alone, one effect at a time, without what the engine does to be fast: the same answer.
+        plain: Use the law alone, one effect at a time, without the engine: the same answer, more slowly.
 
     Returns:
         The answer.
@@ -79,12 +79,12 @@ def ground(
     Args:
         board: The board.
         edition: The edition of the rules.
-        thorough: Find out who depends on whom also where it changes nothing.
-        walking: Apply what touches the same object one effect and one layer at a time.
+        thorough: Find dependencies even if they change nothing.
+        walking: Apply effects on the same object one effect and one layer at a time.
         once: For the answer alone: of objects that nothing distinguishes, ground one (the facts say which it stands
             for), and leave out rules that do not lead to the answer.
         answer_only: Only leave out those rules.
-        checking: Ask what the check of a board asks, too.
+        checking: Also ask the questions of the check of a board.
 
     Returns:
         The facts of the board, and the grounding with the answer in it.

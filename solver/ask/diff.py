@@ -41,7 +41,7 @@ class Change:
 
 @one_at_a_time
 def diff(board: Board, without: str, *, edition: str = DEFAULT_EDITION) -> list[Change]:
-    """Find out what an object or effect changes.
+    """Find the changes that an object or effect makes.
 
     Args:
         board: The board.

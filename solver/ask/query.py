@@ -205,7 +205,7 @@ _PARTS = "Atoms and comparisons, joined by commas; 'not' before an atom"
 
 
 class _Checker:
-    """Lets through what a query may contain, and writes it anew."""
+    """Lets through the terms that a query may contain, and writes them anew."""
 
     def __init__(self) -> None:
         self.variables: Counter[str] = Counter()
@@ -287,7 +287,7 @@ class _Checker:
 
 
 def _compared(comparison: AST) -> Iterator[AST]:
-    """Return what the first term of a comparison is compared with."""
+    """Return the term that the first term of a comparison is compared with."""
     yield from (guard.term for guard in comparison.guards)
 
 
@@ -310,7 +310,7 @@ def _comparison_number(comparison: Any) -> int:
     return order.index(comparison)
 
 
-# ---- what looks like a mistake
+# ---- likely mistakes
 
 _WORDS = {
     "type": (CARD_TYPES, "card type"),
@@ -341,7 +341,7 @@ def _notes(body: _Body, board: Board) -> tuple[str, ...]:
     return tuple(dict.fromkeys(found))
 
 
-# ---- what is known
+# ---- the facts of the answer
 
 
 @one_at_a_time
@@ -405,7 +405,7 @@ def _say_answer(facts: Facts, answer: Answer) -> None:
 
 
 def _say_effects(facts: Facts, board: Board, layers: Layers) -> None:
-    """Write which effects of what applied to what, and which waited for which."""
+    """Write which effects applied to which objects, and which effects waited for which."""
     labels = {one.step: one.label for one in board.timeline.resolutions if one.label}
     for effect, thing, _ in layers.atoms("locks", 3):
         if (label := _label_of_effect(effect, labels)) is not None:
@@ -428,7 +428,7 @@ def _label_of_effect(effect: Symbol, labels: Mapping[int, str]) -> str | None:
 
 
 def transformations(facts: BoardFacts, edition: str, layers: Layers) -> Iterator[tuple[str, int, str, str]]:
-    """Find out what was transformed into what: by its characteristics immediately afterwards (701.28e).
+    """Find the objects into which permanents transformed, by their characteristics immediately afterwards (701.28e).
 
     Args:
         facts: The facts of the board.

@@ -1,4 +1,4 @@
-"""Evaluating what a user asks: here where it is little, else in a process of its own with limits.
+"""Evaluating a user's query: a small one in this process, another one in a separate process with limits.
 
 Clingo cannot be interrupted while it grounds; a process can.
 """

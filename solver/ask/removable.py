@@ -58,7 +58,7 @@ def owner_of(taken: Taken) -> str:
 
 
 def kind_of(board: Board, taken: Taken) -> str:
-    """Return what kind of thing can be taken away: ``object``, ``effect``, ``counters``, ``attachment``, ``choice``.
+    """Return the kind of a removable thing: ``object``, ``effect``, ``counters``, ``attachment``, ``choice``.
 
     Args:
         board: The board.
@@ -79,7 +79,7 @@ def candidates(board: Board, facts: BoardFacts, values: Values, spared: Containe
         spared: The labels of objects that stay; their counters, attachments and choices can be taken away.
 
     Returns:
-        Objects and effects in the order in which they came, then what can be taken from them.
+        Objects and effects in the order in which they came, then the things that can be taken from them.
     """
     things = [label for label, thing in board.timeline.things.items() if thing.left is None]
     there = [label for label in things if label not in spared]
@@ -88,7 +88,7 @@ def candidates(board: Board, facts: BoardFacts, values: Values, spared: Containe
 
 
 def _goes_on(resolution: Any) -> bool:
-    """Tell whether what resolved has an effect that goes on: turning something over or face down happens once."""
+    """Tell whether a resolved spell or ability has a lasting effect: turning an object over happens once."""
     turns = any("turn" in effect for effect in resolution.ability.effects)
     return resolution.ended is None and not resolution.entering and not turns
 

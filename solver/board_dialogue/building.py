@@ -1,4 +1,4 @@
-"""Steps of a board, made one after the other: what a step must say is asked, and what the rules allow is offered."""
+"""Steps of a board, made one after the other: the dialogue asks for the keys of a step, and offers legal values."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class Builder:
 
         Args:
             data: The board, as plain data.
-            asker: Whom to ask.
+            asker: Asks the user.
             cards: The source of further cards.
             edition: The edition of the rules.
 
@@ -77,7 +77,7 @@ class Builder:
         return self._return_to(self._past, self._undone)
 
     def redo(self) -> bool:
-        """Do again what was taken back, and return whether there was such a change."""
+        """Redo an undone change, and return whether there was one."""
         return self._return_to(self._undone, self._past)
 
     def snapshot(self) -> dict[str, Any]:
@@ -85,7 +85,7 @@ class Builder:
         return copy.deepcopy(self.draft.data)
 
     def restore(self, data: dict[str, Any]) -> None:
-        """Make the board what it was.
+        """Restore the board.
 
         Args:
             data: A snapshot.
@@ -103,11 +103,11 @@ class Builder:
     # ---- steps
 
     def labels(self) -> list[Proposal]:
-        """Return the labels of the objects that are there, each with what it is now."""
+        """Return the labels of the objects on the board, each with its type line now."""
         return [Proposal(label, one.type_line) for label, one in self.check.answer.objects.items()]
 
     def add(self, step: Any) -> None:
-        """Put a step on the board, and ask for what it must say.
+        """Put a step on the board, and ask for its required keys.
 
         Args:
             step: The step.
@@ -128,7 +128,7 @@ class Builder:
         self.keep(before)
 
     def say_more(self, key: str) -> None:
-        """Ask for what the last step may say.
+        """Ask for an optional key of the last step.
 
         Args:
             key: The option; empty for all of them.

@@ -1,4 +1,4 @@
-"""The commands of the dialogue: words, what each needs, and the step that it makes."""
+"""The commands of the dialogue: their words, their arguments, and the steps that they make."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ STEPS: dict[str, Command] = {
         (Need("mutates", "card", "Which card"), Need("onto", _OBJECT, "Onto which creature")), _same,
     ),
 }  # fmt: skip
-"""Commands that make a step out of what is typed behind them."""
+"""Commands that make a step from the text behind them."""
 
 OTHERS: dict[str, tuple[str, str]] = {
     "add": ("CARD", "a card, also one whose name is a command"),
@@ -94,14 +94,14 @@ OTHERS: dict[str, tuple[str, str]] = {
     "help": ("", "this list"),
     "quit": ("", "end; Ctrl-D does the same"),
 }
-"""All other commands: how each is typed, and what it does."""
+"""All other commands: the arguments and the description of each."""
 
 FILLERS = frozenset(("to", "onto", "on", "face", "as", "is", "with"))
 """Words between the arguments of a command that say nothing."""
 
 
 def usage() -> list[tuple[str, str]]:
-    """Return all commands, each with what it does, in the order of the help."""
+    """Return all commands, each with its description, in the order of the help."""
     made = {word: (one.usage, one.about) for word, one in STEPS.items()}
     order = ["add", "use", "says", *STEPS, "step", "set", "show", "check", "board", "remove", "undo", "redo", "write",
              "help", "quit"]  # fmt: skip

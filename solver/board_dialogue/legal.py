@@ -15,7 +15,7 @@ CONSEQUENCES = frozenset((
     "counters_cancel", "earlier_role", "token_elsewhere", "copy_elsewhere", "on_battlefield", "not_chosen",
     "condition_unmet", "host_has_left",
 ))  # fmt: skip
-"""Findings about what the game does next, or about something else. All others say that a step claims too much."""
+"""Findings about the next actions of the game, or about something else. All others say that a step claims too much."""
 _MOST_TRIED = 60
 """The most values tried on the board. If there are more, all are offered, and only the chosen one is tried."""
 
@@ -87,7 +87,7 @@ class Trials:
         return [one for one in values if not self.objection(with_value(step, key, one), key, deeply=deeply)]
 
     def _findings_before(self) -> frozenset[str]:
-        """Return what is found on the board without the step."""
+        """Return the findings on the board without the step."""
         if self._before is None:
             try:
                 board = Board.of(dict(self._data), cards=self._cards)
@@ -117,5 +117,5 @@ def with_value(step: Data, key: str, value: Any) -> dict[str, Any]:
 
 
 def _said(error: InputError) -> str:
-    """Return what an error says, without where it is: that place is in no file."""
+    """Return the message of an error without its place, which is in no file."""
     return str(InputError(error.problem, error.hint))

@@ -1,4 +1,4 @@
-"""The dialogue: reads a line, does what it says, shows the answer, writes the file."""
+"""The dialogue: reads a line, carries it out, shows the answer, writes the file."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class Session:
 
         Args:
             data: The board to begin with, as plain data.
-            asker: Whom to ask.
+            asker: Asks the user.
             file: The file to write.
             cards: The source of further cards.
             edition: The edition of the rules.
@@ -123,7 +123,7 @@ class Session:
         return find_card(name, self._builder.draft.own, self._cards) is not None
 
     def _put(self, step: Any) -> None:
-        """Put a step on the board, show what it does, and write the file."""
+        """Put a step on the board, show its changes, and write the file."""
         self._builder.add(step)
         self._after()
 
@@ -171,7 +171,7 @@ class Session:
         return pieces
 
     def _needed(self, need: Need, typed: str, given: Mapping[str, Any]) -> Any:
-        """Return what a command needs: as it was typed, or else asked for."""
+        """Return the arguments of a command, as typed or else asked for."""
         proposals = self._offered(need, given)
         complete = self._builder.complete_card if need.kind == "card" else of_list(proposals)
         listed = f" ({', '.join(one.value for one in proposals)})" if 0 < len(proposals) <= 12 else ""
@@ -309,7 +309,7 @@ class Session:
         self._after()
 
     def _redo(self, rest: str) -> None:
-        """Do again what was taken back."""
+        """Redo an undone change."""
         if not self._builder.redo():
             raise Refused("There is nothing to redo.")
         self._after()
@@ -349,7 +349,7 @@ class Session:
 
 
 def usage_words() -> list[tuple[str, str]]:
-    """Return each command's word with what it does."""
+    """Return each command's word with its description."""
     return [(typed.partition(" ")[0], about) for typed, about in usage()]
 
 

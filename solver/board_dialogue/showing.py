@@ -1,4 +1,4 @@
-"""The answer after a step: the objects that it changed, and what is wrong or unknown."""
+"""The answer after a step: the objects that it changed, the findings and the warnings."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from solver.board_dialogue.asking import broken
 
 
 class Shown:
-    """Shows answers, each time only what is new."""
+    """Shows answers, each time only the changes."""
 
     def __init__(self, say: Callable[[str], None], paint: Paint | None) -> None:
         """Begin with nothing shown.

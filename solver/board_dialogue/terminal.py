@@ -16,11 +16,11 @@ from solver.answer.table import width
 from solver.board_dialogue.asking import Complete
 
 _NARROW = 60
-"""A terminal with fewer columns shows proposals without what they mean."""
+"""A terminal with fewer columns shows proposals without their meanings."""
 
 
 class _Proposed(Completer):
-    """Offers what completes the line."""
+    """Offers completions of the line."""
 
     def __init__(self, complete: Complete) -> None:
         self._complete = complete

@@ -125,7 +125,7 @@ def main() -> NoReturn:
         code = 130
     except KeyboardInterrupt:
         code = 130
-    except (BrokenPipeError, SystemExit):  # the second is what click makes of the first
+    except (BrokenPipeError, SystemExit):  # click turns the first into the second
         # The reader of our output has stopped: not our error, and nothing more to say.
         _drop_output()
         code = YES
@@ -154,7 +154,7 @@ def _is_last(caller: FrameType) -> bool:
 
 
 def _end(code: int) -> NoReturn:
-    """End the process without taking down piece by piece what it was: that takes as long as deriving a small board.
+    """End the process without taking it down piece by piece: that takes as long as deriving a small board.
 
     Args:
         code: The exit code.
@@ -179,7 +179,7 @@ def _prepare_output() -> None:
 
 
 def _drop_output() -> None:
-    """Send what is still to be written nowhere, so that closing the output does not fail again."""
+    """Drop the rest of the output, so that closing it does not fail again."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 

@@ -177,7 +177,7 @@ def _on_cluster(
     todo = unanswered(parts)
     if len(todo) < len(parts) and not resume:
         raise InputError("has answers already, which are not written over", "Go on with --resume", source=output)
-    logging.getLogger("distributed").setLevel(logging.CRITICAL)  # what it has to say, we say in one line
+    logging.getLogger("distributed").setLevel(logging.CRITICAL)  # we say its messages in one line
     rules, store = further_chapter(), copy(cards)
     store.path = os.path.abspath(cards.path)
     settings = Settings(edition, store, rules and os.path.abspath(rules), seconds, megabytes)
@@ -189,7 +189,7 @@ def _on_cluster(
 
 
 def _opened(boards: str, stack: ExitStack) -> tuple[BinaryIO, str, int]:
-    """Open the input: the file, what messages call it, and its size, 0 where it is not known."""
+    """Open the input: the file, its name in messages, and its size, 0 if unknown."""
     if boards == "-":
         return standard_input(), "<stdin>", 0
     try:
@@ -216,7 +216,7 @@ def _refuse(output: str, file: BinaryIO, resume: bool) -> None:
 
 
 def _destination(output: str, stack: ExitStack) -> tuple[Callable[[str], None], Callable[[], None]]:
-    """Return what writes an answer to a file, whole lines at a time, and what looks in the end if it is still there."""
+    """Return two functions: one writes whole lines to a file, one checks in the end that the file exists."""
     try:
         # A lone surrogate, which an id of JSON may have, is written as JSON writes it.
         opened = Path(output).open("a", encoding="utf-8", errors="backslashreplace")  # noqa: SIM115 (the stack closes it)

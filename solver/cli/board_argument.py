@@ -128,14 +128,14 @@ def read_board(given: tuple[str, ...], cards: CardSource | None = None) -> Board
 
 
 def split_board(arguments: tuple[str, ...], cards: CardSource) -> tuple[tuple[str, ...], str | None]:
-    """Tell the board from what is asked about it, which comes last, in one word or in several.
+    """Tell the board from the question about it, which comes last, in one word or in several.
 
     Args:
         arguments: All of them.
         cards: The source of cards, as for `read_board`.
 
     Returns:
-        The file or the names of cards, and what is asked; None where nothing is.
+        The file or the names of cards, and the question; None if there is none.
 
     Raises:
         UsageError: It is not quoted, and cannot be told from the cards.
@@ -274,5 +274,5 @@ def json_text(data: object, indent: int | None = None) -> str:
 
 
 def escapes() -> bool:
-    """Tell whether what is beyond ASCII is written with escapes: the output is not in UTF."""
+    """Tell whether characters beyond ASCII are written with escapes: the output is not in UTF."""
     return not (sys.stdout.encoding or "").lower().startswith("utf")

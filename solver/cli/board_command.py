@@ -51,9 +51,9 @@ def command(file: str | None, edition: str, cards: CardSource) -> None:
 
 
 def _asker(file: str | None) -> Asker:
-    """Return whom to ask: with completion on a terminal that can do that, else line by line.
+    """Return the asker: with completion on a terminal that can do that, else line by line.
 
-    What is said goes to standard output. Where the board itself goes there, into a file or a pipe, it goes to standard
+    The dialogue goes to standard output. If the board itself goes there, into a file or a pipe, it goes to standard
     error.
     """
     from solver.board_dialogue.asking import PlainAsker

@@ -64,7 +64,7 @@ _WIDE = 50
 
 
 def _opened(file: str, label: str, stack: ExitStack) -> tuple[BinaryIO, str, Callable[[int], None] | None]:
-    """Open a bulk file: the file, what messages call it, and what shows how far it is read."""
+    """Open a bulk file: the file, its name in messages, and a function that shows the progress."""
     if file == "-":
         return standard_input(), "<stdin>", None
     try:
@@ -208,7 +208,7 @@ def _show_suspects(suspects: Sequence[tuple[frozenset[str], Loss]], as_json: boo
 
 
 def _census_text(census: Census, top: int) -> str:
-    """Write what a census found."""
+    """Write the findings of a census."""
     from facts.oracle.census import MAIN_KINDS
     from solver.answer.table import columns
 
@@ -255,7 +255,7 @@ def card_text(card: Card) -> str:
         card: The card.
 
     Returns:
-        Its name, cost and type line, then what it does in plain sentences, and what of it is not modelled.
+        Its name, cost and type line, its effects in plain sentences, and the sentences that are not modelled.
     """
     lines = [f"{card.name}{' (built-in)' if card.built_in else ''}"] if len(card.faces) > 1 else []
     for face in card.faces:
@@ -269,7 +269,7 @@ def card_text(card: Card) -> str:
 
 
 def _line(face: Face) -> list[str]:
-    """Return the type line of a face and what is printed below it."""
+    """Return the type line of a face and the text below it."""
     parts = [face.type_line.text or "(no types)"]
     if face.indicator:
         parts.append(f"color indicator {''.join(face.indicator)}")
@@ -283,7 +283,7 @@ def _line(face: Face) -> list[str]:
 
 
 def _ability_lines(ability: Ability) -> list[str]:
-    """Return how an ability reads, what it does, and what of it is not modelled."""
+    """Return the text of an ability, its effects, and the sentences that are not modelled."""
     lines = list(ability.lines or (ability.text,))
     if ability.given is not None and ability.effects:
         from facts.oracle.say import ability_sentence

@@ -184,7 +184,7 @@ def _prove(
     *,
     as_json: bool,
 ) -> None:
-    """Print what came of trying to prove the invariants."""
+    """Print the results of trying to prove the invariants."""
     from facts.text.errors import InputError, show
     from facts.text.names import did_you_mean
     from solver.ask.check.bounded import INVARIANTS, SEARCHED, prove
@@ -250,7 +250,7 @@ def _prove(
 def _compare(
     size: tuple[int, int], folder: str | None, edition: str, cores: int, *, as_json: bool
 ) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
-    """Print on which boards the program that users run says what the law alone says, and what holds of the law."""
+    """Print whether the program that users run agrees with the law alone, and which statements hold for the law."""
     from solver.ask.check.bounded.counterexample import as_yaml, write_board
     from solver.ask.check.refinement import refine
     from solver.ask.check.refinement.program_comparison import NAME, tallied
@@ -280,7 +280,7 @@ def _compare(
 
 
 def _print_statements(tallies: list[Tally], folder: str | None, *, as_json: bool) -> list[dict[str, Any]]:
-    """Print what holds of the law alone, with a board that gives each statement something to decide."""
+    """Print which statements hold for the law alone, each with a board to which it applies."""
     from solver.ask.check.bounded.counterexample import as_yaml, write_board
     from solver.ask.check.specification.statements import STATEMENTS
 
@@ -313,7 +313,7 @@ def _on_a_line(board: dict[str, Any]) -> str:
 
 
 def _progress(stack: ExitStack, label: str) -> Callable[[str, int, int], None] | None:
-    """Show on a terminal how far it is, and with what it is busy."""
+    """Show the progress and the present work on a terminal."""
     if sys.stderr is None or not sys.stderr.isatty():
         return None
     bar = stack.enter_context(
@@ -330,7 +330,7 @@ def _progress(stack: ExitStack, label: str) -> Callable[[str, int, int], None] |
 def _print_score(
     count: int | None, seed: int, folder: str | None, kept: str | None, cores: int, *, with_cases: bool, as_json: bool
 ) -> None:
-    """Print what noticed that the rules were broken."""
+    """Print which tests noticed that the rules were broken."""
     from pathlib import Path
 
     from facts.text.errors import InputError
@@ -375,7 +375,7 @@ def _print_score(
 
 
 def _check_board(ctx: click.Context, given: tuple[str, ...], edition: str, cards: CardSource, *, as_json: bool) -> None:
-    """Print what is found on a board."""
+    """Print the findings on a board."""
     from facts.text.errors import printable
     from solver.answer.table import columns
     from solver.ask.check.board_findings import check_board

@@ -1,4 +1,4 @@
-"""Color on a terminal: green for what is gained or else not as printed, red for what is lost, the rest as it is."""
+"""Color on a terminal: green for values that are gained or not as printed, red for lost ones, none for the rest."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def _keep(ctx: click.Context, _: click.Parameter, when: Literal["auto", "always"
 
 
 def colored() -> bool:
-    """Tell whether what the command prints is to be colored."""
+    """Tell whether the output of the command is to be colored."""
     when = click.get_current_context().meta.get(_WHEN, "auto")
     if when != "auto":
         return bool(when == "always")
@@ -60,7 +60,7 @@ def paint_answer(column: int, line: str) -> str:
 
 
 def paint_difference(column: int, line: str) -> str:
-    """Return the color of a line of the table of a difference: what is without the object, and with it.
+    """Return the color of a line of the table of a difference, by its values without the object and with it.
 
     Args:
         column: The number of its column.

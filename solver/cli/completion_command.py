@@ -26,5 +26,5 @@ def command(shell: str) -> None:
     kind = get_completion_class(shell)
     assert kind is not None
     script = kind(cli, {}, "typeline", "_TYPELINE_COMPLETE").source().rstrip()
-    # A name such as "Urza, Lord Protector" has commas, and what fish is told is split at the first one only.
+    # A name such as "Urza, Lord Protector" has commas, and fish splits the line at the first one only.
     click.echo(script.replace('string split ","', 'string split -m 1 ","'))

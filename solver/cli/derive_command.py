@@ -1,4 +1,4 @@
-"""``typeline derive``: what everything on a board is."""
+"""``typeline derive``: what each object on a board is."""
 
 from __future__ import annotations
 

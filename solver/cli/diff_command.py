@@ -1,4 +1,4 @@
-"""``typeline diff``: what one object or effect changes."""
+"""``typeline diff``: the changes that one object or effect makes."""
 
 from __future__ import annotations
 

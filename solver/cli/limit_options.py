@@ -71,7 +71,7 @@ def limit_options(function: _Function) -> _Function:
     """Give a command ``--timeout`` and ``--memory``: with them it runs in a process that is ended beyond them.
 
     A command with house rules does so, too. The command itself gets neither option. While it runs for long, a line on
-    the terminal says what it is doing.
+    the terminal shows its progress.
     """
 
     @wraps(function)
@@ -182,7 +182,7 @@ def _in_use(rules: str | None) -> Iterator[None]:
     """Read house rules with the others while a command runs, if there are any.
 
     Raises:
-        InputError: They hold something that rules may not, or do not go together, or derive what nothing here expects.
+        InputError: They have something that rules may not have, or do not fit together, or derive unexpected atoms.
     """
     if rules is None:
         yield

@@ -67,7 +67,7 @@ class Progress:
         self._goes_on = False
 
     def __rich__(self) -> RenderableType:
-        """Return what is drawn."""
+        """Return the drawing."""
         return self._bar.get_renderable()
 
     def __enter__(self) -> Progress:
@@ -79,7 +79,7 @@ class Progress:
         """Draw it as it stands, and leave the line."""
         total = self._bar.tasks[0].total
         if kind is None and total is not None:
-            self._bar.update(self._task, completed=total)  # what is after the last board is none
+            self._bar.update(self._task, completed=total)  # a blank line after the last board is no board
         self._bar.stop()
 
     def reading(self, lines: Iterable[bytes]) -> Iterator[bytes]:
@@ -117,7 +117,7 @@ class Progress:
     def _left(self) -> float | None:
         """Return how many seconds the others take; None as long as it is not known well.
 
-        Answers come in bursts, a group of boards each: what counts is how much was done from burst to burst.
+        Answers come in bursts, a group of boards each: the rate counts from burst to burst.
         """
         total, completed = self._bar.tasks[0].total, self._bar.tasks[0].completed
         if total is None or len(self._bursts) < _ENOUGH:

@@ -1,4 +1,4 @@
-"""A line on the terminal for people who wait: how long already, and what the program is doing."""
+"""A line on the terminal for people who wait: the time so far, and the present work of the program."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _INTERVAL = 0.5
 
 
 class Waiting(Reporting):
-    """A line on the terminal that says what is being done, from `PATIENCE` seconds on."""
+    """A line on the terminal that shows the present work, from `PATIENCE` seconds on."""
 
     def __init__(self) -> None:
         self._since = time.monotonic()
@@ -24,7 +24,7 @@ class Waiting(Reporting):
         self._lock = threading.Lock()
 
     def __call__(self, doing: str) -> None:
-        """Show it, in the place of what was shown before."""
+        """Show it, in the place of the line before."""
         passed = time.monotonic() - self._since
         if passed < PATIENCE:
             return
@@ -59,7 +59,7 @@ def waiting() -> Waiting | None:
 
 @contextmanager
 def shown_while_waiting() -> Iterator[None]:
-    """Show on the terminal what this thread is doing, if it takes long."""
+    """Show the present work of this thread on the terminal, if it takes long."""
     line = waiting()
     if line is None:
         yield

@@ -1,4 +1,4 @@
-"""``typeline why-not``: what stands in the way of a fact."""
+"""``typeline why-not``: the obstacles of a fact."""
 
 from __future__ import annotations
 

@@ -44,11 +44,11 @@ class Layers(Grounding):
 
         Args:
             facts: Facts as text, each with its full stop.
-            thorough: Find out who depends on whom also where it changes nothing about what comes next.
-            walking: Apply what touches the same object one effect and one layer at a time, to tell what each did.
+            thorough: Find dependencies even if they do not change which effect is next.
+            walking: Apply effects on the same object one effect and one layer at a time, to see the result of each.
             answer_only: Leave out rules that do not lead to the answer. Other questions then miss their atoms.
             unfolded: For the answer alone, unfold the others: atoms that only lead to it will be missed, too.
-            last: The last layer that is run; the answer misses what later layers do.
+            last: The last layer that is run; the answer lacks the results of later layers.
         """
         super().__init__()
         self._last = last
@@ -85,7 +85,7 @@ class Layers(Grounding):
         self._ground([*leading, ("final", [Number(self.state)])])
 
     def walk(self) -> None:
-        """Ground what an explanation shows of each step, once the layers have run."""
+        """Ground the facts of explanations about each step, after the layers have run."""
         parts: list[Part] = [("walk", [Number(0), Number(0)])]
         for number, step in enumerate(self.steps):
             parts += [("walk", [Number(step.number), Number(state)]) for state in (step.before, number + 1)]
@@ -93,7 +93,7 @@ class Layers(Grounding):
         self._ground([*parts, ("walked", [])])
 
     def _look(self, leading: list[Part], layer: int) -> None:
-        """Ground which effects of a layer exist, what they reach, and who depends on whom.
+        """Ground the effects of a layer that exist, their affected sets, and their dependencies.
 
         Args:
             leading: Parts that lead to the present state.
@@ -131,7 +131,7 @@ class Layers(Grounding):
         ])  # fmt: skip
 
     def _apply(self, layer: int) -> list[Part]:
-        """Choose and apply what is next.
+        """Choose and apply the effects that are next.
 
         Args:
             layer: The layer.
@@ -223,7 +223,7 @@ class Layers(Grounding):
         ]
 
     def _may_go_ahead(self, layer: int) -> bool:
-        """Tell whether effects of later layers are worth a look: not if all that they do builds on what is before."""
+        """Tell whether effects of later layers are worth a look: not if all of them build on earlier results."""
         sizes = min((where for where, there in self._open.items() if where > max(layer, 70) and there), default=0)
         return any(where < 71 or where == sizes for _, where in self._later(layer))
 
@@ -240,7 +240,7 @@ class Layers(Grounding):
 
 
 def performs(layer: int) -> str:
-    """Return the name of the part that says what effects do in a layer; 7a to 7d share one.
+    """Return the name of the part with the results of effects in a layer; 7a to 7d share one.
 
     Args:
         layer: The layer.

@@ -1,4 +1,4 @@
-"""Questions about moments of the past: the board as it stood then gives the answer, once and for all.
+"""Questions about moments of the past: the board as it stood then gives the answer, which stays.
 
 The questions are: the findings of a resolving spell or ability (611.2c, 608.2h); whether daybound prevents an object
 from transforming (702.145b); and whether "you" still control the object that a duration depends on (611.2b).
@@ -43,17 +43,17 @@ class Question(NamedTuple):
 
 
 Settling = Generator[Question, Sequence[Finding], Settled]
-"""Yields one question after the other, takes what was found for each, and returns all that was decided."""
+"""Yields one question after the other, takes the answer to each, and returns all decisions."""
 
 
 def questions(board: Board, number: int, *, edition: str, checking: bool = False, once: bool = True) -> Settling:
-    """Ask what the board decides at each moment that asks for it, and choose which ability it was that resolved.
+    """Ask the board at each moment that needs it, and choose the ability that resolved.
 
     Args:
         board: The board.
         number: Its number in one grounding.
         edition: The edition of the rules.
-        checking: Ask also what only the check of a board asks.
+        checking: Also ask the questions that only the check of a board needs.
         once: Of objects that nothing distinguishes, write one.
 
     Returns:
@@ -97,13 +97,13 @@ def questions(board: Board, number: int, *, edition: str, checking: bool = False
 
 
 def moments(board: Board, *, checking: bool = False) -> list[Asking]:
-    """Return what a board decides at a moment, in order.
+    """Return the decisions of a board at a moment, in order.
 
     Args:
         board: The board.
-        checking: With what only the check of a board asks.
+        checking: Include the questions that only the check of a board needs.
     """
-    asking: list[Asking] = list(board.timeline.watches)  # first what has ended by then
+    asking: list[Asking] = list(board.timeline.watches)  # first the effects that have ended by then
     asking += [one for one in board.timeline.resolutions if one.asks or (checking and one.targets and not one.entering)]
     if checking:
         asking += [asked for _, asked in questions_of_named(board.timeline)]
@@ -136,18 +136,18 @@ def _is_of(fact: Finding, resolution: Resolution, done: int, upto: int | None) -
 
 
 def _named(resolution: Resolution) -> set[str]:
-    """Return the effects of which the board names what they affect: that stands for what their text would find."""
+    """Return the effects whose affected objects the board names, instead of those that the text would find."""
     effects = enumerate(resolution.ability.effects, start=1)
     return {f"effect({resolution.term},{place})" for place, effect in effects if resolution.names(effect)}
 
 
 def _is_of_ability(found: Finding, term: str) -> bool:
-    """Tell whether what was found is what an effect of an ability found."""
+    """Tell whether an effect of an ability found this."""
     return str(found.arguments[1]).startswith(f"effect({term},")
 
 
 def _is_picked(found: Finding, resolution: Resolution) -> bool:
-    """Tell whether what an effect found is among what the board names, where each effect finds others."""
+    """Tell whether the board names the objects that an effect found, if each effect finds others."""
     if not any(map(resolution.picks, resolution.ability.effects)):
         return True
     return {*found.labels} <= {*(resolution.targets or ())}
@@ -219,7 +219,7 @@ def _found(layers: Grounding, asked: Sequence[Question]) -> dict[int, list[Findi
 
 
 def _argument(term: Symbol) -> Argument:
-    """Return what a finding speaks of, without the number of the board."""
+    """Return the thing that a finding is about, without the number of the board."""
     if term.type is SymbolType.Number:
         return term.number
     if term.type is SymbolType.Function and len(term.arguments) == 2:
@@ -251,7 +251,7 @@ def write_facts(
         number: Its number in one grounding.
         edition: The edition of the rules.
         settled: The board's decisions at its moments.
-        before: Write the board as it stood before this, with what it asks.
+        before: Write the board as it stood before this, with its questions.
         once: Of objects that nothing distinguishes, write one.
         done: The number of effects of the asking ability that have already begun.
 
@@ -287,10 +287,10 @@ def _chosen(board: Board, resolution: Resolution, found: Sequence[Finding]) -> M
     """
     barred = [one for one in found if one.name == "barred"]
     fitting = [one for one in resolution.candidates if not any(_is_of_ability(bar, one[0]) for bar in barred)]
-    # Of several, the one whose condition is met is meant if it is about what becomes of the object.
+    # Of several, take the one whose condition is met, if the condition is about the object.
     becoming = [one for one in fitting if any("if" in effect and _TYPES & set(effect) for effect in one[1].effects)]
     fitting = becoming or fitting
-    if len(fitting) > 1:  # one that says what it targets goes before one that speaks of "it"
+    if len(fitting) > 1:  # an effect with a target prevails over one on "it"
         telling = [one for one in fitting if any(_says_targets(effect) for effect in one[1].effects)]
         fitting = telling if len(telling) == 1 else fitting
     if all(do_the_same_to_targets(one[1], fitting[0][1]) for one in fitting[1:]):
@@ -310,7 +310,7 @@ def _chosen(board: Board, resolution: Resolution, found: Sequence[Finding]) -> M
 
 
 def _without_other_targets(resolution: Resolution, found: Sequence[Finding]) -> Meant:
-    """Keep, of the targets that a step names, those that are legal for what the text does something to.
+    """Keep, of the targets that a step names, those that are legal for the part of the text that affects them.
 
     If both are legal and the text has one target, keep the one that the step names first, as the text does.
     """
@@ -337,7 +337,7 @@ _TYPES = frozenset(("set_types", "add_types", "set_subtypes", "add_subtypes"))
 
 
 def _says_targets(form: Mapping[str, Any]) -> bool:
-    """Tell whether an effect says what it may target."""
+    """Tell whether an effect restricts its targets."""
     affects = form.get("affects")
     return isinstance(affects, Mapping) and "targets" in affects
 

@@ -1,7 +1,7 @@
 """The law alone: one effect at a time, chosen as 613.3, 613.7 and 613.8 say.
 
 ``derive --plain`` runs only `rules/law/`: no effect is applied early or together with others. Dependencies are found by
-supposing each effect applied. It is the reference for what the engine does faster (`solver.engine.layers`).
+supposing each effect applied. It is the reference for the engine, which is faster (`solver.engine.layers`).
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from solver.program.grounding import Grounding, Part, Step
 from solver.program.loading import add_facts
 from solver.program.rule_files import Statement, as_in_file, forget_too, law, named, read, trees_within
 from solver.speed.gates import Gates
-from solver.speed.prepared import gates
+from solver.speed.prepared import prepared_for
 from solver.speed.rule_selection import all_words, are_open
 
 _WORLDS = 8
@@ -95,7 +95,7 @@ class PlainLayers(Grounding):
         return chosen
 
     def _suppose(self, worlds: Sequence[tuple[Symbol, Symbol]], step: Symbol, state: Symbol, layer: Symbol) -> None:
-        """Ground what would be if one effect were applied, for some effects, and look at it.
+        """Ground the state that one effect would make, for each of some effects, and look at it.
 
         Args:
             worlds: The effects, each with the name of the world in which it alone is applied.
@@ -108,7 +108,7 @@ class PlainLayers(Grounding):
         self._look([(world, world) for _, world in worlds], layer, advanced)
 
     def _look(self, worlds: Sequence[tuple[Symbol, Symbol]], layer: Symbol, leading: Sequence[Part] = ()) -> None:
-        """Ground which effects of a layer exist in some worlds, what they reach, and what each would do there.
+        """Ground the effects of a layer that exist in some worlds, their affected sets, and their results there.
 
         Args:
             worlds: The step and the state of each.
@@ -146,7 +146,7 @@ class PlainLayers(Grounding):
 
 
 def _alone(effect: Symbol, step: Symbol, world: Symbol, state: Symbol, layer: Symbol) -> list[Part]:
-    """Return the parts that say what becomes of a state if one effect is applied."""
+    """Return the parts that derive the state after one effect is applied."""
     return [("alone", [effect, step, world]), ("outcome", [world, state, layer])]
 
 
@@ -169,9 +169,10 @@ def _needed(facts: Sequence[str]) -> Iterator[AST]:
 def law_rules() -> tuple[LawRule, ...]:
     """Return the statements of the law."""
     statements = [statement for path in law() for statement in read(path)]
-    prepared = gates([(one.parameters, one.text) for one in statements]) or _gates_but_for_altered(statements)
+    prepared = prepared_for([(one.parameters, one.text) for one in statements])
+    gates = _gates_but_for_altered(statements) if prepared is None else prepared.gates
     trees = [trees_within(one.part, named(one.text)) for one in statements]
-    return tuple(map(LawRule, prepared, trees))
+    return tuple(map(LawRule, gates, trees))
 
 
 def _gates_but_for_altered(statements: Sequence[Statement]) -> list[Gates]:
@@ -180,8 +181,9 @@ def _gates_but_for_altered(statements: Sequence[Statement]) -> list[Gates]:
     A rule that is altered has none. Where no chapter is altered, none are known.
     """
     written = [statement for path in law() for statement in as_in_file(path)]
-    prepared = gates([(one.parameters, one.text) for one in written]) or [()] * len(written)
-    known = {(one.part, one.text): gate for one, gate in zip(written, prepared, strict=True)}
+    prepared = prepared_for([(one.parameters, one.text) for one in written])
+    gates = [()] * len(written) if prepared is None else prepared.gates
+    known = {(one.part, one.text): gate for one, gate in zip(written, gates, strict=True)}
     return [known.get((one.part, one.text), ()) for one in statements]
 
 

@@ -1,4 +1,4 @@
-"""The law alone over several boards in one grounding: what `solver.engine.plain` does for one board, step by step.
+"""The law alone over several boards in one grounding: `solver.engine.plain` does the same for one board.
 
 The rules are those of `rules/law/`, with three mechanical changes, all of them bookkeeping. A supposed world has a
 number, so that the boards share it: ``if(Effect,s)`` becomes ``if(Number,s)``, and ``supposed`` says which. A part
@@ -65,7 +65,7 @@ def derive_all_plainly(
         looked_at: Called with each grounding when it is through, and with the boards in it by their numbers.
 
     Returns:
-        The answer of each, in order, or what is wrong with it.
+        The answer of each, in order, or its error.
     """
     found: dict[int, Answer | Exception] = {}
     for group in groups(boards):
@@ -204,7 +204,7 @@ class PlainTogether(Grounding):
         return any(where == step for _, where in self.atoms("next", 2))
 
     def _look(self, leading: list[Part], step: Symbol, state: Symbol, layer: Symbol) -> None:
-        """Ground which effects of a layer exist in a world, what they reach, and what each would do there."""
+        """Ground the effects of a layer that exist in a world, their affected sets, and their results there."""
         self._ground([*leading, ("look", [step, state, layer])])
         self._ground([("performance", [step, layer]), (performs(layer.number), [step, step, state]), ("deeds", [step])])
 

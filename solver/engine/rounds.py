@@ -23,13 +23,13 @@ class Rounds:
     """
 
     def __init__(self, control: Control, rules: Iterable[AST], choices: str, written: str = "") -> None:
-        """Load the rules, and ground what comes before the first round.
+        """Load the rules, and ground the parts before the first round.
 
         Args:
             control: An empty control, or one that has facts.
             rules: The rules.
             choices: The choices, as text of the program's base.
-            written: Further rules, as text. They do not ask for what is remembered
+            written: Further rules, as text. They do not ask for remembered atoms
                 (`solver.engine.stepwise.remembers`).
         """
         self.control = control
@@ -66,17 +66,17 @@ class Rounds:
         self.ground(("look", [step, before, layer]), ("compare", [step, before, layer]))
 
     def weigh(self, step: int, before: int, layer: int) -> None:
-        """Ground who depends on whom, and which effects are next; see `round`."""
+        """Ground the dependencies, and the effects that are next; see `round`."""
         self.suppose(step, before, layer)
         self.ground(("choose_weighed", [step, layer]))
 
     def suppose(self, step: int, before: int, layer: int) -> None:
-        """Ground who depends on whom; see `round`."""
+        """Ground the dependencies; see `round`."""
         supposed = Function("if", [Number(step)])
         self.ground((performs(layer), [supposed, step, before]), ("weigh", [step, before, layer]))
 
     def do(self, step: int, before: int, layer: int, after: int | None = None) -> None:
-        """Ground what the next effects do; see `round`."""
+        """Ground the results of the next effects; see `round`."""
         real = Function("now", [Number(step)])
         after = before + 1 if after is None else after
         self.ground(

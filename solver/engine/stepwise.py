@@ -43,7 +43,7 @@ class _Stepwise(Transformer):
 
 
 def remembers(text: str) -> bool:
-    """Tell whether a rule asks for what is remembered, or derives it.
+    """Tell whether a rule asks for remembered atoms, or derives them.
 
     Args:
         text: The rule.
@@ -52,7 +52,7 @@ def remembers(text: str) -> bool:
 
 
 def stepwise(trees: Iterable[AST]) -> Iterator[AST]:
-    """Make what is remembered depend on the step.
+    """Make remembered atoms depend on the step.
 
     Args:
         trees: Rules.

@@ -1,5 +1,5 @@
-"""`typeline mcp`: what everything on a board is, and why, for assistants that speak the Model Context Protocol.
+"""`typeline mcp`: answers about boards for assistants that speak the Model Context Protocol.
 
-Only `server` and `running` import the SDK, which is an extra. What answers a question is `asking` and `answers`, in a
-process of a pool.
+Only `mcp_server` and `mcp_running` import the SDK, which is an extra. `tool_calls` and `tool_answers` answer questions,
+in a process of a pool.
 """

@@ -115,7 +115,7 @@ class _Web(uvicorn.Server):
     says = ""
 
     def __init__(self, config: uvicorn.Config) -> None:
-        """Take what it is to serve."""
+        """Take the service to run."""
         super().__init__(config)
         self.ready = threading.Event()
 
@@ -186,7 +186,7 @@ def _on_signals(stop: Callable[[], None]) -> Iterator[None]:
 
 
 class _Template(logging.Formatter):
-    """Writes what happened without the values: they may be of a board."""
+    """Writes an event without its values, which may be from a board."""
 
     def format(self, record: logging.LogRecord) -> str:
         """Write one line."""

@@ -1,4 +1,4 @@
-"""The prompt that turns a question in words into a board, and what the server says of itself."""
+"""The prompt that turns a question in words into a board, and the description of the server."""
 
 from __future__ import annotations
 

@@ -97,6 +97,6 @@ def _page(address: str, path: Path, description: str, media_type: str) -> Page:
 
 
 def _what(path: Path) -> str:
-    """Return what an example shows: its first comment says so."""
+    """Return the description of an example, which is its first comment."""
     said = _COMMENT.search(path.read_text(encoding="utf-8"))
     return said["said"] if said is not None else "A board."

@@ -1,4 +1,4 @@
-"""One question, answered in a process of a pool: its arguments are checked here, and what is wrong is one line."""
+"""One question, answered in a process of a pool: this module checks its arguments, and an error is one line."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ if TYPE_CHECKING:
 Question = tuple[str, Mapping[str, Any]]
 """The name of a tool, and its arguments."""
 Told = dict[str, Any] | str
-"""The answer, or in one line what is wrong."""
+"""The answer, or the error in one line."""
 
 _ARGUMENTS = {tool.name: tool.arguments for tool in TOOLS}
 
 
 @dataclass(frozen=True)
 class Desk:
-    """Answers questions. It travels to the processes of a pool, and does not raise what a question is to blame for.
+    """Answers questions. It travels to the processes of a pool, and raises no error that a question is to blame for.
 
     Attributes:
         cards: The user's own cards; each process opens them for itself.
@@ -63,14 +63,14 @@ class Desk:
         except Exception as error:
             if "bad_alloc" in str(error):
                 raise MemoryError from None
-            if further_chapter() is not None:  # house rules may say what nothing here expects
+            if further_chapter() is not None:  # house rules may derive unexpected atoms
                 return f"{name}: {unreadable(error)}"
             # Nothing else of it: its text may repeat the board.
             return f"{name}: {_mistake(error)}"
 
 
 def get_ready() -> None:
-    """Do in a new process what its first questions would wait for: import what answers them, and read the rules."""
+    """Prepare a new process for its first questions: import the modules that answer them, and read the rules."""
     import solver.ask.check.board_findings
     import solver.ask.explain.proof.why
     import solver.ask.explain.show.report
@@ -84,7 +84,7 @@ def get_ready() -> None:
 
 
 def _mistake(error: Exception) -> str:
-    """Say that the program is at fault, and where, without a word of what was asked."""
+    """Say that the program is at fault, and where, without a word of the question."""
     place = error.__traceback__
     while place is not None and place.tb_next is not None:
         place = place.tb_next

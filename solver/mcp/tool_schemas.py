@@ -1,4 +1,4 @@
-"""The tools: what each takes and what it gives back, as JSON Schema.
+"""The tools: the arguments and the answer of each, as JSON Schema.
 
 Arguments are checked against these schemas (`facts.schema.check_against`), so each part has a ``title``: the noun that
 messages use for it. The names in answers are those of the commands' JSON (docs/answer.md, docs/explain.md).

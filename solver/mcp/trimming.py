@@ -38,7 +38,7 @@ def told(warnings: Sequence[str]) -> list[str]:
 
 
 def outline(views: Iterable[View], level: int = 0) -> list[str]:
-    """Write trees as lines, each indented below what it belongs to.
+    """Write trees as lines, each indented below its parent.
 
     Args:
         views: The trees.

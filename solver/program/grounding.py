@@ -53,7 +53,7 @@ class Grounding(ABC):
         """Apply all continuous effects, layer by layer (613.1), and ground the answer."""
 
     def settle(self) -> None:
-        """Ground what resolving spells and abilities find in the final state (611.2c, 608.2h)."""
+        """Ground affected sets and amounts of resolving spells and abilities in the final state (611.2c, 608.2h)."""
         self._ground([("look", [Function("asked"), Number(self.state), Number(0)])])
         self._ground([("settle", [Number(self.state)])])
         if any(self.atoms("has_amounts", 1)):
@@ -61,7 +61,7 @@ class Grounding(ABC):
             self._ground([("perform_7", [asked, asked, state]), ("reckon", [state])])
 
     def check(self) -> None:
-        """Ground what the check of a board finds in the final state (303.4, 704.5)."""
+        """Ground the findings of the check of a board in the final state (303.4, 704.5)."""
         self._ground([("look", [Function("check"), Number(self.state), Number(0)])])
         self._ground([("findings", [Number(self.state)])])
 
@@ -83,7 +83,7 @@ class Grounding(ABC):
 
         Raises:
             RuntimeError: There is no model: the rules contradict themselves.
-            InputError: A house rule computes what has no value, such as ``1/0``.
+            InputError: A house rule computes a term without a value, such as ``1/0``.
         """
         if self._undefined:
             from solver.program.house_answers import without_value
@@ -102,9 +102,9 @@ class Grounding(ABC):
 
 
 def _control(undefined: list[str]) -> Control:
-    """Return an empty control; with house rules, one that notes what has no value.
+    """Return an empty control; with house rules, one that notes terms without a value.
 
-    clingo derives nothing from a rule that computes what has no value. The rules of the game compute no such thing.
+    clingo derives nothing from a rule that computes a term without a value. The rules of the game have no such term.
     """
     if program.further_chapter() is None:
         return Control(["--warn=none"])

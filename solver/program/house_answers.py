@@ -128,7 +128,7 @@ _REWORDED = _Kind(_is_text, "a word", 'Write words alone: answer(reworded("Elf")
 
 
 def check(shown: Iterable[Symbol]) -> None:
-    """Check what is shown of a board, where there are house rules.
+    """Check the shown atoms of a board, if there are house rules.
 
     Args:
         shown: Atoms ``answer(Kind,Object,Value)``.
@@ -169,7 +169,7 @@ def _goes_with(word: Symbol, other: Symbol) -> bool:
 
 
 def read_abilities(values: Iterable[object], make: Callable[[], Iterable[_One]]) -> tuple[_One, ...]:
-    """Read abilities, where there are house rules: what they give may be none.
+    """Read abilities, if there are house rules: these may give terms that are no abilities.
 
     Args:
         values: The terms of all abilities of an object.
@@ -239,7 +239,7 @@ def unreadable(error: Exception, path: str | None = None) -> InputError:
 
 
 def without_value(message: str) -> InputError:
-    """Return that a house rule computes what has no value: clingo derives nothing from it.
+    """Return the error of a house rule that computes a term without a value: clingo derives nothing from it.
 
     Args:
         message: Clingo's message: the place, the fault, and the term.

@@ -75,7 +75,7 @@ def leave() -> None:
 
 
 def _check_supposed(source: str) -> None:
-    """Check that what the rules say of a state can be asked of supposed states (613.8a), too."""
+    """Check that the rules about a state also work for supposed states (613.8a)."""
     from solver.speed import supposing
 
     try:
@@ -99,7 +99,7 @@ def _parse(text: str, source: str) -> Iterator[AST]:
 
 
 def _clingo_error(heard: list[str], source: str) -> InputError:
-    """Return what clingo said, with the line of the file."""
+    """Return the message of clingo, with the line of the file."""
     said = heard[0] if heard else "clingo cannot read it"
     found = re.match(r"<\w+>:(?P<line>\d+):(?P<column>[\d-]+): error: (?P<what>.*)", said)
     if found is None:
@@ -117,7 +117,7 @@ _BODY = frozenset(
 
 
 def _check_trees(trees: list[AST], source: str) -> None:
-    """Hold what was parsed to the list of what rules may contain."""
+    """Check the syntax tree against the list of allowed nodes."""
     parts = {(part, len(names)) for part, names in _parts().items()}
     for tree in trees:
         where, kind = _place(source, tree), tree.ast_type.name
@@ -165,7 +165,7 @@ def _check_rule(tree: AST, where: str) -> None:
 
 
 def _alternatives(tree: AST) -> int:
-    """Return how many terms an interval or a pool stands for, but for what is in it."""
+    """Return how many terms an interval or a pool stands for, without those within it."""
     if tree.ast_type.name == "Pool":
         return max(1, len(tree.arguments))
     return max(1, tree.right.symbol.number - tree.left.symbol.number + 1) if _is_narrow(tree) else 1
@@ -182,13 +182,13 @@ def _small(interval: AST) -> bool:
 
 
 def operations(text: str) -> list[tuple[int, frozenset[str]]]:
-    """Return what rules compute.
+    """Return the computations of rules.
 
     Args:
         text: House rules that were checked.
 
     Returns:
-        For each rule the line where it begins, and what is computed in it: operations, intervals, what is added up.
+        For each rule the line where it begins, and its operations, intervals and sums.
     """
     from solver.program.syntax_trees import nodes
 
@@ -235,7 +235,7 @@ def _check_layout(text: str, trees: list[AST], source: str) -> None:
 
 
 def _check_predicates(trees: list[AST], known: frozenset[tuple[str, int]], source: str) -> None:
-    """Check that what the rules ask for can be there."""
+    """Check that each predicate in the bodies of the rules exists."""
     rules = [tree for tree in trees if tree.ast_type.name == "Rule"]
     derived = {one for tree in rules for one in _atoms(tree.head)}
     for tree in rules:

@@ -1,4 +1,4 @@
-"""The text of house rules, looked at before clingo parses it: what it may act upon, or choke on, is refused here.
+"""The text of house rules before clingo parses it: text that clingo would act upon, or fail at, is refused here.
 
 Clingo's parser and Python's walk over a syntax tree both use the stack. So a rule may have only so many words and
 signs, and only so many brackets within each other.
@@ -44,7 +44,7 @@ def read(path: Path) -> str:
     """Read a file of house rules.
 
     Args:
-        path: The file; what it is called in messages, too.
+        path: The file, also for messages.
 
     Returns:
         Its text, with line feeds as line ends and without a byte order mark.
@@ -78,7 +78,7 @@ def read(path: Path) -> str:
 
 
 def check(text: str, source: str) -> None:
-    """Refuse what clingo or this program could not take.
+    """Refuse text that clingo or this program cannot take.
 
     Args:
         text: The text, as `read` returned it.
@@ -111,7 +111,7 @@ def check(text: str, source: str) -> None:
 
 
 def _check_rules(text: str, source: str) -> None:
-    """Count what each rule is made of."""
+    """Count the words and signs of each rule."""
     line = 1
     depth = length = operators = 0
     for found in _TOKEN.finditer(text):

@@ -1,4 +1,4 @@
-"""Loading into a control what the facts of some boards need of the rules, and the facts."""
+"""Loading the facts of some boards, and the rules that they need, into a control."""
 
 from __future__ import annotations
 
@@ -20,7 +20,16 @@ from solver.program.rule_files import (
     syntax_trees,
     trees_within,
 )
-from solver.speed.rule_selection import ASKED, chosen, has_gates, is_mostly_sketched, open_to, told_by, words_in
+from solver.speed.rule_selection import (
+    ASKED,
+    chosen,
+    chosen_for_more,
+    has_gates,
+    is_mostly_sketched,
+    open_to,
+    told_by,
+    words_in,
+)
 from solver.speed.switches import Switch, is_on
 
 if TYPE_CHECKING:
@@ -42,32 +51,23 @@ class Loaded(NamedTuple):
 
 
 def load_rules(control: Control, facts: Sequence[str], *, answer_only: bool = False, unfolded: bool = False) -> Loaded:
-    """Load what the facts of some boards need of the rules, and the facts.
+    """Load the facts of some boards, and the rules that they need.
 
     Args:
         control: An empty control.
         facts: Facts as text, each with its full stop.
-        answer_only: Leave out what does not lead to the answer.
-        unfolded: Unfold what does.
+        answer_only: Leave out rules that contribute nothing to the answer.
+        unfolded: Unfold the others.
 
     Returns:
         The loaded rules.
     """
     loads(control)
-    # For a board that is derived once, selecting rules costs more than the superfluous rules.
     # A broken rule needs other atoms than `chosen` knows of the whole one; the additions of a watcher change often.
-    # Without gates, however, it would get all rules.
-    ungated = not has_gates() and is_mostly_sketched()
-    if not as_written() or (_loads == 0 and not ungated):
-        loaded = _by_gates(words_in(facts))
+    if not as_written():
+        loaded = _by_gates(words_in(facts), answer_only=False)
     else:
-        answer_only = answer_only and is_on(Switch.NEEDED)
-        sort = _Sort(*told_by(facts), answer_only, unfolded and is_on(Switch.UNFOLDING), len(facts) > _MANY)
-        often = sort.many or ungated or _is_frequent(sort)
-        if is_on(Switch.POSSIBLE) and (often or _loads >= _WARM):
-            loaded = _loaded(sort if often and _loads >= _WARM else sort._replace(unfolded=False))
-        else:
-            loaded = _by_gates(sort.words)
+        loaded = _selected(facts, answer_only=answer_only and is_on(Switch.NEEDED), unfolded=unfolded)
     if _loads < _WARM:
         loaded = loaded._replace(unfolded=(), further=())  # They are read as they are written.
     add(control, loaded.rules, loaded.unfolded, loaded.further)
@@ -86,31 +86,49 @@ class _Sort(NamedTuple):
 
 
 _MANY = 500
-"""The number of facts from which selecting rules pays off at once."""
+"""The number of facts from which choosing rules pays off at once."""
+_UNFOLDED = 16
+"""Facts of a sort that comes so often have their rules unfolded. It costs as much as it saves on some thirty boards."""
+
+
+def _selected(facts: Sequence[str], *, answer_only: bool, unfolded: bool) -> Loaded:
+    """Select the statements for some facts: with the more care, the more it pays."""
+    # Without gates, the first board would get all rules.
+    ungated = not has_gates() and is_mostly_sketched()
+    if _loads == 0 and not ungated:
+        return _by_gates(words_in(facts), answer_only=answer_only)
+    sort = _Sort(*told_by(facts), answer_only, unfolded and is_on(Switch.UNFOLDING), len(facts) > _MANY)
+    if not is_on(Switch.POSSIBLE) or not (sort.many or ungated or _loads >= _WARM):
+        return _by_gates(sort.words, answer_only=answer_only)
+    unfolds = _loads >= _WARM and (sort.many or _times(sort) >= _UNFOLDED)
+    return _loaded(sort if unfolds else sort._replace(unfolded=False))
+
+
 _seen: dict[int, int] = {}
 
 
-def _is_frequent(sort: _Sort) -> bool:
-    """Tell whether facts of a sort came twice before: then unfolding the rules pays."""
+def _times(sort: _Sort) -> int:
+    """Count how often facts of a sort came, this time included."""
     if len(_seen) > 1 << 14:
         _seen.clear()
     times = _seen[hash(sort)] = _seen.get(hash(sort), 0) + 1
-    return times > 2
+    return times
 
 
 @lru_cache(maxsize=512)
-def _by_gates(words: frozenset[str]) -> Loaded:
+def _by_gates(words: frozenset[str], *, answer_only: bool) -> Loaded:
     """Choose the statements by their gates alone."""
-    return Loaded(tuple(open_to(words)))
+    return Loaded(tuple(open_to(words, answer_only=answer_only)))
 
 
 @lru_cache(maxsize=512)
 def _loaded(sort: _Sort) -> Loaded:
-    """Choose the statements by what the facts leave possible, and unfold them."""
-    which = chosen(sort.words, sort.outlines, ASKED if sort.answer_only else frozenset())
-    loaded = Loaded(which)
+    """Choose the statements that the facts make possible, and unfold them."""
+    asked = ASKED if sort.answer_only else frozenset[str]()
     if not sort.unfolded:
-        return loaded
+        return Loaded(chosen_for_more(sort.words, sort.outlines, asked))
+    which = chosen(sort.words, sort.outlines, asked)
+    loaded = Loaded(which)
     from solver.speed.shared_states import CHANGES, OtherFormError, versioned
     from solver.speed.unfolding import unfold
 

@@ -43,7 +43,7 @@ class Statement(NamedTuple):
 
     @property
     def on_demand(self) -> str | None:
-        """The word that stands in the facts where someone asks for what it derives; None where everyone does."""
+        """The word in the facts that asks for this statement; None if every board needs it."""
         if self.place[0] == WALK or self.part_name == "walked":
             return "walking"
         return "checking" if self.part_name == "findings" else None
@@ -67,12 +67,12 @@ def root() -> Path:
 
 
 MEETING = "611_3_meeting.lp"
-"""The chapter that says what meets a filter, which the engine asks the other way round."""
+"""The chapter that says which objects meet a filter; the engine has its opposite."""
 REPLACED = ("rules/law/613_8_dependency.lp", f"rules/law/{MEETING}")
 """The chapters that the engine replaces by a version of its own."""
 _LAW = "rules/law/"
 VOCABULARY = "engine/answer.lp"
-"""The chapter whose docstrings say what may be asked about."""
+"""The chapter whose docstrings are the vocabulary of queries."""
 MADE = ("engine/supposed.lp", "engine/filters.lp")
 """The chapters that a program writes (`solver.speed.supposing`)."""
 
@@ -81,7 +81,7 @@ def chapters() -> list[Path]:
     """Return the files of the program for answers: the law and the engine, in the order of the contents.
 
     Returns:
-        Paths of the files that ``rules.lp`` includes, without what the engine replaces, and of the file of house
+        Paths of the files that ``rules.lp`` includes, without those that the engine replaces, and of the file of house
         rules, if one is read too.
     """
     return [*(root() / name for name in _contents() if name not in REPLACED), *_further]
@@ -100,7 +100,7 @@ def law() -> list[Path]:
 
 
 def every_chapter() -> list[Path]:
-    """Return all files that ``rules.lp`` includes, in the order of the contents, also what the engine replaces."""
+    """Return all files that ``rules.lp`` includes, in the order of the contents, replaced ones too."""
     return [root() / name for name in _contents()]
 
 
@@ -110,7 +110,7 @@ def _contents() -> list[str]:
 
 
 def name_of(path: Path) -> str:
-    """Return what a chapter is called: where it stands below ``rules``, or the name of a file of house rules.
+    """Return the name of a chapter: its path below ``rules``, or the name of a file of house rules.
 
     Args:
         path: The file.
@@ -168,7 +168,7 @@ def read_too(path: Path | None, text: str = "") -> None:
 
 @one_at_a_time
 def forget() -> None:
-    """Forget what was made of the rules: they are read anew."""
+    """Forget everything that was derived from the rules: they are read anew."""
     for remembered in (written, statements, keywords_with_effects, rules_text, *_TREES):
         remembered.cache_clear()
     for clear in _forgotten_too:
@@ -179,7 +179,7 @@ _forgotten_too: list[Callable[[], object]] = []
 
 
 def forget_too(*clear: Callable[[], object]) -> None:
-    """Have other modules forget what they made of the rules whenever these are read anew.
+    """Have other modules forget what they derived from the rules whenever these are read anew.
 
     Args:
         clear: The function that releases it.
@@ -202,7 +202,7 @@ def statements() -> tuple[Statement, ...]:
     """Return all statements of the rules.
 
     Returns:
-        The statements, chapter by chapter; then those that are added by who looks at what rules do.
+        The statements, chapter by chapter; then those that observers of the rules added.
     """
     read = written()
     return (*read, *(one for watcher in _watchers for one in watcher.further(read)))
@@ -219,7 +219,7 @@ class Watcher(Protocol):
         """Return further statements to load beside those of the rules."""
 
     def loads(self, control: Control) -> None:
-        """Take note of what rules are loaded into."""
+        """Take note of a control into which rules are loaded."""
 
 
 _watchers: list[Watcher] = []
@@ -254,7 +254,7 @@ def loads(control: Control) -> None:
 
 
 def as_written() -> bool:
-    """Tell whether the rules are just what their files say: none replaced, none added by those who look at them."""
+    """Tell whether the rules are exactly those of their files: none replaced, none added by observers."""
     return not (_replaced or _watchers or _altered)
 
 
@@ -451,7 +451,7 @@ def in_force() -> tuple[Statement, ...] | None:
 
 @contextmanager
 def replaced(number: int, trees: Sequence[AST]) -> Iterator[None]:
-    """Have a statement say something else, as long as this lasts: what if a rule were broken?
+    """Replace a statement as long as this lasts, to see the answers if a rule were broken.
 
     Args:
         number: The place of the statement among all statements.
@@ -497,7 +497,7 @@ def part_tree(statement: Statement) -> AST:
 
 
 def _forget_trees() -> None:
-    """Let go of the trees while clingo is still there: what is left at the end of a process it cannot free."""
+    """Release the trees while clingo still exists: it cannot free them at the end of a process."""
     for remembered in (_tree, *_TREES):
         remembered.cache_clear()
 

@@ -35,7 +35,7 @@ _DOING: tuple[tuple[str, str, str], ...] = (
 
 
 def activity(thread: int) -> str:
-    """Say what a thread is doing, by the functions it is in at this moment.
+    """Describe the work of a thread, by the functions that it is in at this moment.
 
     Args:
         thread: Its identifier, as `threading.get_ident` gives it.
@@ -55,7 +55,7 @@ def activity(thread: int) -> str:
 
 
 def _words(frame: FrameType) -> str:
-    """Return what a function is for, in words; nothing where that says little."""
+    """Return the purpose of a function, in words; nothing if that says little."""
     module, name = frame.f_globals.get("__name__", ""), frame.f_code.co_name
     for known, function, words in _DOING:
         if (module == known or module.startswith(f"{known}.")) and function in ("", name):

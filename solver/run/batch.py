@@ -60,7 +60,7 @@ def as_data(name: Any, answer: Answer | str) -> dict[str, Any]:
 
 
 def as_line(name: Any, answer: Answer | str, *, escaped: bool = False) -> str:
-    """Return an answer as JSON: what `as_data` returns, without spaces.
+    """Return an answer as JSON: the value of `as_data`, without spaces.
 
     Args:
         name: The id of its line.
@@ -285,7 +285,7 @@ class _Work(Generic[Told]):
                 yield self.tell(name, answer)
 
     def _board(self, described: Mapping[str, Any] | Exception) -> Board | Exception:
-        """Return the board that was described, or what is wrong with it."""
+        """Return the described board, or its error."""
         if isinstance(described, Exception):
             return described
         try:
@@ -295,14 +295,14 @@ class _Work(Generic[Told]):
 
 
 def _each_derived(boards: Sequence[Board | Exception], edition: str) -> Iterator[Answer | Exception]:
-    """Derive those that are boards; what is wrong with the others stays as it is."""
+    """Derive those that are boards; keep the errors of the others."""
     derived = derive_all([board for board in boards if isinstance(board, Board)], edition=edition)
     for board in boards:
         yield next(derived) if isinstance(board, Board) else board
 
 
 def _read(line: bytes, source: str) -> tuple[Any, Mapping[str, Any] | Exception]:
-    """Read a line: its id, and what describes its board, or what is wrong with it."""
+    """Read a line: its id, and the description of its board, or its error."""
     name: Any = None
     try:
         if not line.startswith(b"{"):

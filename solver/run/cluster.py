@@ -1,6 +1,6 @@
 """Batches on a Dask cluster: a partition is a file of boards, and its answers are a file of the same name.
 
-A partition is written under another name and takes its own when it is whole, so that whatever is there is whole: a
+A partition is written under another name and takes its own when it is whole, so that each existing file is whole: a
 worker that dies in the middle leaves nothing that counts, and the partition is done again by another.
 """
 
@@ -114,7 +114,7 @@ def batch_on_cluster(
 
     Args:
         address: Of its scheduler, such as ``tcp://10.0.0.1:8786``.
-        parts: Of what `partitions` returned, those whose answers are not there.
+        parts: Of the partitions that `partitions` returned, those without answers.
         settings: The settings for deriving boards.
         tell: Gets a line where the cluster has no workers.
 
@@ -186,13 +186,13 @@ def _workers(client: Client) -> int:
 
 
 def _undone(part: Partition, error: BaseException | None) -> InputError:
-    """Return what to say where a partition could not be done."""
+    """Return the message if a partition failed."""
     problem = " ".join(str(error).split()) or (type(error).__name__ if error is not None else "its workers were lost")
     return InputError(f"it could not be done: {problem}", "Run it again with --resume", source=part.source)
 
 
 def _clean(parts: Sequence[Partition]) -> None:
-    """Remove what workers that were killed have left of partitions that others have done."""
+    """Remove the unfinished files of killed workers, whose partitions others have done."""
     for part in parts:
         files, target = _file_system(part.target)
         folder, _, name = target.rpartition("/")
@@ -258,7 +258,7 @@ def _line(name: Any, answer: Answer | str) -> tuple[bytes, bool]:
 
 
 def _not_installed() -> InputError:
-    """Return what to say where the extra is missing."""
+    """Return the message if the extra is missing."""
     return InputError("Dask is not installed", "Install it with: pip install 'mtg-typeline[dask]'", source="--dask")
 
 

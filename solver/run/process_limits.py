@@ -1,7 +1,7 @@
 """Running the command line in a process with limits: clingo cannot be interrupted while it grounds, a process can.
 
 The process is this program again, with the same arguments and input. It limits its own memory and is ended when its
-time is over, whatever it does at that moment: reading the board, deriving or writing. Its output passes through the
+time is over, in any phase: reading the board, deriving or writing. Its output passes through the
 process that waits for it, so that a slow reader costs it no time.
 """
 
@@ -28,7 +28,7 @@ _MARK = "TYPELINE_WITHIN_LIMITS"
 _TERMINAL = "terminal"
 """The value of the variable if the output finally goes to a terminal."""
 _STATUS = b"\x1e"
-"""Begins what is for us on the standard error of the process, up to the line end: what it is doing."""
+"""Begins a report on the standard error of the process, which ends with the line."""
 _PATIENCE = 2.0
 """The seconds that an interrupted process gets to end by itself."""
 
@@ -132,7 +132,7 @@ def out_of_memory(process: int | None) -> bool:
 
 
 def keep_limits(processor: int | None, megabytes: int | None) -> None:
-    """Do what a process that `run` started does first: limit itself, and say from time to time what it is doing.
+    """Begin the work of a process that `run` started: it limits itself, and reports its work from time to time.
 
     It ends when the process that waits for it is gone.
 
@@ -164,23 +164,23 @@ _INTERVAL = 0.3
 
 
 class Reporting:
-    """Shows to somebody what a process is doing."""
+    """Shows somebody the present work of a process."""
 
     def __call__(self, doing: str) -> None:
-        """Take what it is doing now."""
+        """Take its present work."""
 
     def clear(self) -> None:
-        """Take away what is shown: something else is written now."""
+        """Clear the line: something else is written now."""
 
 
 @dataclass
 class _Watched:
-    """A process, and what it has said so far.
+    """A process, and its messages so far.
 
     Attributes:
         process: The process.
-        timer: Ends it; it runs from when the process has said for the first time what it is doing.
-        report: Shows to somebody what the process is doing; None where nobody looks.
+        timer: Ends it; it runs from the first report of the process.
+        report: Shows somebody the work of the process; None if nobody looks.
         out: Its output, as it comes; None at its end.
         errors: The lines on its standard error.
         doing: Its last reported action.
@@ -242,10 +242,11 @@ def run(
         arguments: The words after ``typeline``.
         limits: The limits; those of house rules by default.
         quiet: Whether its answer is of no interest.
-        report: Is told several times a second what the process is doing.
+        report: Gets the present work of the process several times a second.
 
     Returns:
-        Its exit code, or what it went beyond, and at what: ``takes more than 4 seconds, while reading rules texts``.
+        Its exit code, or the limit that it exceeded, and its work: ``takes more than 4 seconds, while reading rules
+        texts``.
 
     Raises:
         OSError: The output cannot be written, or no process be started.
@@ -309,7 +310,7 @@ def _environment() -> dict[str, str]:
 
 
 def _write(piece: bytes) -> None:
-    """Write to the standard output what the process has written."""
+    """Write the output of the process to the standard output."""
     buffer = getattr(sys.stdout, "buffer", None)
     if buffer is None:
         sys.stdout.write(piece.decode("utf-8", "replace"))
@@ -331,7 +332,7 @@ def _end_gently(process: subprocess.Popen[bytes]) -> None:
 
 
 def _outcome(watched: _Watched, limits: Limits) -> int | str:
-    """Return the exit code of a process, or what it went beyond."""
+    """Return the exit code of a process, or the limit that it exceeded."""
     told, code = b"".join(watched.errors), watched.process.returncode
     while_doing = f", while {watched.doing}" if watched.doing else ""
     if watched.late:

@@ -1,9 +1,10 @@
-"""One thread at a time in clingo: what derives, explains or asks waits for its turn.
+"""One thread at a time in clingo: a thread that derives, explains or asks waits for its turn.
 
 clingo counts who uses a syntax tree, and does not expect two threads to count at once. The trees of the rules are kept
 for all boards (`solver.program.rule_files`), and clingo's calls let other Python threads run meanwhile. So two threads
 that loaded rules could free a tree that was still in use: the process died, or all later boards failed. Deriving also
-notes on a board what resolved on it (`solver.engine.moments`), so two threads must not derive the same board at once.
+notes the findings of resolved spells on a board (`solver.engine.moments`), so two threads must not derive the same
+board at once.
 
 Most of the time of a board is Python's, which runs one thread at a time anyway. To use all cores, use processes
 (`solver.run.batch`, or `concurrent.futures.ProcessPoolExecutor`).

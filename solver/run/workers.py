@@ -91,7 +91,7 @@ class Workers(Generic[Task, Result]):
             tasks: Taken as they can be done, a few ahead.
 
         Returns:
-            Each task with what came of it, in order; instead of one that was split, its parts.
+            Each task with its result, in order; instead of one that was split, its parts.
 
         Raises:
             InputError: No process could be started.
@@ -108,7 +108,7 @@ class Workers(Generic[Task, Result]):
             task: The task.
 
         Returns:
-            The task with what came of it, or its parts, as `map` returns them.
+            The task with its result, or its parts, as `map` returns them.
         """
         return list(self._done(iter([task])))
 
@@ -133,7 +133,7 @@ class Workers(Generic[Task, Result]):
             worker.process.kill()
 
     def _done(self, coming: Iterator[Task]) -> Iterator[tuple[Task, Result | Ended]]:
-        """Do tasks, and return each with what came of it, in order."""
+        """Do tasks, and return each with its result, in order."""
         places = count()
         taken: dict[int, Task] = {}
         done: dict[int, Result | Ended] = {}

@@ -1,4 +1,4 @@
-"""The routes: what is asked where. No board is read here; a process of the pool does that."""
+"""The routes. This process reads no board; a process of the pool does that."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ _MOST_READ = 8 * MOST_BYTES
 _CLOSE = {"Connection": "close"}
 _LATER = {"Retry-After": "5"}
 _GONE = 499
-"""The status of what nobody waits for any more: it is never sent."""
+"""The status of an answer that nobody waits for any more: it is never sent."""
 Answering = Pool[messages.Request, Reply]
 
 

@@ -26,7 +26,7 @@ _INK, _SOFT, _GAINED, _LOST, _ACCENT = "#1d2321", "#55605c", "#14622c", "#a3271b
 
 
 def picture(board: Board, edition: str) -> Reply:
-    """Draw what everything on a board is.
+    """Draw each object of a board.
 
     Args:
         board: The board.
@@ -57,7 +57,7 @@ _Line = tuple[str, int, str, str]
 
 
 def _object(one: ObjectAnswer) -> Iterator[_Line]:
-    """Yield the lines about an object: text, size, color, and what else is to be said of how it looks."""
+    """Yield the lines about an object: text, size, color, and further attributes."""
     yield printable(one.name or one.label)[:80], 16, _INK, ' font-weight="700"'
     size = "" if one.power is None else f"   {one.power}/{one.toughness}"
     colors = words.joined([words.COLORS[color] for color in one.colors]) if one.colors else words.COLORLESS
@@ -78,7 +78,7 @@ def _wrapped(text: str, size: int, color: str, more: str = "") -> Iterator[_Line
 
 
 def picture_of(text: str, edition: str, cards: CardSource | None) -> Reply:
-    """Draw what everything on the board is that a form has.
+    """Draw each object of the board in a form.
 
     Args:
         text: The board.

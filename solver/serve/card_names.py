@@ -1,4 +1,4 @@
-"""Names of cards for somebody who types one: by their beginning, by a word in them, or near what was typed."""
+"""Names of cards for somebody who types one: by their beginning, by a word in them, or similar to the text."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def suggestions(begun: str, cards: CardSource | None, most: int) -> dict[str, An
         most: The maximum number.
 
     Returns:
-        ``cards``, their names, best first, and ``near``: whether these only resemble what was typed.
+        ``cards``, their names, best first, and ``near``: whether these only resemble the text.
     """
     wanted = normal(begun[:_LONGEST])
     if not wanted:

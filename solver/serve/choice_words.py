@@ -33,5 +33,5 @@ def choice_words() -> dict[str, Sequence[str]]:
 
 @lru_cache(maxsize=1)
 def words_text() -> str:
-    """Return these words, and kinds of counters, as JSON: what the editor of a board's text completes."""
+    """Return these words, and kinds of counters, as JSON: the editor of a board's text completes them."""
     return json.dumps({**choice_words(), "counters": COUNTERS}, ensure_ascii=False, separators=(",", ":"))

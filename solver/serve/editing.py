@@ -89,13 +89,13 @@ class Draft:
         return options(step, card, self.players, self._others(at))
 
     def _others(self, at: int) -> list[tuple[str, str]]:
-        """Return the labels of the objects that were there before a step, each with what people call it."""
+        """Return the labels of the objects before a step, each with its name for people."""
         labels = self.labels()
         names = self.names(labels)
         return [(label, names.get(label, label)) for label in labels[:at] if label]
 
     def names(self, labels: Sequence[str]) -> dict[str, str]:
-        """Return what to call the objects: by the names of their cards, where these lead to their labels.
+        """Return the names of the objects: those of their cards, if these lead to their labels.
 
         Args:
             labels: The label of each step's object.
@@ -154,7 +154,7 @@ def own_cards(given: Any) -> dict[str, Card]:
 
 
 def named(step: Step) -> Any:
-    """Return what a step names: a card, or what else stands at its verb."""
+    """Return the card or other value at the verb of a step."""
     if isinstance(step, Mapping):
         return next((step[verb] for verb in VERBS if verb in step), None)
     return step
@@ -264,7 +264,7 @@ def _spoken(step: Step) -> Iterable[str]:
 
 
 def set_options(draft: Draft, at: int, given: Mapping[str, list[str]]) -> None:
-    """Let a step say what was filled in; what was left empty it does not say any more.
+    """Write the filled fields into a step, and remove its empty ones.
 
     Args:
         draft: The board.
@@ -296,7 +296,7 @@ def set_options(draft: Draft, at: int, given: Mapping[str, list[str]]) -> None:
 
 
 def _merged(step: dict[str, Any]) -> dict[str, Any]:
-    """Return a step as one that mutates where it says onto what, and as one that enters where it does not."""
+    """Return a step as one that mutates if it names a creature to mutate onto, and else as one that enters."""
     if "onto" in step:
         card = step.get("enters", step.get("mutates"))
         return {"mutates": card, **{key: step[key] for key in ("token", "onto", "position") if key in step}}

@@ -50,7 +50,7 @@ class Guard:
         self.hosts = hosts
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass a request on, and add to its answer what every answer carries."""
+        """Pass a request on, and add the common headers to its answer."""
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
@@ -69,7 +69,7 @@ class Guard:
         await _refuse(guarded, *wrong)
 
     async def _careful(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass a request on; where that fails, the log says where, and nothing of what was asked."""
+        """Pass a request on; if that fails, the log says where, and no word of the question."""
         begun = False
 
         async def noticed(message: Message) -> None:

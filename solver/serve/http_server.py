@@ -56,7 +56,7 @@ class PatientProtocol(H11Protocol):
         super().connection_lost(exc)
 
     def pause_writing(self) -> None:
-        """Wait until the client has read some of what it was sent, but not for ever."""
+        """Wait until the client has read a part of the answer, but not for ever."""
         super().pause_writing()
         if self._unread is None:
             self._unread = self.loop.call_later(UNREAD_SECONDS, self.transport.abort)
@@ -132,7 +132,7 @@ def serve(
 
 
 class _Server(uvicorn.Server):
-    """A server that says when it listens, and ends what takes too long when it stops."""
+    """A server that says when it listens, and ends long requests when it stops."""
 
     def __init__(self, config: uvicorn.Config, pool: Answering, ready: Callable[[], None]) -> None:
         super().__init__(config)

@@ -70,7 +70,7 @@ def _with(draft: Draft, before: dict[str, Any], at: int, key: str, value: str) -
 
 
 def _objections(boards: Sequence[Board], edition: str) -> list[set[tuple[str, ...]]]:
-    """Return for each board what the rules find wrong with what its steps claim."""
+    """Return for each board the findings about the claims of its steps."""
     settled = settled_together(boards, edition, checking=True)
     _, layers = ground_together(boards, settled, edition=edition)
     found: list[set[tuple[str, ...]]] = [set() for _ in boards]

@@ -26,7 +26,7 @@ class Request:
     """A request.
 
     Attributes:
-        what: The name of what answers it: an operation of the API, ``page``, ``picture``, ``cards``.
+        what: The name of its service: an operation of the API, ``page``, ``picture``, ``cards``.
         body: The body, as it came.
         about: The rest of the address: the name of an example, the beginning of a card's name.
     """
@@ -66,7 +66,7 @@ def json_reply(data: Any, status: int = 200) -> Reply:
 
 
 def refusal(line: str, status: int = 400, at: int | None = None) -> Reply:
-    """Return what says that a request cannot be answered.
+    """Return the answer that a request cannot be answered.
 
     Args:
         line: The line that the command prints.
@@ -77,7 +77,7 @@ def refusal(line: str, status: int = 400, at: int | None = None) -> Reply:
 
 
 def place(error: BaseException) -> str:
-    """Return what a log says of an error: where it arose, without its message, which may quote a board.
+    """Return the log line of an error: its place, without its message, which may quote a board.
 
     Args:
         error: The error.

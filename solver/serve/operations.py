@@ -18,7 +18,7 @@ class Operation(NamedTuple):
     """An operation of the API.
 
     Attributes:
-        answer: Gives its answer, of a board, an edition and what else was given.
+        answer: Gives its answer, from a board, an edition and the other keys.
         keys: The keys allowed beside ``board`` and ``edition``, all of them texts: the name, and the meaning.
         needed: Those of the keys that must be given.
         says: Its purpose, in a sentence.

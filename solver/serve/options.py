@@ -1,6 +1,6 @@
 """The keys of a step that the page offers beside a card, each only if the card has a use for it.
 
-This is about convenience: what is not offered here can be written in the text of the board, which the board's own
+This is a convenience: users can write every other key in the text of the board, which the board's own
 checks judge.
 """
 
@@ -83,7 +83,7 @@ def options(step: Mapping[str, Any], card: Card, players: Sequence[str], others:
 
 
 def is_needed(step: Mapping[str, Any], option: Option) -> bool:
-    """Tell whether a step does not say what its card asks for.
+    """Tell whether a step leaves out a key that its card asks for.
 
     Args:
         step: The step.
@@ -198,7 +198,7 @@ def _counters(words: set[str], abilities: Iterable[Ability]) -> list[str]:
 
 
 def _choices(abilities: list[Ability]) -> list[str]:
-    """Return the keys of what abilities ask for, or speak of."""
+    """Return the keys that abilities ask for or refer to."""
     found: list[str] = []
     for ability in abilities:
         found += asked_choices(ability)
@@ -230,7 +230,7 @@ def _choice(key: str, players: Sequence[str], abilities: Sequence[Ability]) -> O
 
 
 def _modes(abilities: Sequence[Ability]) -> tuple[tuple[str, str], ...]:
-    """Return the modes of the ability that asks for one: the number of each, and what it does in short."""
+    """Return the modes of the ability that asks for one: the number of each, and its short text."""
     asking = next((one for one in abilities if "mode" in asked_choices(one)), None)
     found: dict[str, str] = {}
     for place, effect in enumerate(asking.effects if asking is not None else (), 1):

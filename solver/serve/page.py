@@ -1,4 +1,4 @@
-"""The page: a board, what one did to it, what everything is, and why. A process of the pool makes it.
+"""The page: a board, the last action, the answer, and the reasons. A process of the pool makes it.
 
 One form holds all of it, and each button of it asks for the page anew: so it works without scripts. Scripts only put
 the new page in the place of the old one.
@@ -234,7 +234,7 @@ class _Maker:
         return self._do in _EDITS
 
     def _act(self, draft: Draft) -> None:
-        """Do what a button asks for."""
+        """Carry out the action of a button."""
         do, form = self._do, self._form
         if do == "add" and not self._what and not form.get("card").strip():
             # In every field, the key Enter presses the first button of the form.
@@ -264,7 +264,7 @@ class _Maker:
     # ---- the answer
 
     def _answer_of(self, document: Document | None) -> None:
-        """Say what is wrong with a text that is no board."""
+        """Say the error of a text that is no board."""
         try:
             if document is not None:
                 Board(document, cards=self._cards)
@@ -403,7 +403,7 @@ def _found(board: Board, edition: str, draft: Draft) -> _Found:
 
 
 def _as_text(rows: Sequence[Row], found: _Found) -> str:
-    """Return a board and what everything on it is, for a chat."""
+    """Return a board and its answer as text, for a chat."""
     said = [f" ({'; '.join(row.said)})" if row.said else "" for row in rows]
     steps = [f"{number}. {row.name}{more}" for number, (row, more) in enumerate(zip(rows, said, strict=True), 1)]
     objects = [

@@ -1,4 +1,4 @@
-"""A made-up card that somebody pastes as text: its name, its type line, what it says, its size."""
+"""A made-up card that somebody pastes as text: its name, type line, rules text, and power and toughness."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def pasted_card(text: str, wrong: str) -> dict[str, Any]:
         wrong: The message for a text that is neither.
 
     Returns:
-        The card, in Scryfall's shape; what is wrong with it, the board will say.
+        The card, in Scryfall's shape; the board reports its errors.
 
     Raises:
         InputError: It has no name, or no type line.

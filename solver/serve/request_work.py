@@ -69,7 +69,7 @@ class Work:
         raise LookupError(request.what)
 
     def _asked(self, request: Request) -> tuple[Board, str, dict[str, str]]:
-        """Read the request of an operation: the board, the edition, and what else was given."""
+        """Read the request of an operation: the board, the edition, and the other keys."""
         given = read_document(request.body, "<request>.json", limit=MOST_BYTES).data
         if not isinstance(given, dict):
             raise InputError("a request is a JSON object", 'Such as {"board": {"timeline": ["Forest"]}}')
@@ -98,7 +98,7 @@ class Work:
             yield reply if len(reply.body) <= MOST_ANSWERED else _too_much()
 
     def _careful(self, answer: Callable[[], Any]) -> Any:
-        """Return an answer, or what says in one line why there is none."""
+        """Return an answer, or in one line the reason why there is none."""
         try:
             return answer()
         except InputError as error:
@@ -109,7 +109,7 @@ class Work:
         except Exception as error:
             if "bad_alloc" in str(error):
                 raise MemoryError from error
-            if further_chapter() is not None:  # house rules may say what nothing here expects
+            if further_chapter() is not None:  # house rules may derive unexpected atoms
                 return refusal(str(unreadable(error)), 422)
             if isinstance(error, RuntimeError):  # as `batch` says it: not the board's fault, but there is no answer
                 return replace(refusal(str(InputError(f"cannot be derived: {error}")), 422), noted=place(error))
@@ -126,7 +126,7 @@ def joined(request: Request) -> bool:
 
 
 def warm() -> None:
-    """Read what every answer needs: what a process does before its first request."""
+    """Read the data that every answer needs, before the first request of a process."""
     from solver.speed.rule_selection import read_ahead
 
     read_ahead()

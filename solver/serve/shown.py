@@ -54,7 +54,7 @@ class Shown(NamedTuple):
         printed_line: The type line of its card, where it has another one; else nothing.
         abilities: The abilities that it has, and those that it has lost.
         about: Its further data: zone, controller, counters, host.
-        is_changed: Whether it is not what its card says.
+        is_changed: Whether it differs from its card.
     """
 
     label: str

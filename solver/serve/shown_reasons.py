@@ -45,7 +45,7 @@ def reason(board: Board, fact: str, edition: str, *, negative: bool) -> Reason:
         board: The board.
         fact: The fact.
         edition: The edition of the rules.
-        negative: Whether it is taken to be not so; whichever it is, that is explained.
+        negative: Whether it is expected not to hold; the page explains either case.
 
     Raises:
         InputError: It is no fact that one can ask about.

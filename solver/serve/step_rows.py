@@ -131,7 +131,7 @@ def _plainly(value: Any, names: Mapping[str, str]) -> str:
 
 
 def _values(step: Mapping[str, Any], key: str) -> list[str]:
-    """Return what a step says under a key, as texts."""
+    """Return the values of a step under a key, as texts."""
     outer, _, inner = key.partition(".")
     value = step.get(outer)
     if inner:

@@ -63,7 +63,7 @@ def _split(typed: str, level: int, own: Mapping[str, Card], cards: CardSource | 
 
 
 def _fits(found: list[Meant]) -> bool:
-    """Tell whether what stands between commas is a name each, and not the pieces of one name with a comma."""
+    """Tell whether the texts between commas are names, and not the pieces of one name with a comma."""
     names = [one.name for one in found]
     return all(one.card is not None for one in found) and not any(
         normal(one.typed) != normal(one.name) and names.count(one.name) > 1 for one in found
@@ -71,7 +71,7 @@ def _fits(found: list[Meant]) -> bool:
 
 
 def _near(typed: str, own: Mapping[str, Card], cards: CardSource | None) -> Meant:
-    """Return the one card that begins like what was typed, or those that may have been meant."""
+    """Return the one card that begins like the text, or those that may have been meant."""
     found = suggestions(typed, cards, 6)
     names: list[str] = found["cards"]
     if not names:

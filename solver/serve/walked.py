@@ -36,9 +36,9 @@ class Effect(NamedTuple):
     """An effect in a layer.
 
     Attributes:
-        number: Its place in the order in which all are applied; 0 for what is not applied.
+        number: Its place in the order of application; 0 if it is not applied.
         said: Its effect: the source and the words.
-        waits: For whom it waited, a sentence or two each.
+        waits: The effects that it waited for, a sentence or two each.
         lines: Its changes.
     """
 
@@ -49,11 +49,11 @@ class Effect(NamedTuple):
 
 
 class Layer(NamedTuple):
-    """A layer, or what did not apply.
+    """A layer, or the effects that did not apply.
 
     Attributes:
         title: Its title.
-        idle: Whether it is what did not apply.
+        idle: Whether it has the effects that did not apply.
         effects: Its effects.
     """
 
@@ -63,7 +63,7 @@ class Layer(NamedTuple):
 
 
 def layers_of(walk: Walk) -> list[Layer]:
-    """Return the layers in which something happens, and what did not apply.
+    """Return the layers in which something happens, and the effects that did not apply.
 
     Args:
         walk: The walk.

@@ -2,7 +2,7 @@
 
 Four hundred Saprolings under one player differ in nothing but their labels and timestamps, and the timestamp of an
 object matters only to the effects of its own abilities (613.7a). So one of them goes into the rules, with the number
-it stands for (``alike(O,N)``: what counts objects counts it so often), and its answer is that of all.
+it stands for (``alike(O,N)``: rules that count objects count it N times), and all of them get its answer.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ _REST = tuple(field for field in fields(Thing) if field.name not in _COMPARED)
 _rest = attrgetter(*(field.name for field in _REST))
 _NOTHING = tuple(
     field.default if field.default_factory is MISSING else field.default_factory() for field in _REST
-)  # what the others are where nothing is said of them
+)  # the words of the others, if the board says nothing about them
 
 
 def alike(timeline: Timeline, findings: Iterable[Finding] = (), until: int | None = None) -> dict[str, str]:
@@ -59,7 +59,7 @@ def alike(timeline: Timeline, findings: Iterable[Finding] = (), until: int | Non
 
 
 def _plain(thing: Thing) -> bool:
-    """Tell whether nothing is said of an object but what it is made of, where it is and whose it is."""
+    """Tell whether the facts say only the card, the zone and the players of an object."""
     return len(thing.events) < 2 and bool(_rest(thing) == _NOTHING)
 
 
@@ -80,7 +80,7 @@ def _spoken_of(timeline: Timeline) -> set[str]:
 
 
 def _found(findings: Iterable[Finding], spoken_of: set[str]) -> dict[str, tuple[Finding, ...]]:
-    """Return, by label, what was found of an object; where a fact names several, they are spoken of."""
+    """Return the facts about each object, by label; a fact that names several objects marks them as named."""
     found: dict[str, tuple[Finding, ...]] = {}
     for one in findings:
         labels = one.labels

@@ -43,7 +43,7 @@ class Reach:
     """The objects that the effects of a board can reach: too many rather than too few."""
 
     def __init__(self, timeline: Timeline) -> None:
-        """Find the effects that matter; they are looked for once, whatever number of objects enters.
+        """Find the effects that matter, once for any number of objects that enter.
 
         Args:
             timeline: The board.
@@ -101,7 +101,7 @@ def _first_steps(timeline: Timeline) -> dict[str, int]:
     things = timeline.things.values()
     steps = dict.fromkeys(timeline.cards, 0)
     if any(len(thing.events) > 1 or (thing.events and thing.events[0].what == "copy") for thing in things):
-        return steps  # something may be a copy of what enters later
+        return steps  # an object may be a copy of an object that enters later
     for thing in things:
         # The first step that is noted is above 0.
         steps[thing.key] = min(thing.step, steps[thing.key] or thing.step)
@@ -141,7 +141,7 @@ def _within(value: Any) -> Iterator[tuple[_Form, bool]]:
 
 
 def _is_about_what_was_there(effect: _Form) -> bool:
-    """Tell whether an effect that began affects only what it names: no object that enters later."""
+    """Tell whether an effect that began affects only the objects that it names, none that enters later."""
     affects = effect.get("affects", "this")
     return affects in ("this", "attached") or (isinstance(affects, Mapping) and "targets" in affects)
 

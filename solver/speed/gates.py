@@ -5,8 +5,8 @@ rules can fire (`solver.speed.possible`), but not to look for words. Gates are f
 (`solver.speed.prepared`). They change nothing but the time.
 
 A rule can fire only if each atom of its body is there. An atom is there only if the facts have it, or if a rule derives
-it. A fact has the constants that a rule asks for. So what must stand in the facts follows from the bodies of rules,
-backwards: rules ask for atoms (`_Demand`), which come from further rules (`_Source`), with what was asked filled in.
+it. A fact has the constants that a rule asks for. So the bodies of rules tell, backwards, which words must stand
+in the facts: rules ask for atoms (`_Demand`), which come from further rules (`_Source`), with the constants filled in.
 """
 
 from __future__ import annotations
@@ -16,7 +16,8 @@ import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from solver.speed.possible import ANYTHING, Atom, Kinds, Possible, Predicate, Row, Sketch, Term, Values, row_of
+from solver.speed.kinds import ANYTHING, Kinds, Values
+from solver.speed.possible import Atom, Possible, Predicate, Row, Rules, Sketch, Term, row_of
 
 __all__ = ["TOLD_TOO", "Gate", "Gates", "gates_of"]
 
@@ -38,7 +39,7 @@ TOLD_TOO: frozenset[Predicate] = frozenset({
 _WORD = re.compile(r"\w+")
 _NAME = re.compile(r'"?\w*[^\W\d]\w*"?!?')
 _MOST_WORDS, _MOST_GATES, _MOST_KINDS = 16, 8, 8
-"""Gates of more words, and further gates, are left out: they would seldom keep a rule away. Of what is asked for, more
+"""Gates of more words, and further gates, are left out: they would seldom keep a rule away. Of demands, more
 kinds than that count as anything."""
 
 
@@ -48,7 +49,7 @@ class _Source:
     Attributes:
         words: The words that stand in a fact that is this atom.
         gates: Words of which one does.
-        body: What the rule that derives it asks for.
+        body: The demands of the rule that derives it.
     """
 
     __slots__ = ("body", "gates", "words")
@@ -80,7 +81,7 @@ def gates_of(rules: Sequence[tuple[int, Sketch]], values: Values, often: Mapping
     """Find the gates of statements.
 
     Args:
-        rules: What is known of each rule, and the number of the statement it belongs to.
+        rules: The parts of each rule, and the number of its statement.
         values: The kinds of values.
         often: Of a thousand boards, in the facts of how many a word stands; words that are left out, in none. It only
             decides which of several gates are kept; but a word of all boards is in no gate.
@@ -107,7 +108,7 @@ class _Network:
     """The atoms that rules ask for, and where they come from.
 
     Attributes:
-        rules: What each rule asks for that can fire, by its place.
+        rules: The demands of each rule that can fire, by its place.
         demands: All that is asked for.
         kept: Decides which gates are kept.
     """
@@ -119,8 +120,8 @@ class _Network:
         self._words = _words_of(values)
         self.kept = _Kept(often)
         self._common = frozenset(word for word, boards in often.items() if boards >= 1000)
-        self._possible = Possible.of_anything(self._told, values)
-        self._possible.run(rules)
+        self._possible = Possible.of_anything(self._told, Rules(rules), values)
+        self._possible.run()
         # The arguments of the head are None where a rule states nothing but facts.
         self._makers: defaultdict[Predicate, list[tuple[int, Row, Sequence[Term] | None]]] = defaultdict(list)
         for place, sketch in enumerate(self._sketches):
@@ -175,7 +176,7 @@ class _Network:
                 break
 
     def _demand(self, atom: Atom, bound: Sequence[Kinds]) -> _Demand:
-        """Return what a rule asks for with an atom of its body."""
+        """Return the demand of an atom in a rule's body."""
         row = tuple(
             [kinds if kinds.bit_count() <= _MOST_KINDS and kinds > 0 else ANYTHING for kinds in row_of(atom, bound)]
         )
@@ -187,7 +188,7 @@ class _Network:
         return found
 
     def _asked_by(self, sketch: Sketch, bound: Sequence[Kinds]) -> _Source:
-        """Return what a rule asks for, once where it asks for it twice."""
+        """Return the demands of a rule, without repetitions."""
         return _Source(frozenset(), tuple(dict.fromkeys(self._demand(atom, bound) for atom in sketch.body)))
 
     def _find_sources(self, predicate: Predicate, row: Row) -> None:
@@ -214,7 +215,7 @@ class _Network:
         return Gate() if None in words or found & self._common else found
 
     def _narrowed(self, place: int, arguments: Sequence[Term], row: Row) -> list[Kinds] | None:
-        """Return what the variables of a rule can be where its head is what is asked for; None if it cannot be."""
+        """Return the values of a rule's variables for which its head is the demanded atom; None if there are none."""
         bound = list(self._possible.bound(place) or ())
         for term, kinds in zip(arguments, row, strict=True):
             if term.variable is not None:
@@ -246,7 +247,7 @@ class _Kept:
         return self.best([*source.gates, *(Gate([word]) for word in source.words), *of_body])
 
     def either(self, demand: _Demand) -> Iterator[Gate]:
-        """Return gates for what is asked for: of each source one gate must be met, if it comes from there.
+        """Return the gates of a demand: if its atom comes from a source, one gate of this source must be met.
 
         A source that asks for the same again is none to begin with.
         """

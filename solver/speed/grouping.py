@@ -64,7 +64,7 @@ def derive_all(
         boards: The boards; of many, those that take much the same steps go together.
         edition: The edition of the rules.
         of: Tell only of objects of these labels, without warnings, where boards go together.
-        before: The board from whose end all of them go on, if there is one: what it found need not be found again.
+        before: The board from whose end all of them go on, if there is one: its findings need not be found again.
         last: The last layer that matters: where boards go together, later ones are not looked at.
 
     Returns:
@@ -163,7 +163,7 @@ Found = Mapping[int, Settled | InputError]
 def leaves_only_that(board: Board, facts: BoardFacts, taken: Sequence[Taken]) -> bool:
     """Tell whether taking things away changes no other facts than those that say so.
 
-    It does where exchanged words or the order of cards hang on what is there, and may where copies do.
+    It does if exchanged words or the order of cards depend on the objects, and may if copies do.
 
     Args:
         board: The board.
@@ -250,7 +250,7 @@ def ground_together(
         boards: The boards, in which no card differs from another of its name.
         settled: The result of `settled_together` for them.
         edition: The edition of the rules.
-        everything: Ask also who depends on whom, the walk, and what the check of a board finds.
+        everything: Also ground dependencies, the walk, and the check of a board.
 
     Returns:
         The facts of each board, and the grounding.
@@ -304,7 +304,7 @@ def settled_together(boards: Sequence[Board], edition: str, *, checking: bool = 
     Args:
         boards: The boards, in which no card differs from another of its name.
         edition: The edition of the rules.
-        checking: Ask also what only the check of a board asks.
+        checking: Also ask the questions that only the check of a board needs.
         plain: Ask the law alone.
     """
     found: dict[int, Settled | InputError] = {}

@@ -3,11 +3,11 @@
 Before rules are loaded, they are run once over *kinds* of values instead of values (an abstract interpretation). The
 kinds are the constants that the rules themselves name ("Land", ``battlefield``, the functor of ``own(D)``), and one
 for all other values. For each argument of each predicate that rules derive it is noted which kinds can stand there,
-without regard to the other arguments; only of what is given, on a board or in the rules, are whole rows kept. What is
-negated or counted is taken to hold. So every rule that fires is found, with some that do not; whatever cannot fire
+without regard to the other arguments; only for facts of a board or of the rules are whole rows kept. Negated and
+counted literals are taken to hold. So every rule that fires is found, with some that do not; a rule that cannot fire
 need not be loaded, and gringo is spared the 10 to 15 microseconds that each rule costs in each call.
 
-Then, backwards: of what can fire, only that is needed which derives what is asked for, or what a needed rule looks at,
+Then, backwards: of the rules that can fire, those are needed that derive a wanted atom, or one that a needed rule uses,
 again by the kinds of the arguments.
 
 The selection sees only the sketch of each rule (`solver.speed.sketches`).
@@ -16,25 +16,14 @@ The selection sees only the sketch of each rule (`solver.speed.sketches`).
 from __future__ import annotations
 
 import operator
-import re
 from collections import defaultdict
 from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from clingo import Symbol, SymbolType
-
-Kinds = int
-"""A set of kinds of values, as bits."""
+from solver.speed.kinds import ANYTHING, Kinds, Values
 
 Predicate = tuple[str, int]
 """The name of a predicate, and how many arguments it has."""
-
-ANYTHING: Kinds = -1
-_OTHER, _OTHER_NUMBER, _FIRST = range(3)
-_STRING = re.compile(r'"(?:[^"\\]|\\.)*"')
-_NUMBER = re.compile(r"(?<![\w$])-?\d+")
-_INNERMOST = re.compile(r"\([^()]*\)")
-_MARKED_NUMBER, _MARKED_STRING, _MARKED_FUNCTION, _MARKED_WANTED = "#", "$", "!", "$?"
 
 
 class Term(NamedTuple):
@@ -84,7 +73,7 @@ class Sketch(NamedTuple):
         comparisons: Further conditions.
         unlike: Variables, and the constants that they must not be.
         variables: The number of variables.
-        nested: The variables within terms of the body: what is in other terms can stand there.
+        nested: The variables within terms of the body: they can have the values within other terms.
         built: The variables within terms that the rule makes.
         built_of: The constants within such terms.
         given: The atoms of a rule that states nothing but facts; none for any other.
@@ -102,139 +91,54 @@ class Sketch(NamedTuple):
     given: tuple[tuple[Predicate, Row], ...]
 
 
-class Values:
-    """The kinds of values: every constant that rules name is one."""
+class Rules:
+    """The sketches of rules, and which of them read and make each predicate. Rules can be added at any time.
 
-    def __init__(self, numbers: Iterable[int] = ()) -> None:
-        """Begin without constants but numbers.
-
-        Args:
-            numbers: All numbers that rules name, and maybe others: what is reckoned can be each of them.
-        """
-        self._bits: dict[str, int] = {}
-        self._numbers: dict[int, Kinds] = {}
-        self._strings: dict[str, str] = {}
-        self.numbers: Kinds = 1 << _OTHER_NUMBER
-        for number in numbers:
-            self.named(str(number))
-
-    def constant(self, symbol: Symbol) -> Kinds:
-        """Return the kind of a constant that a rule names.
-
-        Args:
-            symbol: A number, a string or a function; of one with arguments only its name counts.
-        """
-        if symbol.type in (SymbolType.Number, SymbolType.String):
-            return self.named(str(symbol))
-        if symbol.type is SymbolType.Function:
-            return self.function(symbol.name) if symbol.arguments else self._kind(symbol.name)
-        return ANYTHING
-
-    def named(self, text: str) -> Kinds:
-        """Return the kind of a constant.
-
-        Args:
-            text: A number or a string as rules write it, a name, or the name of a function with `_MARKED_FUNCTION`.
-        """
-        kind = self._kind(text)
-        if text[0] == '"':
-            mark = self._strings[text[1:-1]] = f"{_MARKED_STRING}{kind.bit_length()}"
-            self._bits[mark] = kind.bit_length() - 1
-        elif text[0].isdigit() or text[0] == "-":
-            self._numbers[int(text)] = kind
-            self.numbers |= kind
-        return kind
-
-    def constants(self) -> dict[str, Kinds]:
-        """Return the kind of each constant by its text, as `named` takes it."""
-        return {text: 1 << bit for text, bit in self._bits.items() if not text.startswith(_MARKED_STRING)}
-
-    def function(self, name: str) -> Kinds:
-        """Return the kind of the terms that a function makes; of tuples, where it has no name."""
-        return self._kind(f"{name}{_MARKED_FUNCTION}")
-
-    def _kind(self, text: str) -> Kinds:
-        return 1 << self._bits.setdefault(text, len(self._bits) + _FIRST)
-
-    def of_fact(self, text: str) -> Kinds:
-        """Return the kinds that an argument of a fact can be of.
-
-        Args:
-            text: The argument as `outline` writes it.
-        """
-        return self.numbers if text == _MARKED_NUMBER else 1 << self._bits.get(text, _OTHER)
-
-    def listed(self, kinds: Kinds) -> list[int] | None:
-        """Return the numbers among kinds; None where anything else is."""
-        if kinds & ~self.numbers or kinds & 1 << _OTHER_NUMBER:
-            return None
-        return [number for number, kind in self._numbers.items() if kind & kinds]
-
-    def of_numbers(self, numbers: Iterable[int]) -> Kinds:
-        """Return the kinds of numbers that rules name."""
-        kinds = 0
-        for number in numbers:
-            kinds |= self._numbers[number]
-        return kinds
-
-    def wanted(self, text: str) -> Kinds:
-        """Return the kind of a text that is asked for: its own if rules name it, or else one for what is asked for.
-
-        Args:
-            text: The text, without quotes.
-        """
-        mark = self._strings.get(text, _MARKED_WANTED)
-        return 1 << self._bits.setdefault(mark, len(self._bits) + _FIRST)
-
-    def outline(self, fact: str, wanted: str | None = None) -> str:
-        """Return a fact with only that left of its arguments by which rules tell them apart: many become one.
-
-        Args:
-            fact: The fact as text, with its full stop.
-            wanted: A text to distinguish from others, too.
-        """
-        known = self._strings
-        if wanted is not None and wanted not in known:
-            known = {**known, wanted: _MARKED_WANTED}
-        if "\\" in fact:
-            fact = _STRING.sub(lambda found: known.get(found[0][1:-1], _MARKED_STRING), fact)
-        ((name, arguments),) = flat([fact[:-1]], lambda text: known.get(text, _MARKED_STRING))
-        return _outline(name, arguments)
-
-    def outlines(self, facts: Sequence[str]) -> frozenset[str]:
-        """Return the outlines of many facts.
-
-        Args:
-            facts: Facts as text, each with its full stop.
-        """
-        if any("\\" in fact for fact in facts):
-            return frozenset(map(self.outline, facts))
-        divided = flat((fact[:-1] for fact in facts), lambda text: self._strings.get(text, _MARKED_STRING))
-        return frozenset(_outline(name, arguments) for name, arguments in divided)
-
-
-def _outline(name: str, arguments: str) -> str:
-    return f"{name} {_NUMBER.sub(_MARKED_NUMBER, arguments)}"
-
-
-def flat(atoms: Iterable[str], mark: Callable[[str], str], empty: str = _MARKED_FUNCTION) -> set[tuple[str, str]]:
-    """Flatten atoms: of each term with arguments only its name is left. All at once, since many become one.
-
-    Args:
-        atoms: Atoms as text; no text in them has quotes.
-        mark: The kind of a text.
-        empty: The kind of the empty tuple.
-
-    Returns:
-        The predicates, each with its arguments; after the name of a term with arguments stands an exclamation mark.
+    Attributes:
+        numbers: The number of each rule's statement.
+        sketches: The sketch of each rule.
+        reads: The predicates that must be there for each rule to fire.
+        readers: The places of the rules that have a predicate in their body.
+        makers: The places of the rules that derive a predicate, each with the atom in the head.
     """
-    pieces = "\n".join(atoms).split('"')
-    pieces[1::2] = list(map(mark, pieces[1::2]))
-    divided = {line.partition("(")[::2] for line in "".join(pieces).split("\n")}
-    within = "\n".join(rest[:-1] for _, rest in divided).replace("()", empty)
-    while "(" in within:
-        within = _INNERMOST.sub(_MARKED_FUNCTION, within)
-    return {(name, arguments) for (name, _), arguments in zip(divided, within.split("\n"), strict=True)}
+
+    def __init__(self, rules: Iterable[tuple[int, Sketch]] = ()) -> None:
+        """Add rules.
+
+        Args:
+            rules: The sketch of each rule, and the number of its statement.
+        """
+        self.numbers: list[int] = []
+        self.sketches: list[Sketch] = []
+        self.readers: defaultdict[Predicate, list[int]] = defaultdict(list)
+        self.makers: defaultdict[Predicate, list[tuple[int, Atom]]] = defaultdict(list)
+        self.reads: list[frozenset[Predicate]] = []
+        for number, sketch in rules:
+            self.add(number, sketch)
+
+    def __len__(self) -> int:
+        return len(self.numbers)
+
+    def add(self, number: int, sketch: Sketch) -> int:
+        """Add a rule.
+
+        Args:
+            number: The number of its statement.
+            sketch: Its sketch.
+
+        Returns:
+            Its place.
+        """
+        place = len(self.numbers)
+        self.numbers.append(number)
+        self.sketches.append(sketch)
+        reads = frozenset(atom.predicate for atom in sketch.body)
+        self.reads.append(reads)
+        for predicate in reads:
+            self.readers[predicate].append(place)
+        for head in sketch.heads:
+            self.makers[head.predicate].append((place, head))
+        return place
 
 
 class Possible:
@@ -242,169 +146,197 @@ class Possible:
 
     Attributes:
         fired: The numbers of the statements that can fire.
-        mixed: Whether what was to be kept apart can be within other terms after all.
+        mixed: Whether values that were to be kept apart can be within other terms after all.
     """
 
-    def __init__(self, outlines: Iterable[str], values: Values, apart: Kinds = 0) -> None:
+    def __init__(self, outlines: Iterable[str], rules: Rules, values: Values, apart: Kinds = 0) -> None:
         """Take the facts.
 
         Args:
             outlines: The result of `Values.outline` for them.
+            rules: The rules; none is open yet.
             values: The kinds of values.
             apart: Kinds that are within no other terms, for all that the facts say.
         """
+        self._rules = rules
         self._values = values
         self._apart = apart
         self.mixed = False
-        self._rows: defaultdict[Predicate, list[Row]] = defaultdict(list)
-        self._there: dict[Predicate, list[Kinds]] = {}
+        self._rows: dict[Predicate, tuple[Row, ...]] = {}
+        self._there: dict[Predicate, Row] = {}
+        self._lacks: dict[int, int] = {}
+        """Of each open rule the number of predicates in its body that are not there."""
         self._bounds: dict[int, list[Kinds]] = {}
+        self._given: set[int] = set()
         for outline in outlines:
             name, _, rest = outline.partition(" ")
-            row = tuple([values.of_fact(text) for text in rest.split(",")]) if rest else ()
-            self._rows[name, len(row)].append(row)
-        self.fired: set[int] = set()
+            self._give(
+                (name, rest.count(",") + 1 if rest else 0), tuple(map(values.of_fact, rest.split(","))) if rest else ()
+            )
 
     @classmethod
-    def of_anything(cls, told: Iterable[Predicate], values: Values) -> Possible:
+    def of_anything(cls, told: Iterable[Predicate], rules: Rules, values: Values) -> Possible:
         """Take facts of which only the predicates are known.
 
         Args:
             told: The predicates.
+            rules: The rules.
             values: The kinds of values.
         """
-        possible = cls((), values)
+        possible = cls((), rules, values)
         for predicate in told:
-            possible._rows[predicate].append((ANYTHING,) * predicate[1])
+            possible._give(predicate, (ANYTHING,) * predicate[1])
         return possible
+
+    @property
+    def fired(self) -> set[int]:
+        """The numbers of the statements that can fire, among the rules that were run."""
+        numbers = self._rules.numbers
+        return {numbers[place] for places in (self._bounds, self._given) for place in places}
 
     def bound(self, place: int) -> Sequence[Kinds] | None:
         """Return the possible kinds of each variable of a rule, once `run` has found all rules that can fire.
 
         Args:
-            place: The place of the rule among those that `run` was given.
+            place: The place of the rule.
 
         Returns:
             The possible kinds of each; None if the rule cannot fire, or only states facts.
         """
         return self._bounds.get(place)
 
-    def run(self, rules: Sequence[tuple[int, Sketch]]) -> None:
+    def run(self, opened: Iterable[int] | None = None) -> None:
         """Find all that can fire.
 
         Args:
-            rules: The sketch of each rule, and the number of its statement.
+            opened: The places of the rules to run; None for all.
         """
-        readers: defaultdict[Predicate, list[int]] = defaultdict(list)
-        lacks = list[int]()
+        rules, lacks = self._rules, self._lacks
         derived = set[Predicate]()
-        for place, (number, sketch) in enumerate(rules):
-            predicates = {atom.predicate for atom in sketch.body}
-            lacks.append(len(predicates))
+        for place in range(len(rules)) if opened is None else opened:
+            sketch = rules.sketches[place]
             if sketch.given:
-                self.fired.add(number)
+                self._given.add(place)
                 self.mixed = self.mixed or bool(sketch.built_of & self._apart)
                 for predicate, row in sketch.given:
-                    self._rows[predicate].append(row)
-                continue
-            derived.update([atom.predicate for atom in sketch.heads])
-            for predicate in predicates:
-                readers[predicate].append(place)
-        for predicate in self._rows:
-            for reader in readers[predicate]:
-                lacks[reader] -= 1
+                    self._give(predicate, row)
+            else:
+                lacks[place] = 0
+                derived.update([atom.predicate for atom in sketch.heads])
         for predicate in derived & self._rows.keys():
             for row in self._rows.pop(predicate):
                 self._add(predicate, row)
-        waiting = [place for place, (_, sketch) in enumerate(rules) if not lacks[place] and not sketch.given]
+        told = self._rows.keys() | self._there.keys()
+        for place in lacks:
+            lacks[place] = len(rules.reads[place] - told)
+        self._settle([place for place, lacking in lacks.items() if not lacking])
+
+    def _settle(self, waiting: Sequence[int]) -> None:
+        """Run rules, and all that read what they derive, until nothing new is possible."""
+        rules, lacks, there = self._rules, self._lacks, self._there
         while waiting:
             further = set[int]()
             for place in waiting:
-                number, sketch = rules[place]
+                sketch = rules.sketches[place]
                 bound = self._bound(sketch)
                 if bound is None:
                     continue
-                self.fired.add(number)
                 self._bounds[place] = bound
                 if self._apart:
                     built = (sketch.built_of, *(bound[variable] for variable in sketch.built))
                     self.mixed = self.mixed or any(kinds & self._apart for kinds in built)
                 for head in sketch.heads:
-                    new = head.predicate not in self._there
-                    if self._add(head.predicate, row_of(head, bound)):
-                        for reader in readers[head.predicate]:
-                            lacks[reader] -= new
-                            if not lacks[reader]:
-                                further.add(reader)
+                    predicate = head.predicate
+                    new = predicate not in there
+                    if self._add(predicate, row_of(head, bound)):
+                        for reader in rules.readers[predicate]:
+                            if reader in lacks:
+                                lacks[reader] -= new
+                                if not lacks[reader]:
+                                    further.add(reader)
             waiting = sorted(further)
 
-    def derives(self, rules: Sequence[tuple[int, Sketch]], predicate: Predicate) -> Iterator[Row]:
-        """Go through what rules can derive of a predicate, once `run` has found all that can fire.
+    def derives(self, predicate: Predicate) -> Iterator[Row]:
+        """Go through the atoms of a predicate that rules can derive, after `run` has found the rules that can fire.
 
         Args:
-            rules: The arguments of `run`.
             predicate: The predicate.
 
         Returns:
-            For each rule that does, what can stand in the places of its atoms.
+            For each such rule, the possible values in the places of its atoms.
         """
-        for place, bound in self._bounds.items():
-            for head in rules[place][1].heads:
-                if head.predicate == predicate:
-                    yield row_of(head, bound)
+        for place, head in self._rules.makers[predicate]:
+            bound = self._bounds.get(place)
+            if bound is not None:
+                yield row_of(head, bound)
 
-    def needed(self, rules: Sequence[tuple[int, Sketch]], asked: Container[str]) -> set[int]:
+    def needed(self, asked: Container[str]) -> set[int]:
         """Find the firing rules that lead to the wanted atoms, once `run` has found all that can fire.
 
         Args:
-            rules: The arguments of `run`.
             asked: The names of the predicates that are asked for.
 
         Returns:
             The numbers of the statements.
         """
-        makers: defaultdict[Predicate, list[tuple[int, Row]]] = defaultdict(list)
-        kept = set[int]()
-        for place, (_, sketch) in enumerate(rules):
-            bound = self._bounds.get(place)
-            if bound is None and not sketch.given:
-                continue
-            for predicate, row in sketch.given or [
-                (head.predicate, row_of(head, bound or [])) for head in sketch.heads
-            ]:
-                makers[predicate].append((place, row))
-            if not sketch.heads or any(head.predicate[0] in asked for head in sketch.heads):
-                kept.add(place)
+        rules, bounds, given = self._rules, self._bounds, self._given
+        kept = {
+            place
+            for places in (bounds, given)
+            for place in places
+            if not rules.sketches[place].heads
+            or any(head.predicate[0] in asked for head in rules.sketches[place].heads)
+        }
         waiting, seen = list(kept), set[tuple[Predicate, Row]]()
+        makers: dict[Predicate, list[tuple[int, Row]]] = {}
         while waiting:
             place = waiting.pop()
-            bound = self._bounds.get(place)
+            bound = bounds.get(place)
             if bound is None:
                 continue
-            sketch = rules[place][1]
+            sketch = rules.sketches[place]
             for atom in (*sketch.body, *sketch.looks):
-                wanted = row_of(atom, bound)
-                if (atom.predicate, wanted) in seen:
+                predicate = atom.predicate
+                left = makers.get(predicate)
+                if left is None:
+                    left = makers[predicate] = [
+                        (maker, row_of(head, bounds.get(maker, ())))
+                        for maker, head in rules.makers[predicate]
+                        if maker not in kept and (maker in bounds or maker in given)
+                    ]
+                if not left:
                     continue
-                seen.add((atom.predicate, wanted))
-                for maker, row in makers[atom.predicate]:
-                    if maker not in kept and all(map(operator.and_, row, wanted)):
-                        kept.add(maker)
-                        waiting.append(maker)
-        return {rules[place][0] for place in kept}
+                wanted = row_of(atom, bound)
+                if (predicate, wanted) in seen:
+                    continue
+                seen.add((predicate, wanted))
+                unlike = []
+                for one in left:
+                    if one[0] in kept:
+                        continue
+                    if all(map(operator.and_, one[1], wanted)):
+                        kept.add(one[0])
+                        waiting.append(one[0])
+                    else:
+                        unlike.append(one)
+                makers[predicate] = unlike
+        return {rules.numbers[place] for place in kept}
 
-    def _add(self, predicate: Predicate, kinds: Sequence[Kinds]) -> bool:
+    def _give(self, predicate: Predicate, row: Row) -> None:
+        """Record a fact, as a row of its own."""
+        self._rows[predicate] = (*self._rows.get(predicate, ()), row)
+
+    def _add(self, predicate: Predicate, kinds: Row) -> bool:
         """Record the possible arguments of an atom. Tell whether any is new."""
         there = self._there.get(predicate)
         if there is None:
-            self._there[predicate] = list(kinds)
+            self._there[predicate] = kinds
             return True
-        changed = False
-        for place, one in enumerate(kinds):
-            if one & ~there[place]:
-                there[place] |= one
-                changed = True
-        return changed
+        union = tuple(map(operator.or_, there, kinds))
+        if union == there:
+            return False
+        self._there[predicate] = union
+        return True
 
     def _bound(self, sketch: Sketch) -> list[Kinds] | None:
         """Return the possible kinds of each variable of a rule; None if the rule cannot fire."""
@@ -412,28 +344,32 @@ class Possible:
         if self._apart:
             for variable in sketch.nested:
                 bound[variable] = ~self._apart
-        given: list[tuple[Atom, list[Row]]] = []
+        given: list[tuple[Atom, Sequence[Row]]] = []
         for atom in sketch.body:
-            there: Sequence[Kinds] | None = self._there.get(atom.predicate)
-            if there is None:
-                rows = self._rows.get(atom.predicate)
-                if rows is None:
+            there = self._there.get(atom.predicate)
+            if there is not None:
+                if not _meet(atom, there, bound):
                     return None
-                given.append((atom, rows))
-            elif not _meet(atom, there, bound):
+                continue
+            rows = self._rows.get(atom.predicate)
+            if rows is None:
                 return None
+            given.append((atom, rows))
         for variable, constant in sketch.unlike:
             bound[variable] &= ~constant
             if not bound[variable]:
                 return None
-        for atom, rows in given:
-            there = _union(atom, rows, bound)
-            if there is None or not _meet(atom, there, bound):
+        for atom, several in given:
+            union = _union(atom, several, bound)
+            if union is None or not _meet(atom, union, bound):
                 return None
-        return bound if all(self.can_hold(comparison, bound) for comparison in sketch.comparisons) else None
+        for comparison in sketch.comparisons:
+            if not self.can_hold(comparison, bound):
+                return None
+        return bound
 
     def can_hold(self, comparison: Comparison, bound: list[Kinds]) -> bool:
-        """Tell whether a comparison can hold, and keep of its variables what it leaves.
+        """Tell whether a comparison can hold, and keep the values of its variables that it allows.
 
         Args:
             comparison: The comparison.
@@ -458,6 +394,33 @@ class Possible:
         return bool(pairs)
 
 
+def leading_to(rules: Iterable[tuple[int, Sketch]], asked: Container[str]) -> set[int]:
+    """Find the rules that lead to the wanted atoms, whatever the facts are: only the predicates count.
+
+    Args:
+        rules: The sketch of each rule, and the number of its statement.
+        asked: The names of the predicates that are asked for.
+
+    Returns:
+        The numbers of the statements. A constraint is among them.
+    """
+    makers: defaultdict[Predicate, list[tuple[int, Sketch]]] = defaultdict(list)
+    waiting: list[tuple[int, Sketch]] = []
+    for number, sketch in rules:
+        for head in sketch.heads:
+            makers[head.predicate].append((number, sketch))
+        if not sketch.heads or any(head.predicate[0] in asked for head in sketch.heads):
+            waiting.append((number, sketch))
+    found = {number for number, _ in waiting}
+    while waiting:
+        _, sketch = waiting.pop()
+        for atom in (*sketch.body, *sketch.looks):
+            for maker in makers.pop(atom.predicate, ()):
+                found.add(maker[0])
+                waiting.append(maker)
+    return found
+
+
 def row_of(atom: Atom, bound: Sequence[Kinds]) -> Row:
     """Return the possible arguments of an atom in a rule.
 
@@ -474,18 +437,19 @@ def _meet(atom: Atom, there: Sequence[Kinds], bound: list[Kinds]) -> bool:
         if variable is None:
             if not kinds & possible:
                 return False
-        else:
-            bound[variable] &= possible
-            if not bound[variable]:
+        elif possible != ANYTHING:
+            narrowed = bound[variable] & possible
+            if not narrowed:
                 return False
+            bound[variable] = narrowed
     return True
 
 
-def _union(atom: Atom, rows: Iterable[Row], bound: Sequence[Kinds]) -> list[Kinds] | None:
+def _union(atom: Atom, rows: Iterable[Row], bound: Sequence[Kinds]) -> Row | None:
     """Return the possible arguments of an atom by the matching rows; None if no row matches."""
     wanted = row_of(atom, bound)
-    found: list[Kinds] | None = None
+    found: Row | None = None
     for row in rows:
         if all(map(operator.and_, row, wanted)):
-            found = list(row) if found is None else list(map(operator.or_, found, row))
+            found = row if found is None else tuple(map(operator.or_, found, row))
     return found

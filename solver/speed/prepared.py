@@ -21,18 +21,19 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from solver.speed.possible import ANYTHING, Atom, Comparison, Kinds, Predicate, Row, Sketch, Term, Values
+from solver.speed.kinds import ANYTHING, Kinds, Values
+from solver.speed.possible import Atom, Comparison, Predicate, Row, Sketch, Term
 
 if TYPE_CHECKING:
     from solver.speed.gates import Gates
 
-__all__ = ["GATES", "SKETCHES", "Sketches", "gates", "is_current", "sketches", "write"]
+__all__ = ["GATES", "SKETCHES", "Prepared", "Sketches", "is_current", "prepared_for", "sketches", "write"]
 
 SKETCHES = Path(__file__).with_name("rules.table")
 GATES = Path(__file__).with_name("rules.gates")
-_FORMAT = 1
+_FORMAT = 2
 _MAKERS = tuple(Path(__file__).with_name(f"{name}.py") for name in ("sketches", "gates"))
 _NUMBER = re.compile(r"(?<!\w)\d+")
 _NUMBERS = -1
@@ -44,7 +45,7 @@ Raw = list[Any]
 
 
 def _key(parameters: Iterable[str], text: str) -> str:
-    """Return what a statement's sketches stand under: all that they are made of."""
+    """Return the key of a statement's sketches: all texts that they come from."""
     return f"{','.join(parameters)}: {text}"
 
 
@@ -56,11 +57,11 @@ class Sketches:
     """
 
     def __init__(self, values: Values, keys: Sequence[str], table: Mapping[str, Any]) -> None:
-        """Take what the table says.
+        """Take the entries of the table.
 
         Args:
             values: The kinds of values, with all numbers that statements name.
-            keys: For each statement what its sketches stand under in the table, if they are there.
+            keys: For each statement the key of its sketches in the table, if it has them.
             table: The table, with the constants, predicates and terms that it names by their places.
         """
         self.values = values
@@ -178,25 +179,37 @@ _EMPTY: Mapping[str, Any] = {
 }  # fmt: skip
 
 
-def gates(statements: Sequence[tuple[Sequence[str], str]]) -> Sequence[Gates] | None:
-    """Return the gates of the statements of a program.
+class Prepared(NamedTuple):
+    """The build's findings about the statements of a program.
+
+    Attributes:
+        gates: The gates of each statement.
+        asides: The places of the statements that lead to no answer, whatever the board.
+    """
+
+    gates: Sequence[Gates]
+    asides: frozenset[int]
+
+
+def prepared_for(statements: Sequence[tuple[Sequence[str], str]]) -> Prepared | None:
+    """Return the gates of a program's statements, and the statements that lead to no answer.
 
     Args:
         statements: For each statement the parameters of its part, and its text.
 
     Returns:
-        The gates of each; None where they were not prepared for just this program.
+        Both; None where they were not prepared for just this program.
     """
     table = _read(GATES)
     program = None if table is None else table["programs"].get(_program(_key(*one) for one in statements))
     if table is None or program is None:
         return None
     known = [tuple(map(frozenset, gates)) for gates in table["gates"]]
-    return [known[place] for place in program]
+    return Prepared([known[place] for place in program["gates"]], frozenset(program["asides"]))
 
 
 def _program(keys: Iterable[str]) -> str:
-    """Return what the gates of a program stand under."""
+    """Return the key of a program's gates."""
     return f"{zlib.crc32(chr(10).join(keys).encode()):08x}"
 
 
@@ -207,7 +220,7 @@ def _numbers(text: str) -> set[int]:
 
 
 def is_current() -> bool:
-    """Tell whether the files hold what would be written of the rules as they are now."""
+    """Tell whether the files are those that the present rules would give."""
     return all(_read(path) == table for path, table in _made().items())
 
 
@@ -218,7 +231,7 @@ def write() -> None:
 
 
 def _made_by() -> str | None:
-    """Return a checksum of what reads sketches; None where its source is not there."""
+    """Return a checksum of the modules that read sketches; None if their source does not exist."""
     try:
         source = "".join(maker.read_text(encoding="utf-8") for maker in _MAKERS)
     except OSError:
@@ -241,6 +254,8 @@ def _made() -> dict[Path, dict[str, Any]]:
     """Return the correct content of each file."""
     from solver.program.rule_files import chapters, law, parsed, read
     from solver.speed.gates import gates_of
+    from solver.speed.possible import leading_to
+    from solver.speed.rule_selection import ASKED
     from solver.speed.sketches import read_sketch
 
     programs = [[one for path in paths for one in read(path)] for paths in (chapters(), law())]
@@ -253,14 +268,17 @@ def _made() -> dict[Path, dict[str, Any]]:
     sketches = dict(zip(places, made, strict=True))
     rows = {key: [writer.sketch(each) for each in found] for key, found in sketches.items()}
     often = _how_often()
-    of_programs: dict[str, list[int]] = {}
+    of_programs: dict[str, dict[str, list[int]]] = {}
     different: dict[tuple[tuple[str, ...], ...], int] = {}
     for program in programs:
         keys = [_key(one.parameters, one.text) for one in program]
         rules = [(place, one) for place, key in enumerate(keys) for one in sketches[key]]
         found = gates_of(rules, values, often)
         named = [tuple(tuple(sorted(gate)) for gate in found.get(place, ())) for place in range(len(keys))]
-        of_programs[_program(keys)] = [different.setdefault(one, len(different)) for one in named]
+        of_programs[_program(keys)] = {
+            "gates": [different.setdefault(one, len(different)) for one in named],
+            "asides": sorted({place for place, _ in rules} - leading_to(rules, ASKED)),
+        }
     made_by = _made_by()
     table = {
         "made_by": made_by,

@@ -1,13 +1,14 @@
-"""Choosing the rules that some facts need: by their gates, and by what the facts leave possible.
+"""Choosing the rules that some facts need: by their gates, and by the values that the facts make possible.
 
-A fact counts by the gate words that stand in it, and by its outline: what of its arguments rules tell apart.
+A fact counts by its gate words, and by its outline: the parts of its arguments that rules tell apart.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
-from functools import lru_cache
+from collections import deque
+from collections.abc import Mapping, Sequence
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING
 
 from clingo import Function
@@ -15,6 +16,7 @@ from clingo import Function
 from solver.program.rule_files import (
     FIRES,
     LITERAL,
+    as_written,
     everything,
     forget_too,
     statements,
@@ -25,9 +27,10 @@ from solver.run.threads import one_at_a_time
 from solver.speed.switches import Switch, is_on
 
 if TYPE_CHECKING:
-    from solver.speed.gates import Gates
-    from solver.speed.possible import Values
-    from solver.speed.prepared import Sketches
+    from solver.speed.gates import Gate, Gates
+    from solver.speed.kinds import Values
+    from solver.speed.possible import Rules
+    from solver.speed.prepared import Prepared, Sketches
 
 _WORD = re.compile(r"\w+")
 
@@ -68,7 +71,7 @@ def are_open(gates: Gates, words: frozenset[str]) -> bool:
 
 @lru_cache(maxsize=1)
 def _sketches() -> tuple[Values, Sketches]:
-    """Return what says of each statement whether it can fire."""
+    """Return the sketches of each statement, which say whether it can fire."""
     found = _prepared()
     for number in found.missing():
         _sketch(number)
@@ -116,16 +119,43 @@ def predicates() -> frozenset[tuple[str, int]]:
     return frozenset(one for number in everything() for one in found.predicates(number))
 
 
-def open_to(words: frozenset[str]) -> list[int]:
+def open_to(words: frozenset[str], *, answer_only: bool = False) -> list[int]:
     """Return the places of the statements whose gates are all met.
 
     Args:
         words: The gate words that stand in some facts.
+        answer_only: Leave out what leads to no answer, whatever the facts.
     """
+    left_out = _asides() if answer_only else frozenset[int]()
     if not is_on(Switch.GATES):
-        return list(everything())
-    opened = {needed: are_open(needed, words) for needed in set(_gates())}
-    return [number for number, needed in enumerate(_gates()) if opened[needed]]
+        return [number for number in everything() if number not in left_out]
+    bits, needed = _gates_as_bits()
+    opened = 0
+    for word in words:
+        opened |= bits.get(word, 0)
+    return [number for number, gates in enumerate(needed) if not gates & ~opened and number not in left_out]
+
+
+@lru_cache(maxsize=1)
+def _gates_as_bits() -> tuple[Mapping[str, int], Sequence[int]]:
+    """Return the gates that each word opens, and those that each statement needs. Each gate is a bit."""
+    bits: dict[Gate, int] = {}
+    needed = [sum({bits.setdefault(gate, 1 << len(bits)) for gate in gates}) for gates in _gates()]
+    opens: dict[str, int] = {}
+    for gate, bit in bits.items():
+        for word in gate:
+            opens[word] = opens.get(word, 0) | bit
+    return opens, needed
+
+
+@lru_cache(maxsize=1)
+def _asides() -> frozenset[int]:
+    """Return the places of the statements that lead to no answer; none if these rules were not prepared.
+
+    A watcher looks at every rule, so nothing is left out for it.
+    """
+    found = _prepared_gates()
+    return frozenset() if found is None or not as_written() else found.asides
 
 
 def has_gates() -> bool:
@@ -142,18 +172,19 @@ _FEW = 50
 
 
 @lru_cache(maxsize=1)
-def _prepared_gates() -> Sequence[Gates] | None:
-    """Return the gates of each statement that stands in the chapters; None if these rules were not prepared."""
-    from solver.speed.prepared import gates
+def _prepared_gates() -> Prepared | None:
+    """Return what was prepared of the statements in the chapters; None if these rules were not prepared."""
+    from solver.speed.prepared import prepared_for
 
-    return gates([(one.parameters, one.text) for one in written()])
+    return prepared_for([(one.parameters, one.text) for one in written()])
 
 
 @lru_cache(maxsize=1)
 def _gates() -> tuple[Gates, ...]:
-    """Return the gates of each statement: none if these rules were not prepared, but for what is asked on demand."""
+    """Return the gates of each statement: if these rules were not prepared, only those of statements on demand."""
     read = written()
-    prepared = _prepared_gates() or [()] * len(read)
+    found = _prepared_gates()
+    prepared = [()] * len(read) if found is None else found.gates
     # The addition of a watcher has the body of its rule.
     of_place = {one.place: gates for one, gates in zip(read, prepared, strict=True)}
     return tuple(
@@ -165,12 +196,12 @@ def _gates() -> tuple[Gates, ...]:
 
 @lru_cache(maxsize=512)
 def chosen(words: frozenset[str], outlines: frozenset[str], asked: frozenset[str]) -> tuple[int, ...]:
-    """Choose the statements that can fire, by their gates and by what the facts leave possible.
+    """Choose the statements that can fire, by their gates and by the values that the facts make possible.
 
     Args:
         words: The gate words that stand in the facts.
         outlines: The result of `Values.outline` for each fact.
-        asked: The predicates that are asked for: what leads to none of them is left out. Empty to ask for all.
+        asked: The wanted predicates: rules that lead to none of them are left out. Empty for all.
 
     Returns:
         Their places among all statements.
@@ -179,15 +210,58 @@ def chosen(words: frozenset[str], outlines: frozenset[str], asked: frozenset[str
 
     values, sketches = _sketches()
     opened = open_to(words)
-    rules = [(number, sketch) for number in opened for sketch in sketches[number]]
-    possible = Possible(outlines, values)
-    possible.run(rules)
-    needed = possible.needed(rules, asked) if asked else possible.fired
+    possible = Possible(outlines, _rules(), values)
+    possible.run([place for number in opened for place in _places(number)])
+    needed = possible.needed(asked) if asked else possible.fired
     return tuple(number for number in opened if number in needed or not sketches[number])
 
 
+def chosen_for_more(words: frozenset[str], outlines: frozenset[str], asked: frozenset[str]) -> tuple[int, ...]:
+    """Choose statements as `chosen` does, or return an earlier choice for these facts and a few more.
+
+    A choice for more facts has all rules that these need, and some that cannot fire. To find it takes no time.
+
+    Args:
+        words: The gate words that stand in the facts.
+        outlines: The result of `Values.outline` for each fact.
+        asked: The predicates that are asked for; empty to ask for all.
+
+    Returns:
+        Their places among all statements.
+    """
+    wider = [
+        one
+        for one in _choices
+        if len(one[1]) - len(outlines) <= _FEW_MORE and asked == one[2] and outlines <= one[1] and words <= one[0]
+    ]
+    if wider:
+        return chosen(*min(wider, key=lambda one: len(one[1])))
+    _choices.append((words, outlines, asked))
+    return chosen(words, outlines, asked)
+
+
+_choices: deque[tuple[frozenset[str], frozenset[str], frozenset[str]]] = deque(maxlen=128)
+"""The sorts of facts that rules were chosen for."""
+_FEW_MORE = 8
+"""So many outlines more bring some twenty rules more: half a millisecond, where a choice takes five."""
+
+
+@lru_cache(maxsize=1)
+def _rules() -> Rules:
+    """Return the rules that were run so far: those that no facts opened are not among them."""
+    from solver.speed.possible import Rules
+
+    return Rules()
+
+
+@cache
+def _places(number: int) -> Sequence[int]:
+    """Return the places of a statement among the rules that are run."""
+    return [_rules().add(number, sketch) for sketch in _sketches()[1][number]]
+
+
 def needed(facts: Sequence[str]) -> tuple[int, ...]:
-    """Choose the statements that the answer needs, by what some facts leave possible.
+    """Choose the statements that the answer needs, by the values that some facts make possible.
 
     Args:
         facts: The facts as text, each with its full stop.
@@ -200,7 +274,7 @@ def needed(facts: Sequence[str]) -> tuple[int, ...]:
 
 
 def could_answer(facts: Sequence[str], kinds: Sequence[str], value: str) -> bool:
-    """Tell whether rules could say of anything that it has a value, going by what some facts, or any of them, allow.
+    """Tell whether rules could give some object a value, with some facts, or with any of them.
 
     Args:
         facts: The facts as text, each with its full stop.
@@ -213,7 +287,7 @@ def could_answer(facts: Sequence[str], kinds: Sequence[str], value: str) -> bool
     """
     from solver.speed.possible import Possible
 
-    values, sketches = _sketches()
+    values, _ = _sketches()
     wanted = values.wanted(value)
     if any(
         fact.count(f'"{value}"') > LITERAL.findall(fact[:-2].partition("(")[2]).count(f'"{value}"') for fact in facts
@@ -221,16 +295,15 @@ def could_answer(facts: Sequence[str], kinds: Sequence[str], value: str) -> bool
         return True  # it stands within other terms
     told = frozenset(values.outline(fact, value) for fact in facts)
     words = words_in(facts)
-    rules = [(number, sketch) for number in open_to(words) for sketch in sketches[number]]
-    possible = Possible(told, values, wanted)
-    possible.run(rules)
+    possible = Possible(told, _rules(), values, wanted)
+    possible.run([place for number in open_to(words) for place in _places(number)])
     if possible.mixed:
         return True
     asked = {values.constant(Function(kind)) for kind in kinds}
     every = values.constant(Function("every")) if "subtype" in kinds else 0
     return any(
         row[0] & every or (row[2] & wanted and any(row[0] & kind for kind in asked))
-        for row in possible.derives(rules, ("answer", 3))
+        for row in possible.derives(("answer", 3))
     )
 
 
@@ -244,9 +317,9 @@ def words_in(facts: Sequence[str]) -> frozenset[str]:
 
 
 def told_by(facts: Sequence[str]) -> tuple[frozenset[str], frozenset[str]]:
-    """Return what counts of facts.
+    """Return the outlines of facts.
 
-    Much the same facts come all the time, so they are remembered; but what comes for the first time may never come
+    Similar facts come all the time, so they are remembered; but facts that come for the first time may never come
     again: that is looked at together, in a third of the time.
 
     Args:
@@ -284,9 +357,14 @@ _MOST_REMEMBERED = 1 << 15
 forget_too(
     _gate_words.cache_clear,
     _gates.cache_clear,
+    _gates_as_bits.cache_clear,
+    _asides.cache_clear,
     _prepared_gates.cache_clear,
     _sketches.cache_clear,
     _prepared.cache_clear,
     chosen.cache_clear,
+    _rules.cache_clear,
+    _choices.clear,
+    _places.cache_clear,
     _came.clear,
 )

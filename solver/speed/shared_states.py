@@ -1,6 +1,6 @@
-"""States that share what stays: an object that a step leaves alone is not written down again.
+"""States that share unchanged values: an object that a step leaves alone is not written down again.
 
-The rules write each state whole: ``outcome`` says of each object what it is after a step, ``advance`` makes it the
+The rules write each state whole: ``outcome`` gives the values of each object after a step, ``advance`` makes it the
 state after it. Readers think in this way, but most facts only repeat the state before. So, for questions that only
 need the answer, a state only holds the changes of its step (``touched``), and ``as_in(O,t,V)`` names the state V
 in which the object O got its values of the state t. Rules that ask for the values of O in t then ask for those of V.
@@ -42,7 +42,7 @@ _OWN = frozenset(("as_in", "touched", "was"))
 
 
 class Versioned(NamedTuple):
-    """A program whose states share what stays.
+    """A program whose states share unchanged values.
 
     Attributes:
         instead: The replacements for statements, by their numbers.
@@ -58,7 +58,7 @@ class OtherFormError(Exception):
 
 
 def versioned(program: Mapping[int, Rule | Other]) -> Versioned:
-    """Have states share what stays.
+    """Have states share unchanged values.
 
     Args:
         program: All statements that are loaded, by numbers.
@@ -100,17 +100,17 @@ def _names(one: Rule | Other) -> set[str]:
 
 
 def _atoms(literal: Literal) -> Sequence[Literal]:
-    """Return the atoms of a literal: itself, or those of what it counts and of its conditions."""
+    """Return the atoms of a literal: itself, or those of its aggregate and conditions."""
     return (literal,) if literal.name else atoms_in(literal.text)
 
 
 def _is_fluent(atom: Literal) -> bool:
-    """Tell whether an atom says what an object is in a state."""
+    """Tell whether an atom gives a value of an object in a state."""
     return atom.name in _FLUENTS
 
 
 def _fluents(literals: Sequence[Literal]) -> list[Literal]:
-    """Return where literals say or ask what an object is in a state.
+    """Return the places where literals are about a value of an object in a state.
 
     Raises:
         OtherFormError: They do so with terms that are reckoned, or that stand for several.
@@ -155,7 +155,7 @@ def _carriers(one: Rule) -> set[str]:
 
 
 def _rewritten(one: Rule, carriers: set[str]) -> Rule:
-    """Return a rule that asks of each object what it became when it last changed.
+    """Return a rule that asks for the values that each object got when it last changed.
 
     Raises:
         OtherFormError: It asks for a state of which that is not known.
@@ -165,14 +165,14 @@ def _rewritten(one: Rule, carriers: set[str]) -> Rule:
     body = tuple(dict.fromkeys(new for literal in one.body for new in _with_versions(literal)))
     if one.head is not None and one.head.name in carriers:
         changed = _changed(one)
-        # Two literals are joined in this order whatever gringo thinks of their sizes.
+        # Two literals are joined in this order, whichever sizes gringo expects.
         was = read_atom("was", (changed, _version(changed), _STEP))
         body = tuple(was if literal == _as_in(changed) else literal for literal in body)
     return one if body == one.body else one._replace(body=body)
 
 
 def _is_known(asked: Literal, one: Rule) -> bool:
-    """Tell whether it is known what a rule asks for: the first state, that before its step, or that after it."""
+    """Tell whether it is known which state a rule asks for: the first, that before its step, or that after it."""
     state = asked.arguments[-1]
     return is_variable(asked.arguments[0]) and (
         state == "0" or (state == _BEFORE and _BEFORE in one.parameters) or (state == _AFTER and one.part == _ADVANCE)
@@ -180,7 +180,7 @@ def _is_known(asked: Literal, one: Rule) -> bool:
 
 
 def _with_versions(literal: Literal) -> Sequence[Literal]:
-    """Return a literal that asks for the state before a step as what asks for the one in which the object changed."""
+    """Rewrite a literal about the state before a step: it then asks for the state in which the object changed."""
     if literal.name:
         return _in_version(literal)
     if not _fluents([literal]):
@@ -197,7 +197,7 @@ def _in_version(literal: Literal) -> Sequence[Literal]:
 
 
 def _version(of: Term) -> str:
-    """Return the variable for the state in which an object became what it is."""
+    """Return the variable for the state in which an object got its present values."""
     return f"{written(of)}In"
 
 
@@ -206,10 +206,10 @@ def _as_in(of: Term) -> Literal:
 
 
 def _changed(one: Rule) -> Term:
-    """Return the object of which a rule of `outcome` says what it is after the step.
+    """Return the object whose values after the step a rule of `outcome` gives.
 
     Raises:
-        OtherFormError: It hangs neither on what the object was nor on what the step does to it.
+        OtherFormError: It depends neither on the object's old values nor on the step's changes to it.
     """
     if one.head is None or one.part != _OUTCOME:
         raise OtherFormError(one.text)

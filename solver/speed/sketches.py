@@ -1,4 +1,4 @@
-"""Sketches of rules: what of a rule says whether it can fire, read off its syntax tree."""
+"""Sketches of rules: the parts of a syntax tree that decide whether the rule can fire."""
 
 from __future__ import annotations
 
@@ -8,7 +8,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from clingo.ast import AST, AggregateFunction, ASTType, ComparisonOperator
 
 from solver.program.syntax_trees import nodes
-from solver.speed.possible import ANYTHING, Atom, Comparison, Kinds, Predicate, Row, Sketch, Term, Values
+from solver.speed.kinds import ANYTHING, Kinds, Values
+from solver.speed.possible import Atom, Comparison, Predicate, Row, Sketch, Term
 
 __all__ = ["read_sketch"]
 
@@ -34,7 +35,7 @@ class _Reader:
         self._within: tuple[set[int], list[Kinds]] = (set(), [])
 
     def sketch(self, rule: AST) -> Sketch:
-        """Return what says whether a rule can fire."""
+        """Return the sketch of a rule."""
         body: list[Atom] = []
         comparisons: list[Comparison] = []
         unlike: list[tuple[int, Kinds]] = []
@@ -74,7 +75,7 @@ class _Reader:
         )  # fmt: skip
 
     def _compared_within(self, rule: AST) -> tuple[set[int], list[Kinds]]:
-        """Return what stands within terms of comparisons: such a term is taken apart, or made."""
+        """Return the variables within terms of comparisons: such a term is taken apart, or made."""
         self._within = (set(), [])
         for literal in rule.body:
             if literal.ast_type is ASTType.Literal and literal.atom.ast_type is ASTType.Comparison:
@@ -96,7 +97,7 @@ class _Reader:
             comparisons.append(Comparison(_COMPARED.get(how), one, other))
 
     def _count(self, atom: AST, comparisons: list[Comparison]) -> None:
-        """Note that what counts or sums up is a number."""
+        """Note that a count or sum is a number."""
         if atom.ast_type is not ASTType.BodyAggregate or atom.function not in _COUNTS:
             return
         if atom.left_guard is not None and atom.left_guard.comparison == ComparisonOperator.Equal:
@@ -117,7 +118,7 @@ class _Reader:
             yield Atom((sign + name, len(arguments)), tuple(map(self._term, arguments)))
 
     def _note_within(self, term: AST) -> None:
-        """Note what stands within a term."""
+        """Note the variables within a term."""
         variables, constants = self._within
         inner = self._term(term)
         if inner.variable is not None:
@@ -126,7 +127,7 @@ class _Reader:
             constants.append(inner.kinds)
 
     def _term(self, term: AST) -> Term:
-        """Return what a term can be."""
+        """Return the possible values of a term."""
         if term.ast_type is ASTType.Variable and term.name != "_":
             return Term(self._variables.setdefault(term.name, len(self._variables)), ANYTHING)
         if term.ast_type is ASTType.SymbolicTerm and str(term) not in self._parameters:
@@ -153,7 +154,7 @@ def _symbolic_atoms(part: AST) -> Iterator[AST]:
 
 
 def read_sketch(trees: Iterable[AST], parameters: Sequence[str], values: Values) -> tuple[Sketch, ...]:
-    """Return what says whether a statement can fire.
+    """Return the sketches of a statement, which say whether it can fire.
 
     Args:
         trees: Its syntax trees.

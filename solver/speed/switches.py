@@ -16,7 +16,7 @@ __all__ = ["Switch", "is_on", "off"]
 
 
 class Switch(Enum):
-    """An optimization, by what it does."""
+    """An optimization, with a sentence about its work."""
 
     GATES = "load only rules of which words stand in the facts"  # solver.speed.gates
     POSSIBLE = "load only rules that the facts leave possible"  # solver.speed.possible

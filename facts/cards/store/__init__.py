@@ -388,7 +388,7 @@ class Store:
 
     @contextmanager
     def _used(self) -> Iterator[None]:
-        """Put in our words what goes wrong while the file is read."""
+        """Put errors while the file is read into our words."""
         import sqlite3
 
         try:

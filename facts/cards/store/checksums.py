@@ -40,7 +40,7 @@ def shelf_of(plain: str, shelves: int) -> int:
 
 
 def checksum_of_about(pairs: Iterable[tuple[str, str]]) -> str:
-    """Return the checksum of what a store says of itself.
+    """Return the checksum of a store's own data.
 
     Args:
         pairs: Keys and values.

@@ -120,7 +120,7 @@ def _replaceable(path: str) -> None:
 
 
 def _sweep(folder: str, name: str) -> None:
-    """Delete what imports that were killed have left behind.
+    """Delete the files that killed imports have left.
 
     Nobody holds the lock of such a file, and the process whose number it bears is gone. (Imports of older versions
     hold none, and a process of another machine has a number that says nothing.) After an hour it goes in any case.

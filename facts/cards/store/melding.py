@@ -27,7 +27,7 @@ class Melding:
             self._texts[str(card["name"])] = str(card.get("oracle_text", ""))
 
     def results(self) -> Iterator[tuple[str, tuple[str, str]]]:
-        """Go through what cards meld into.
+        """Go through the cards that result from melding.
 
         Yields:
             A name, and those of the two cards: the one whose text says so, and the one that it names.

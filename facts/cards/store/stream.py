@@ -254,7 +254,7 @@ class JsonText:
         self.fail(f"not readable as JSON: {message}, before {show(self._text[at : at + 20])}", "", path, line)
 
     def _more(self, at_least: int = 0) -> bool:
-        """Read on, and forget what was taken; return whether there is more.
+        """Read on, and forget the text that was taken; return whether there is more.
 
         Args:
             at_least: The least number of characters, if there are as many.

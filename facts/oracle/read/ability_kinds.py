@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from facts.oracle.lexicon import LOYALTY_COST
 from facts.oracle.read.ability_body import Body
 from facts.oracle.read.antecedents import EVENT, trigger_who
 from facts.oracle.read.page import Page
@@ -23,7 +24,7 @@ _WORD = re.compile(
 _COSTED_WORD = re.compile(
     r"^(?:Boast|Channel|Forecast|Exhaust|Max speed|Waterbend|Power-up|Cohort|Metalcraft|Threshold) — "
 )
-_LOYALTY = re.compile(r"^\[?[+-]?(?:\d+|X)\]?: ")
+_LOYALTY = re.compile(rf"^\[?[+-]?(?:\d+|X)\]?: |^{LOYALTY_COST}(?: by X)?: ")
 _COST = re.compile(r"^([^.⟦]*?):(?: |$)")
 _COST_BEFORE_COMMA = re.compile(
     r"^((?:\{[^}]+\})+(?:, (?:\{[^}]+\}|(?:Discard|Sacrifice) [^,;:.⟦]+))*)[,;] (?=(?:Target|Put) )"
@@ -107,7 +108,7 @@ def copy_of(who: Who | None) -> Who | None:
 def _costed(text: str, page: Page) -> tuple[str, str, Who | None, bool]:
     loyalty = _LOYALTY.match(text)
     if loyalty is not None:
-        kind = "loyalty" if loyalty[0][0] in "+-[0" or "Planeswalker" in page.card.type_line else "activated"
+        kind = "loyalty" if loyalty[0][0] in "+-[0C" or "Planeswalker" in page.card.type_line else "activated"
         return kind, text[loyalty.end() :], Who("this"), "X" in loyalty[0]
     if _TRIGGER.match(text):
         return "triggered", text, None, "{X}" in text

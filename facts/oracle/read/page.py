@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from facts.oracle.read.ability_body import Body, Outcome
 from facts.oracle.read.parts import Form, Who
 from facts.oracle.read.scene import Scene
+
+if TYPE_CHECKING:
+    from facts.effects.form import Ability
 
 
 @dataclass(frozen=True)
@@ -60,6 +64,13 @@ class ReadAbility:
     unread: tuple[str, ...] = ()
     sentences: tuple[ReadSentence, ...] = ()
     goes_on_with: int | None = None
+
+    @property
+    def ability(self) -> Ability | None:
+        """The form as a typed value."""
+        from facts.effects.form import Ability
+
+        return Ability.from_data(self.form) if self.form is not None else None
 
 
 @dataclass

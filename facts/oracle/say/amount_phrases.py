@@ -18,9 +18,9 @@ def amount_phrase(amount: Amount, scene: Scene = Scene(), its: str = "its") -> s
     if not isinstance(amount, Mapping):
         return str(amount)
     refuse_unknown(
-        amount, {*_BASES, "among", "on", "sharing", "attached_to", "half", "at_most", "times", "plus"}, "an amount"
+        amount, {*BASES, "among", "on", "sharing", "attached_to", "half", "at_most", "times", "plus"}, "an amount"
     )
-    text = " and ".join(_BASES[key](amount, scene, its) for key in amount if key in _BASES)
+    text = " and ".join(BASES[key](amount, scene, its) for key in amount if key in BASES)
     if "at_most" in amount:
         text = f"{text}, up to {amount['at_most']}"
     if "half" in amount:
@@ -30,6 +30,8 @@ def amount_phrase(amount: Amount, scene: Scene = Scene(), its: str = "its") -> s
         text = f"{_TIMES.get(times, f'{number(times)} times')} {text}"
     if plus is None:
         return text
+    if times is not None and times > 0 and plus > 0:
+        return f"{plus} plus {text}"
     return f"{text} {'minus' if plus < 0 else 'plus'} {abs(plus)}"
 
 
@@ -81,6 +83,8 @@ def _count_basic_land_types(amount: Form, scene: Scene, its: str) -> str:
 
 
 def _count_party(amount: Form, scene: Scene, its: str) -> str:
+    if amount["count_party"] == {"type": "Creature", "controller": "you"}:
+        return "the number of creatures in your party"
     return f"the number of creatures in the party among {filter_phrase(amount['count_party'], True, scene)}"
 
 
@@ -129,7 +133,7 @@ def devotion(colors: list[str]) -> str:
     return f"your devotion to {color_list(colors)}"
 
 
-_BASES: dict[str, Callable[[Form, Scene, str], str]] = {
+BASES: dict[str, Callable[[Form, Scene, str], str]] = {
     "count": _count,
     "count_each": _count_each,
     "count_types": _count_types,

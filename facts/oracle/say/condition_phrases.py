@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -22,16 +23,16 @@ from facts.oracle.say.english import (
 from facts.oracle.say.filter_keys import status_predicate
 from facts.oracle.say.filter_phrases import Filter, a_phrase, filter_phrase, predicate
 
-_BOUND_KEYS = ("at_least", "at_most", "exactly")
+BOUND_KEYS = ("at_least", "at_most", "exactly")
 _COUNTING = ("count", "count_types", "count_kinds", "devotion", "counters", "class_level", "x")
 
 
 def condition_phrase(condition: Form, scene: Scene = Scene(), negated: bool = False) -> str:  # noqa: B008
     """A condition as a clause without ``if`` or ``as long as``."""
-    refuse_unknown(condition, {*_SAYERS, *_BOUND_KEYS, "not"}, "a condition")
+    refuse_unknown(condition, {*SAYERS, *BOUND_KEYS, "not"}, "a condition")
     if not any(key in condition for key in _COUNTING):
-        refuse_unknown(condition, {*_SAYERS, "not"}, "a condition that counts nothing")
-    keys = [key for key in condition if key not in _BOUND_KEYS]
+        refuse_unknown(condition, {*SAYERS, "not"}, "a condition that counts nothing")
+    keys = [key for key in condition if key not in BOUND_KEYS]
     if negated and len(keys) > 1:
         return f"it isn't true that {condition_phrase(condition, scene)}"
     return join([_say(key, condition, scene, negated) for key in keys])
@@ -40,7 +41,7 @@ def condition_phrase(condition: Form, scene: Scene = Scene(), negated: bool = Fa
 def _say(key: str, condition: Form, scene: Scene, negated: bool) -> str:
     if key == "not":
         return condition_phrase(condition["not"], scene, not negated)
-    return _SAYERS[key](condition, scene, negated)
+    return SAYERS[key](condition, scene, negated)
 
 
 def _count(condition: Form, scene: Scene, negated: bool) -> str:
@@ -62,7 +63,7 @@ def _there_is(counted: Filter, bound: Form, scene: Scene, negated: bool) -> str:
 
 def _names_no_zone(counted: Filter) -> bool:
     clauses = [counted] if isinstance(counted, Mapping) else counted
-    return not any("zone" in clause for clause in clauses)
+    return not any("zone" in clause or "attached_to" in clause for clause in clauses)
 
 
 def _how_many(counted: Filter, bound: Form, scene: Scene, negated: bool) -> str:
@@ -106,16 +107,19 @@ def _count_types(condition: Form, scene: Scene, negated: bool) -> str:
 def _count_kinds(condition: Form, scene: Scene, negated: bool) -> str:
     least, most = _bounds(condition)
     wanted = condition["count_kinds"]
-    what = "different kinds of counters" if wanted["of"] == "counters" else spoken(wanted["of"])
     among = filter_phrase(wanted["among"], True, scene)
-    return f"there are {_quantity(least, most, negated)} {what} among {among}"
+    if wanted["of"] == "counters":
+        return f"there are {_quantity(least, most, negated)} different kinds of counters among {among}"
+    return f"there are {_quantity(least, most, negated)} {among} with different {spoken(wanted['of'])}"
 
 
 def _most_common_color(condition: Form, scene: Scene, negated: bool) -> str:
     wanted = condition["most_common_color"]
     among = filter_phrase(wanted["among"], True, scene)
     verb = "isn't" if negated else "is"
-    return f"{color_list([wanted['color']])} {verb} the most common color among {among}, or tied for it"
+    bare = isinstance(wanted["among"], Mapping) and set(wanted["among"]) <= {"zone", "type"}
+    every = f"all {among}" if bare else among
+    return f"{color_list([wanted['color']])} {verb} the most common color among {every} or is tied for most common"
 
 
 def _all(condition: Form, scene: Scene, negated: bool) -> str:
@@ -149,7 +153,10 @@ def _attached(condition: Form, scene: Scene, negated: bool) -> str:
 
 
 def _affected(condition: Form, scene: Scene, negated: bool) -> str:
-    return f"{scene.target} {predicate(condition['affected'], scene, negated)}"
+    said = predicate(condition["affected"], scene, negated)
+    if scene.target == "it" and said.startswith("is "):
+        return f"it's {said.removeprefix('is ')}"
+    return f"{scene.target} {said}"
 
 
 def _turn(condition: Form, scene: Scene, negated: bool) -> str:
@@ -165,7 +172,7 @@ def _status(condition: Form, scene: Scene, negated: bool) -> str:
 def _counters(condition: Form, scene: Scene, negated: bool) -> str:
     wanted: Any = condition["counters"]
     if isinstance(wanted, Mapping):
-        refuse_unknown(wanted, {"kind", *_BOUND_KEYS}, "'counters' of a condition")
+        refuse_unknown(wanted, {"kind", *BOUND_KEYS}, "'counters' of a condition")
     kind = wanted["kind"] if isinstance(wanted, Mapping) else wanted
     kind = "" if kind == "any" else f"{kind} "
     bound = {**(wanted if isinstance(wanted, Mapping) else {}), **condition}
@@ -180,7 +187,12 @@ def _counters(condition: Form, scene: Scene, negated: bool) -> str:
 
 
 def _told(condition: Form, scene: Scene, negated: bool) -> str:
-    return f"it isn't so that {condition['told']}" if negated else str(condition["told"])
+    words = _BY_NAME.sub(scene.name, str(condition["told"]))
+    return f"it isn't so that {words}" if negated else words
+
+
+_BY_NAME = re.compile(r"^this(?= (?:was|is|has|entered|attacked|dealt|didn't|wasn't)\b)")
+"""The word for the source at the beginning of a condition, where a card gives its name."""
 
 
 def _class_level(condition: Form, scene: Scene, negated: bool) -> str:
@@ -193,7 +205,7 @@ def _x(condition: Form, scene: Scene, negated: bool) -> str:
     return f"X {_compare(least, most, negated)}"
 
 
-_SAYERS: dict[str, Callable[[Form, Scene, bool], str]] = {
+SAYERS: dict[str, Callable[[Form, Scene, bool], str]] = {
     "count": _count,
     "count_types": _count_types,
     "count_kinds": _count_kinds,

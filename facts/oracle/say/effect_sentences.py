@@ -6,19 +6,24 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from facts.oracle.lexicon import lead
+from facts.oracle.say.condition_phrases import condition_phrase
 from facts.oracle.say.english import (
     Form,
     Scene,
     article,
     as_list,
+    capitalize,
     controls,
-    finish,
     is_chosen,
     join,
+    plural,
     refuse_unknown,
     spoken,
+    stopped,
 )
 from facts.oracle.say.filter_phrases import a_phrase, filter_phrase
+from facts.oracle.say.joined_effects import ONE_SHOT, Part, joined
 from facts.oracle.say.size_phrases import bonus, defining_sentence, set_stats, slashed
 from facts.oracle.say.subjects import here_and_elsewhere, preamble, sharing_text, still_text, subject_text
 from facts.oracle.say.type_line_phrases import (
@@ -35,7 +40,7 @@ from facts.oracle.say.type_line_phrases import (
 
 Ability = str | Form
 
-_ABILITY_KEYS = ("kind", "text", "works_in", "cda", "chooses", "effects")
+ABILITY_KEYS = ("kind", "text", "works_in", "cda", "chooses", "effects")
 _OPERATIONS = (
     "becomes_copy",
     "makes_token",
@@ -74,45 +79,56 @@ _OPERATIONS = (
     "add_toughness",
     "switch",
 )
-_EFFECT_KEYS = ("affects", "as_long_as", "if", "lasts", "shares", "besides", "mode", *_OPERATIONS)
-_KIND_PREFIXES = {
-    "activated": "Activated ability: ",
-    "triggered": "Triggered ability: ",
-    "loyalty": "Loyalty ability: ",
-}
-_ONE_SHOT = ("activated", "triggered", "loyalty", "spell", "as_enters")
-_KINDS = ("static", *_ONE_SHOT)
+EFFECT_KEYS = ("affects", "as_long_as", "if", "lasts", "shares", "besides", "mode", *_OPERATIONS)
+_KINDS = ("static", *ONE_SHOT)
 
 
 def ability_sentence(
-    ability: Ability, name: str = "this permanent", attached_phrase: str = "the attached object"
+    ability: Ability, name: str = "this permanent", attached_phrase: str = "the attached object", noun: str = ""
 ) -> str:
-    """An ability as a reader would say it; ``name`` is what the object is called that has it.
+    """Say an ability as a card would print it, but for its cost or trigger.
 
-    A plain string and a mapping's own ``text`` are returned as they are. Raises ``ValueError`` for a key that
-    the effect form does not know.
+    Args:
+        ability: A plain string, or a mapping whose own ``text`` is returned as it is.
+        name: The name of the object that has the ability.
+        attached_phrase: The name of the object that it is attached to.
+        noun: A card type that the object has as printed: "it's still a land".
+
+    Raises:
+        ValueError: The effect form does not know a key.
     """
     if isinstance(ability, str):
         return ability
     if "text" in ability:
         return str(ability["text"])
-    refuse_unknown(ability, (*_ABILITY_KEYS, *_EFFECT_KEYS), "an ability")
+    refuse_unknown(ability, (*ABILITY_KEYS, *EFFECT_KEYS), "an ability")
     kind = ability.get("kind", "static")
     if kind not in _KINDS:
         raise ValueError(f"no such kind of ability: {kind!r}")
-    scene = Scene(name, attached_phrase)
-    said = [_choice(ability["chooses"], kind, scene)] if "chooses" in ability else []
-    for effect in _effects(ability):
-        sentence = effect_sentence(
-            effect, name, attached_phrase, kind, bool(ability.get("cda")), ability.get("works_in", ())
-        )
-        said.append(f"({effect['mode']}) {sentence}" if "mode" in effect else sentence)
-    return _KIND_PREFIXES.get(kind, "") + " ".join(said)
+    scene = Scene(name, attached_phrase, noun=noun)
+    parts, chooses = joined(_effects(ability), ability.get("chooses", []), kind)
+    said = [_choice(chooses, kind, scene)] if chooses else []
+    before: Form = {}
+    cda, works_in = bool(ability.get("cda")), as_list(ability.get("works_in", ()))
+    for part in parts:
+        sentence = _sentence(part, scene, kind, cda, works_in, before)
+        said.append(f"({part.effect['mode']}) {capitalize(sentence)}" if "mode" in part.effect else sentence)
+        before = part.effect
+    opening = lead(kind, _mentions_x(ability))
+    first = 0 if not opening.endswith(", ") else 1
+    return opening + " ".join([*said[:first], *map(capitalize, said[first:])])
+
+
+def _mentions_x(form: Any) -> bool:
+    """Tell whether a form speaks of the X of a cost."""
+    if isinstance(form, Mapping):
+        return form.get("x") is True or "mana_value_x" in form or any(_mentions_x(value) for value in form.values())
+    return isinstance(form, (list, tuple)) and any(map(_mentions_x, form))
 
 
 def _effects(ability: Form) -> list[Form]:
     """The effects of an ability, whichever of the two ways it gives them."""
-    own = {key: value for key, value in ability.items() if key in _EFFECT_KEYS}
+    own = {key: value for key, value in ability.items() if key in EFFECT_KEYS}
     if own and "effects" in ability:
         raise ValueError(f"{next(iter(own))!r} stands beside 'effects'; it belongs in one of them")
     return [own] if own else list(ability.get("effects", []))
@@ -122,7 +138,7 @@ def _choice(chooses: Any, kind: str, scene: Scene) -> str:
     """Say what is chosen, and when: "as this permanent enters, choose a creature type"."""
     what = join(article(spoken(one)) for one in as_list(chooses))
     enters = f"as {scene.name} enters, " if kind in ("static", "as_enters") else ""
-    return finish(f"{enters}choose {what}")
+    return stopped(f"{enters}choose {what}")
 
 
 def effect_sentence(
@@ -134,22 +150,68 @@ def effect_sentence(
     works_in: Any = (),
 ) -> str:
     """One effect as one sentence (two, where it needs an ``It's still a land.``)."""
-    refuse_unknown(effect, _EFFECT_KEYS, "an effect")
-    scene = Scene(name, attached_phrase)
+    return capitalize(_sentence(Part(effect), Scene(name, attached_phrase), kind, cda, as_list(works_in), {}))
+
+
+def _sentence(part: Part, scene: Scene, kind: str, cda: bool, works_in: list[str], last: Form) -> str:
+    """Say one effect, without a capital letter; the target of the effect before is "it"."""
+    effect = part.effect if "face_down_values" not in part.effect else {"turn": "face_down", **part.effect}
+    refuse_unknown(effect, EFFECT_KEYS, "an effect")
     affects, further = here_and_elsewhere(effect.get("affects", "this"))
     subject, many = subject_text(affects, scene)
-    if subject.startswith(("target ", "another target ")):
-        scene = Scene(name, attached_phrase, subject)
-    voice = Voice(scene, many, kind in _ONE_SHOT, not cda, kind == "as_enters")
-    before = preamble(effect, kind, scene, as_list(works_in))
+    if _is_target(affects) and last.get("affects") == affects:
+        subject = "it"
+    at_end, effect = _condition_at_end(effect, subject)
+    if _is_target(affects):
+        scene = scene._replace(target="it" if at_end else subject)
+    voice = Voice(scene, many or part.sharing is not None, kind in ONE_SHOT, not cda, kind == "as_enters")
+    before = "otherwise, " if part.otherwise else preamble(effect, kind, scene, works_in)
+    if part.sharing is not None:
+        subject = f"{subject} and {_each_other(part.sharing, scene)}"
     if "shares" in effect:
-        subject = f"other {subject.removeprefix('all ')}{sharing_text(effect, scene)}"
+        subject, voice = _each_other(effect, scene), voice._replace(many=False)
     if "besides" in effect:
         subject = f"{subject.removeprefix('all ')} other than the target"
     if before.startswith(f"as {subject} ") or (not many and f" {subject} " in before):
         subject = "they" if many else "it"
+    done = _options(part.options, subject, voice) if part.options else _main(effect, subject, voice, cda)
+    after = f" if {condition_phrase(at_end, scene)}" if at_end else ""
     same = f" The same is true for {filter_phrase(further, True, scene)}." if further else ""
-    return finish(before + _main(effect, subject, voice, cda)) + still_text(effect, affects, voice) + same
+    text = stopped(before + done + (" instead" if part.instead else "") + after)
+    return text + face_down_text(effect, voice) + still_text(effect, affects, voice) + same
+
+
+def _condition_at_end(effect: Form, subject: str) -> tuple[Form, Form]:
+    """Take away the condition about a target that the sentence is the first to name: it stands at the end."""
+    condition = effect.get("if", {})
+    about = condition["not"] if set(condition) == {"not"} else condition
+    if set(about) == {"affected"} and subject not in ("it", "that permanent"):
+        return condition, {key: value for key, value in effect.items() if key != "if"}
+    return {}, effect
+
+
+def _each_other(effect: Form, scene: Scene) -> str:
+    """Say whom an effect affects that share something: "each other creature that shares a color with it"."""
+    affects = effect.get("affects", "this")
+    one = subject_text(affects, scene)[0] if isinstance(affects, str) else filter_phrase(affects, False, scene)
+    return f"each other {one}{sharing_text(effect, scene)}"
+
+
+def _options(options: tuple[Form, ...], subject: str, voice: Voice) -> str:
+    """Say what a player chooses between: "gains your choice of flying or haste", "gets +1/-1 or -1/+1"."""
+    if "add_abilities" in options[0]:
+        either = join((_granted(one["add_abilities"][0]) for one in options), "or")
+        return f"{subject} {voice.verb('gains')} your choice of {either}"
+    if "lose_abilities" in options[0]:
+        either = join((spoken(one["lose_abilities"][0]) for one in options), "or")
+        return f"{subject} {voice.verb('loses')} your choice of {either}"
+    sizes = [bonus(one, voice)[0].removeprefix(f"{voice.verb('gets')} ") for one in options]
+    return f"{subject} {voice.verb('gets')} {join(sizes, 'or')}"
+
+
+def _is_target(affects: Any) -> bool:
+    """Tell whether a board names what an effect affects."""
+    return affects == "targets" or (isinstance(affects, Mapping) and "targets" in affects)
 
 
 def _main(effect: Form, subject: str, voice: Voice, cda: bool) -> str:
@@ -160,7 +222,7 @@ def _main(effect: Form, subject: str, voice: Voice, cda: bool) -> str:
         return f"you get an emblem with {join(_granted(one) for one in as_list(effect['emblem']))}"
     if effect.get("makes_token"):
         return _token(effect, subject, voice)
-    if voice.becomes and len(set(effect) & set(_OPERATIONS)) == 1:
+    if voice.becomes and len(set(effect) & set(_OPERATIONS)) <= 2:
         asked = _instruction(effect, subject, voice)
         if asked:
             return asked
@@ -184,12 +246,21 @@ def _main(effect: Form, subject: str, voice: Voice, cda: bool) -> str:
 def _instruction(effect: Form, subject: str, voice: Voice) -> str:
     """Return the effect as an instruction: "switch its power and toughness". Empty if cards use no instruction."""
     whose = "their" if subject == "they" else "its" if subject == "it" else f"{subject}'s"
+    own = "this" if effect.get("affects") == "this" else "affected"
+    sizes = {"add_power": {"power": own}, "add_toughness": {"toughness": own}}
+    if {key: value for key, value in effect.items() if key in _OPERATIONS} == sizes and not voice.many:
+        return f"double {whose} power and toughness"
+    alone = len(set(effect) & set(_OPERATIONS)) == 1
+    if not alone and set(effect) & set(_OPERATIONS) != {"turn", "face_down_values"}:
+        return ""
     if effect.get("switch") and not (voice.many and subject != "they"):
         return f"switch {whose} power and toughness"
     if "change_words" in effect:
         whom = {"it": "it", "they": "them"}.get(subject, subject)
         pairs = join((f"one {kind} with another" for kind in _kinds_of_words(effect["change_words"])), "or")
         return f"change the text of {whom} by replacing all instances of {pairs}"
+    if effect.get("turn") == "face_down":
+        return f"turn { {'it': 'it', 'they': 'them'}.get(subject, subject) } face down"
     if effect.get("turn") == "over" and voice.many and subject != "they":
         return f"transform {subject}"
     return ""
@@ -199,7 +270,7 @@ def _of_others(how: str, subject: str, clauses: list[str], voice: Voice) -> str:
     """Control that goes to others than the controller of the source."""
     control = {
         "owner": f"each player gains control of {subject} they own",
-        "exchange": f"exchange control of {subject}",
+        "exchange": f"exchange control of {'those permanents' if subject == 'that permanent' else subject}",
         "exchange_with_this": f"exchange control of {voice.scene.name} and {subject}",
     }[how]
     return f"{control}, and {'they' if voice.many else 'it'} {join(clauses)}" if clauses else control
@@ -235,6 +306,8 @@ def _type_clauses(effect: Form, voice: Voice, stats: str) -> tuple[bool, list[st
     """The clauses about the type line, and whether power and toughness went into one of them."""
     hosts = [how for how in ("set", "add") if has_nouns(effect, how)]
     host = hosts[0] if hosts and "Creature" in as_list(effect.get(f"{hosts[0]}_types", [])) else "set"
+    if hosts == ["add"] and not voice.base and slashed(effect):
+        host = "add"
     taken = bool(stats) and host in hosts
     short = slashed(effect) if host == "add" or effect.get("still") else ""
     tail = f" with {stats}" if taken and not short else ""
@@ -272,23 +345,34 @@ def _exceptions(value: Form, voice: Voice) -> str:
     if not value.get("except"):
         return ""
     refuse_unknown(value["except"], (*_OPERATIONS, "if_creature", "keeps"), "'except'")
-    clauses, where = _clauses(value["except"], Voice(voice.scene, voice.many, False, False))
-    still = still_text(value["except"], "this", voice)
-    said = join([*clauses, still.strip().rstrip(".").replace("It's", "is").replace("They're", "are")])
+    terms = {key: one for key, one in value["except"].items() if key not in ("set_name", "keeps", "if_creature")}
+    clauses, where = _clauses(terms, Voice(voice.scene, voice.many, False, False))
+    still = still_text(terms, "this", voice).strip().rstrip(".").replace("It's", "is").replace("They're", "are")
     who = "they" if voice.many else "it"
     short = "they're" if voice.many else "it's"
-    parts = (
-        [f"{short if said.startswith(('is ', 'are ')) else who} {re.sub('^(?:is|are) ', '', said)}{where}"]
-        if said
-        else []
-    )
+    name = value["except"].get("set_name")
+    named = "the chosen name" if is_chosen(name) else name
+    parts = [f"{voice.its} name is {named}"] if name is not None else []
+    parts += [_of_exception(one, who, short) for one in [*clauses, still] if one]
+    if parts and where:
+        parts[-1] += where
     if kept := value["except"].get("keeps"):
         own = {"colors": "its own colors", "abilities": "its own other abilities"}
         parts.append(f"{who} {'keep' if voice.many else 'keeps'} {join(own[str(one)] for one in as_list(kept))}")
     if further := value["except"].get("if_creature"):
         more, tail = _clauses(further, Voice(voice.scene, False, False, False))
         parts.append(f"if it's a creature, it {join(more)}{tail}")
-    return f", except {', and '.join(parts)}"
+    *all_but_last, last = parts
+    if all_but_last and last.startswith("if "):
+        return f", except {join(all_but_last)}, and {last}"
+    return f", except {join(parts)}"
+
+
+def _of_exception(said: str, who: str, short: str) -> str:
+    """``it's a 7/7``, ``it has flying``: one part of the exceptions of a copy."""
+    if said.startswith(("is power and toughness ", "has power and toughness ")) and "each" not in said:
+        return f"{short} {said.rpartition(' ')[2]}"
+    return f"{short} {re.sub('^(?:is|are) ', '', said)}" if said.startswith(("is ", "are ")) else f"{who} {said}"
 
 
 def _turn(value: Any, voice: Voice) -> str:
@@ -297,15 +381,18 @@ def _turn(value: Any, voice: Voice) -> str:
     return f"{voice.verb('is')} turned {spoken(value)}"
 
 
-def _face_down_values(value: Any, voice: Voice) -> str:
-    """``is a 2/2 Cyberman artifact creature while face down``."""
+def face_down_text(effect: Form, voice: Voice) -> str:
+    """``It's a 2/2 Cyberman artifact creature.``: the characteristics of a face-down object, where they are listed."""
+    value = effect.get("face_down_values")
+    if value is None:
+        return ""
     size = f"{value['power']}/{value['toughness']}" if "power" in value and "toughness" in value else ""
     words = [size, *(spoken(word) for word in value.get("colors", ())), *value.get("subtypes", ())]
     words += [str(word).lower() for word in (*value.get("supertypes", ()), *value.get("types", ()))]
     granted = join(_granted(one) for one in value.get("abilities", ()))
-    what = " ".join(word for word in words if word)
-    text = f"{voice.verb('is')} {article(what) if what and not voice.many else what or 'nothing'}"
-    return f"{text}{f' with {granted}' if granted else ''} while face down"
+    what = " ".join(word for word in words if word) or "nothing"
+    is_a = f"They're {plural(what)}" if voice.many else f"It's {article(what)}"
+    return f" {is_a}{f' with {granted}' if granted else ''}."
 
 
 def _change_words(value: Any, voice: Voice) -> str:
@@ -353,12 +440,14 @@ def _lose_this(value: Any, voice: Voice) -> str:
 
 def _gain(value: Any, voice: Voice) -> str:
     verb = voice.verb("gains" if voice.becomes else "has")
-    return f"{verb} {join(_granted(one) for one in as_list(value))}" if value else ""
+    equips = any(isinstance(one, str) and one.startswith("equip") for one in as_list(value))
+    host = "equipped creature" if equips else "enchanted creature"
+    return f"{verb} {join(_granted(one, host) for one in as_list(value))}" if value else ""
 
 
-def _granted(ability: Ability) -> str:
+def _granted(ability: Ability, host: str = "enchanted creature") -> str:
     """A granted ability: a keyword as it is, anything longer in quotes."""
-    text = ability_sentence(ability)
+    text = ability_sentence(ability, attached_phrase=host)
     if isinstance(ability, str) and ":" not in text and not text.endswith((".", "!", ")")):
         return text
     inner = text.replace('"', "'")
@@ -396,7 +485,6 @@ def _switch(value: Any, voice: Voice) -> str:
 _WORDED: dict[str, Callable[[Any, Voice], str]] = {
     "becomes_copy": _copy,
     "turn": _turn,
-    "face_down_values": _face_down_values,
     "full_text_of": _full_text,
     "set_name": _set_name,
     "change_words": _change_words,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
+from facts.oracle.lexicon import plural as plural  # offered with the rest of the English
 from facts.text.number_words import NUMBER_WORDS
 
 Form = Mapping[str, Any]
@@ -16,37 +17,18 @@ CONTROLLER_OF_ATTACHED = "controller_of_attached"
 
 _NUMBERS = NUMBER_WORDS[:11]
 
-_SAME_IN_PLURAL = (
-    "aetherborn", "astartes", "bison", "c'tan", "caribou", "custodes", "dauthi", "drix", "eldrazi", "equipment",
-    "fish", "folk", "graveborn", "kavu", "kin", "kor", "kree", "metathran", "myr", "nephilim", "plains", "samurai",
-    "sheep", "shi'ar", "soltari", "spacecraft", "spawn", "thalakos", "urza's", "vedalken", "zubera",
-)  # fmt: skip
-
-_IRREGULAR = {
-    "child": "children",
-    "cyberman": "cybermen",
-    "hero": "heroes",
-    "primarch": "primarchs",
-    "elf": "elves",
-    "dwarf": "dwarves",
-    "wolf": "wolves",
-    "werewolf": "werewolves",
-    "mouse": "mice",
-    "ox": "oxen",
-    "locus": "loci",
-    "fungus": "fungi",
-    "homunculus": "homunculi",
-    "pegasus": "pegasi",
-    "cyclops": "cyclopes",
-}
-
 
 class Scene(NamedTuple):
-    """The names that an ability uses for its own object, for the object it is attached to, and for its target."""
+    """The names that an ability uses for objects.
+
+    ``name`` stands for its own object, ``attached`` for the object it is attached to, ``target`` for its target.
+    ``noun`` is a card type that its own object has anyway: "it's still a land". Empty where nobody knows it.
+    """
 
     name: str = "this permanent"
     attached: str = "the attached object"
     target: str = "the target"
+    noun: str = ""
 
 
 _ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
@@ -79,23 +61,6 @@ def article(phrase: str) -> str:
     return f"{'an' if vowel or first in ('8', '11', '18', 'x') else 'a'} {phrase}"
 
 
-def plural(word: str) -> str:
-    """The plural of the last word of a phrase (``Elf``: ``Elves``)."""
-    head, space, last = word.rpartition(" ")
-    return f"{head}{space}{_plural_word(last)}"
-
-
-def _plural_word(word: str) -> str:
-    low = word.lower()
-    if low.endswith(_SAME_IN_PLURAL):
-        return word
-    if low in _IRREGULAR:
-        return word[0] + _IRREGULAR[low][1:]
-    if low.endswith("y") and low[-2:-1] not in "aeiou":
-        return f"{word[:-1]}ies"
-    return f"{word}es" if low.endswith(("s", "x", "ch", "sh", "z")) else f"{word}s"
-
-
 def number(value: int) -> str:
     """A count in words up to ten, in digits from there on."""
     return _NUMBERS[value] if 0 <= value < len(_NUMBERS) else str(value)
@@ -108,7 +73,12 @@ def capitalize(text: str) -> str:
 
 def finish(text: str) -> str:
     """A sentence: a capital first letter and a full stop, unless a quotation ends with one."""
-    return capitalize(text) + ("" if text.endswith((".", '."', ".'")) else ".")
+    return capitalize(stopped(text))
+
+
+def stopped(text: str) -> str:
+    """The text with a full stop, unless a quotation ends with one."""
+    return text + ("" if text.endswith((".", '."', ".'")) else ".")
 
 
 def is_chosen(value: Any) -> bool:
@@ -146,7 +116,7 @@ def player(value: Any) -> str:
     known = {
         "you": "you",
         "opponent": "an opponent",
-        "defending_player": "the defending player",
+        "defending_player": "defending player",
         CONTROLLER_OF_ATTACHED: "its controller",
     }
     return known.get(value, f"player {value}")

@@ -179,6 +179,9 @@ def _name(phrase: Phrase, value: Any, no: bool) -> None:
 
 
 def _keyword(phrase: Phrase, value: Any, no: bool) -> None:
+    if as_list(value) == ["morph", "megamorph"]:
+        phrase.have("a morph ability", no)
+        return
     phrase.have(join([spoken(word) for word in as_list(value)], "or"), no)
 
 
@@ -235,21 +238,31 @@ def _paired(phrase: Phrase, value: Any, no: bool) -> None:
 
 
 def _attached_to_this(phrase: Phrase, value: Any, no: bool) -> None:
-    if value:
+    if value and no:
+        phrase.traits.append(Trait(f"other than {phrase.scene.attached}", f"isn't {phrase.scene.attached}"))
+    elif value:
         name, verb = phrase.scene.name, isnt(no)
         phrase.traits.append(Trait(f"{name} {verb} attached to", f"{verb} what {name} is attached to"))
 
 
 def _attached_to(phrase: Phrase, value: Any, no: bool) -> None:
-    phrase.be(f"attached to {phrase.scene.name if value == 'this' else phrase.scene.attached}", no)
+    _after(phrase, f"attached to {phrase.scene.name if value == 'this' else phrase.scene.attached}", no)
 
 
 def _exiled_with(phrase: Phrase, value: Any, no: bool) -> None:
-    phrase.be(f"exiled with {phrase.scene.name}", no)
+    _after(phrase, f"exiled with {phrase.scene.name}", no)
 
 
 def _as_told(phrase: Phrase, value: Any, no: bool) -> None:
-    phrase.be(str(value), no)
+    _after(phrase, str(value), no)
+
+
+def _after(phrase: Phrase, words: str, no: bool) -> None:
+    """Say something right after the noun: ``Auras attached to this permanent``, ``creatures attacking you``."""
+    if no:
+        phrase.be(words, True)
+    else:
+        phrase.traits.append(Trait(words, f"is {words}"))
 
 
 def _enchanted(phrase: Phrase, value: Any, no: bool) -> None:

@@ -68,8 +68,11 @@ def read_filter(wanted: Form, scene: Scene, many: bool) -> Phrase:
     refuse_unknown(wanted, {*READERS, "not", "also", "zone", "owner"}, "a filter")
     phrase = Phrase(scene, many)
     phrase.zones = [str(zone) for zone in as_list(wanted.get("zone", []))]
+    sized = _exact_size(wanted)
+    if sized:
+        phrase.adjective(8, sized, f"is {sized}")
     for key, value in wanted.items():
-        if key in READERS:
+        if key in READERS and not (sized and key in ("power", "toughness")):
             READERS[key](phrase, value, False)
     for key, value in wanted.get("not", {}).items():
         _negate(phrase, key, value)
@@ -78,6 +81,13 @@ def read_filter(wanted: Form, scene: Scene, many: bool) -> Phrase:
     _place(phrase, wanted)
     phrase.itself, phrase.host = wanted == {"self": True}, wanted == {"attached_to_this": True}
     return phrase
+
+
+def _exact_size(wanted: Form) -> str:
+    """``1/1``, where the filter asks for just this power and toughness."""
+    sizes = [wanted.get(key) for key in ("power", "toughness")]
+    exact = [size["exactly"] for size in sizes if isinstance(size, Mapping) and set(size) == {"exactly"}]
+    return f"{exact[0]}/{exact[1]}" if len(exact) == 2 else ""
 
 
 def _predicate_of(wanted: Form, scene: Scene, negated: bool) -> str:
@@ -173,7 +183,8 @@ def _place(phrase: Phrase, wanted: Form) -> None:
         phrase.be("on the battlefield", True)
     elif phrase.zones:
         places = zone_places(phrase.zones, phrase.many, whose if within else None)
-        phrase.traits.append(Trait("" if _goes_without_saying(phrase) else places, f"is {places}"))
+        known = _goes_without_saying(phrase) or (phrase.zones == ["exile"] and "exiled_with" in wanted)
+        phrase.traits.append(Trait("" if known else places, f"is {places}"))
 
 
 def _goes_without_saying(phrase: Phrase) -> bool:

@@ -15,7 +15,7 @@ from facts.oracle.say.type_line_phrases import Voice
 
 def subject_text(affects: Any, scene: Scene) -> tuple[str, bool]:
     """The subject of the sentence, and whether it is plural."""
-    fixed = {"this": scene.name, "attached": scene.attached, "targets": "target object"}
+    fixed = {"this": scene.name, "attached": scene.attached, "targets": "that permanent"}
     if isinstance(affects, str):
         if affects not in fixed:
             raise ValueError(f"'affects' may not be {affects!r}")
@@ -27,7 +27,7 @@ def subject_text(affects: Any, scene: Scene) -> tuple[str, bool]:
     if isinstance(affects, Mapping) and affects in ({"self": True}, {"attached_to_this": True}):
         return (scene.name if "self" in affects else scene.attached), False
     if affects == {"paired": True}:
-        return f"{scene.name} and the creature it is paired with", True
+        return "each of those creatures", False
     phrase = filter_phrase(affects, True, scene)
     bare = isinstance(affects, Mapping) and (set(affects) <= {"type", "subtype"} or set(affects) == {"zone"})
     return (f"all {phrase}" if bare and "the chosen" not in phrase else phrase), True
@@ -54,9 +54,9 @@ def _target(wanted: Any, scene: Scene) -> str:
 
 
 def sharing_text(effect: Form, scene: Scene) -> str:
-    """Return the clause that narrows the affected set: "that share a color with the target object"."""
-    whom = {"this": scene.name, "attached": scene.attached, "target": "the target object"}
-    said = [f" that share a {spoken(kind)} with {whom[whose]}" for kind, whose in effect.get("shares", {}).items()]
+    """Return the clause that narrows the affected set: "that shares a color with it"."""
+    whom = {"this": scene.name, "attached": scene.attached, "target": "it"}
+    said = [f" that shares a {spoken(kind)} with {whom[whose]}" for kind, whose in effect.get("shares", {}).items()]
     return "".join(said)
 
 
@@ -75,6 +75,8 @@ def preamble(effect: Form, kind: str, scene: Scene, works_in: list[str]) -> str:
     """Return the words before the main clause: the conditions, zones and duration of the effect."""
     parts = []
     lasting = [_where(works_in, scene)] if works_in else []
+    if effect.get("affects") == {"paired": True}:
+        lasting.append(f"{scene.name} is paired with another creature")
     if "as_long_as" in effect:
         lasting.append(condition_phrase(effect["as_long_as"], scene))
     if lasting:
@@ -117,14 +119,14 @@ def still_text(effect: Form, affects: Any, voice: Voice) -> str:
     if not effect.get("still"):
         return ""
     filtered = affects.get("targets", affects) if isinstance(affects, Mapping) else {}
-    known = _known_type(filtered if isinstance(filtered, Mapping) else {}, voice.scene.attached, affects)
+    known = _known_type(filtered if isinstance(filtered, Mapping) else {}, voice.scene, affects)
     they = "They're still" if voice.many else "It's still"
     if known:
         return f" {they} {plural(known) if voice.many else article(known)}."
     return f" {'They keep their' if voice.many else 'It keeps its'} other card types."
 
 
-def _known_type(wanted: Form, attached: str, affects: Any) -> str:
+def _known_type(wanted: Form, scene: Scene, affects: Any) -> str:
     """The card type that what is affected has in any case: that of a filter, of a Forest, of enchanted land."""
     if isinstance(wanted.get("type"), str):
         return str(wanted["type"]).lower()
@@ -132,7 +134,7 @@ def _known_type(wanted: Form, attached: str, affects: Any) -> str:
     if isinstance(subtype, str):
         sets = sets_by_word().get(subtype, ())
         return str(sets[0]) if len(sets) == 1 and sets[0] in _TYPES_OF_SETS else ""
-    noun = attached.rpartition(" ")[2] if affects == "attached" else ""
+    noun = scene.attached.rpartition(" ")[2] if affects == "attached" else scene.noun if affects == "this" else ""
     return noun if noun in _TYPES_OF_SETS else ""
 
 

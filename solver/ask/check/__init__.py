@@ -12,7 +12,7 @@ __all__ = ["Finding", "check_rules"]
 
 
 def __getattr__(name: str) -> object:
-    """Import what checks the rules when it is asked for: the check of a board does without."""
+    """Import the checks of the rules when they are needed: the check of a board does without."""
     if name not in __all__:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     from importlib import import_module

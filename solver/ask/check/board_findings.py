@@ -1,4 +1,4 @@
-"""Checking a board: what the game would not let stand, and what the board claims but cannot be (303.4, 704.5).
+"""Checking a board: everything that the rules do not allow, and claims that cannot be true (303.4, 704.5).
 
 The rules decide (``rules/law/303_auras.lp``, ``rules/law/704_state_based_actions.lp``); here their findings get words.
 """

@@ -152,7 +152,7 @@ def evaluate(folder: Path | Iterable[CaseBoard], marks: Marks | None = None) -> 
     """Evaluate all cases.
 
     Args:
-        folder: The cases: their folder, or what was read of it.
+        folder: The cases: their folder, or its contents.
         marks: Find out which rules fire, too, in all that is asked of a board.
 
     Returns:
@@ -223,7 +223,7 @@ def _evaluate(
 
 
 def _wrong(name: str, undecided: Sequence[str], models: int) -> Iterator[str]:
-    """Say what is wrong with a grounding."""
+    """Say the errors of a grounding."""
     if undecided:
         yield f"{name}: {undecided[0]} is no fact ({len(undecided)} in all)"
     if models != 1:
@@ -242,7 +242,7 @@ def open_atoms(control: Control) -> list[str]:
 
 
 def _ask_all(board: Board, edition: str) -> None:
-    """Ground what else can be asked of a board: its answer, and what was transformed into what."""
+    """Ground the remaining parts of a board: its answer, and the results of transformations."""
     facts, layers = ground(board, edition=edition)
     for _ in transformations(facts, edition, layers):
         pass

@@ -52,7 +52,7 @@ class Fired:
                 yield one._replace(text=f'{FIRES}("{chapter}",{line}) {arrow}{body if arrow else "."}')
 
     def loads(self, control: Control) -> None:
-        """Take note of what rules are loaded into.
+        """Take note of a control into which rules are loaded.
 
         Args:
             control: It will be grounded.
@@ -127,7 +127,7 @@ def reasons_given() -> Iterable[tuple[Place, str]]:
     """Return of each rule that says so why no case makes it fire.
 
     Returns:
-        The place of the rule, and the reason: what stands above it after ``%~``.
+        The place of the rule, and the reason: the text above it after ``%~``.
     """
     begins = {one.place for one in statements()}
     for path in chapters():

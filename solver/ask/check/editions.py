@@ -67,7 +67,7 @@ class Disagreement:
 
 
 def differences(one: Edition, other: Edition) -> list[str]:
-    """Return what the files of two editions say differs, but for their numbers.
+    """Return the differences between the files of two editions, without numbers.
 
     Args:
         one: An edition.
@@ -147,7 +147,7 @@ def _said(boards: Sequence[Board], year: str) -> list[dict[str, Any]]:
 
 
 def _comparable(answer: Answer | Exception) -> dict[str, Any]:
-    """Return what an edition says, without its name and numbers: that these differ is no disagreement."""
+    """Return the answer of an edition, without its name and numbers: their difference is no disagreement."""
     if isinstance(answer, InputError):
         return {"refused": f"{answer.problem}. {answer.hint}"}
     if isinstance(answer, Exception):
@@ -161,7 +161,7 @@ def _comparable(answer: Answer | Exception) -> dict[str, Any]:
 
 
 def _names(difference: str, said: Mapping[str, Any]) -> bool:
-    """Tell whether an edition says that it does not know what a difference is about."""
+    """Tell whether an edition does not know the subject of a difference."""
     kind, _, word = difference.rpartition(" ")
     if kind == "step":
         return isinstance(said["refused"], str) and f"do not know '{word}'" in said["refused"]
@@ -172,7 +172,7 @@ def _names(difference: str, said: Mapping[str, Any]) -> bool:
 
 
 def _apart(one: str, mine: Mapping[str, Any], other: str, theirs: Mapping[str, Any]) -> dict[str, Any]:
-    """Return of two answers what is not the same in both."""
+    """Return the differences between two answers."""
     if "objects" not in mine or "objects" not in theirs:
         return {one: mine if "objects" not in mine else "an answer", other: _brief(theirs)}
     found: dict[str, dict[str, Any]] = {one: {}, other: {}}

@@ -18,7 +18,7 @@ class Difference(NamedTuple):
     """One thing that an answer does not say as a case expects it.
 
     Attributes:
-        label: The object; empty for what is about the whole board.
+        label: The object; empty for the whole board.
         key: The expectation, as the case names it: ``type_line``, ``has_abilities`` ...
         expected: The expected value in the case.
         actual: The value in the answer.
@@ -87,11 +87,11 @@ def differences(case: Mapping[str, Any], answer: Answer) -> list[str]:
 
 
 _AS_EXPECTED: Final = object()
-"""In the place of what an object has, where it is as expected."""
+"""In the place of an object's value that is as expected."""
 
 
 def _unlike(key: str, value: Any, one: ObjectAnswer) -> object:
-    """Return what an object has, where a case expects something else.
+    """Return an object's values that differ from those that a case expects.
 
     Args:
         key: The name in the case.
@@ -126,7 +126,7 @@ def _unlike(key: str, value: Any, one: ObjectAnswer) -> object:
 
 
 def _unlike_lost(expected: Sequence[Mapping[str, Any]], one: ObjectAnswer) -> object:
-    """Compare the lost abilities, in order; of each only what is named."""
+    """Compare the lost abilities, in order; of each only the given keys."""
     got = [ability._asdict() for ability in one.lost]
     alike = len(got) == len(expected) and all(
         found.get(key) == value for wanted, found in zip(expected, got, strict=True) for key, value in wanted.items()

@@ -61,7 +61,7 @@ def _together(boards: Sequence[Board]) -> list[Answer] | None:
     except MemoryError:
         raise
     except Exception:
-        return None  # alone, the first with which something is wrong says what
+        return None  # one by one, the first wrong one names the error
 
 
 def _alone(board: Board) -> Answer:

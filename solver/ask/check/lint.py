@@ -37,7 +37,7 @@ READ_OUTSIDE = frozenset(
 )  # fmt: skip
 """Predicates that are read outside of the rules: by the layer loop, by answers, queries and explanations."""
 SAID_ONLY = frozenset(("illegal_choice", "without_subtypes"))
-"""Predicates that say what a paragraph says and that nothing depends on."""
+"""Predicates that encode a paragraph and that no other rule uses."""
 TOLD_AT_TIMES = frozenset(
     (
         "acts_by", "aims", "alike", "asked_after", "asking", "asking_turn", "choosing", "damage", "designates",
@@ -172,7 +172,7 @@ def safety() -> Finding:
 
 
 def predicates(book: Rulebook, told: frozenset[str]) -> Finding:
-    """Check that what is asked for can be, and that what is derived is of use.
+    """Check that each predicate in a body can hold, and that each derived predicate is used.
 
     Args:
         book: The rules.

@@ -31,7 +31,7 @@ def new_case(board: Board, *, edition: str = DEFAULT_EDITION) -> str:
         The case, as YAML. Its `why` is empty.
 
     Raises:
-        InputError: The edition does not know what happens on the board.
+        InputError: The edition does not know a step of the board.
     """
     answer = derive(board, edition=edition)
     lines = [*_HEAD, 'why: ""', f"rules: {flow(_paragraphs(board, edition))}", f"authority: {AUTHORITY}"]
@@ -54,7 +54,7 @@ def _expected(answer: Answer) -> Iterator[str]:
 
 
 def _characteristics(one: ObjectAnswer) -> dict[str, Any]:
-    """Return what a reviewer should look at: the type line, the size, and all that is not as printed."""
+    """Return the values that a reviewer should check: the type line, the size, and all that is not as printed."""
     found: dict[str, Any] = {"type_line": one.type_line}
     if "colors" in one.changed:
         found["colors"] = list(one.colors)

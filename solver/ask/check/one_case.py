@@ -1,4 +1,4 @@
-"""Finding cases by name; and of one that fails: what was expected, what the rules say, and how they come to it."""
+"""Finding cases by name; and for one that fails: the expected answer, the actual answer, and the walk."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def read_case(path: Path) -> Document:
 
 
 def failure(case: Document, differences: Iterable[Difference], cards: CardSource | None = None) -> str:
-    """Say what is wrong with a case: what was expected, what the rules say, and the walk that leads there.
+    """Say where a case fails: the expected answer, the actual answer, and the walk.
 
     Args:
         case: The case.

@@ -1,4 +1,4 @@
-"""The paragraphs of the rules that must be carried, and why some cannot be: what they speak of is nothing to derive."""
+"""The paragraphs that rules or cases must cite, and the reasons why some need not: there is nothing to derive."""
 
 from __future__ import annotations
 

@@ -29,7 +29,7 @@ def check_rules(folder: str | None = None, *, coverage: bool = False) -> Iterato
         InputError: There is no such folder, or something in it is no case.
     """
     book, found = rulebook(), case_folder(folder)
-    read = [] if found is None else list(boards_of(found))  # what is wrong with them is said before anything else
+    read = [] if found is None else list(boards_of(found))  # errors of the cases come before anything else
     yield lint.safety()
     yield lint.annotated(book)
     yield lint.names(book)

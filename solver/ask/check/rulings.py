@@ -1,4 +1,4 @@
-"""A user's own rulings: boards with what they come to, in the form of the cases, and what the rules say of each."""
+"""A user's own rulings: boards with their answers, in the form of the cases, and whether the rules agree."""
 
 from __future__ import annotations
 

@@ -16,7 +16,7 @@ from solver.ask.explain.proof.rulebook import Rulebook, rulebook_order
 
 @dataclass(frozen=True)
 class Paragraph:
-    """A paragraph with what carries it.
+    """A paragraph with the rules and cases that cite it.
 
     Attributes:
         number: Its number.
@@ -36,7 +36,7 @@ class Paragraph:
 
 
 def matrix(book: Rulebook, folder: Path | None) -> list[Paragraph]:
-    """Return what carries each paragraph that a rule or a case cites, or that must be carried.
+    """Return the rules and cases for each paragraph that is cited, or that must be.
 
     Args:
         book: The rules.

@@ -1,17 +1,17 @@
 """Writes rules of the engine from the law: of filters (`denying`), of supposed states (``rules/engine/supposed.lp``).
 
-613.8a asks what would be if another effect were applied now. The law alone makes a whole state for each such question
+613.8a supposes that another effect were applied now. The law alone makes a whole state for each such supposition
 (`solver.engine.plain`). The engine asks all of them in one call, and writes down only the differences. Its rules say
-the same as the law's, so a program writes them. Each rule of the law that tells of a state, or of what an effect does
+the same as the law's, so a program writes them. Each rule of the law about a state, or about the result of an effect
 in it, comes back as one that tells of the state in which the effect ``Supposed`` is applied.
 
-- An atom of the supposed state is named ``then_...``: ``then_has(Supposed,Object,Kind,Value,s)`` says what Object would
-  have after the step s if Supposed were applied in it.
-- Objects that Supposed would not change are not in ``revised(Supposed,Object,s)``: rules ask what is so of them now. A
-  rule may derive some atoms of such an object, which are true, but not all. So what asks for the absence of an atom
-  asks for a revised object.
-- Only effects that could depend on Supposed are asked about (``could_depend``). Of what objects keep, only the kinds of
-  characteristics are written down that such an effect asks for (``minds``).
+- An atom of the supposed state is named ``then_...``: ``then_has(Supposed,Object,Kind,Value,s)`` says which values
+  Object would have after the step s if Supposed were applied in it.
+- Objects that Supposed would not change are not in ``revised(Supposed,Object,s)``: rules use their present values. A
+  rule may derive some atoms of such an object, which are true, but not all. So a rule that asks for the absence of an
+  atom asks for a revised object.
+- Only effects that could depend on Supposed are compared (``could_depend``). Of the values that objects keep, only the
+  kinds of characteristics are written down that such an effect asks for (``minds``).
 
 ``python -m solver.speed.prepared`` writes the file; a test says that it is current.
 """
@@ -38,14 +38,14 @@ PARTS = (*WORLDS, ORDER)
 """The parts of the law that this is made of."""
 
 _HEADING = """\
-% Supposed states (613.8a): what would be if an effect were applied now. ----------------------------------------------
+% Supposed states (613.8a): the state as it would be if an effect were applied now. -----------------------------------
 % Written by `python -m solver.speed.prepared` from the law: change the rules there. See solver/speed/supposing/.
 %
-% Supposed is the effect that is applied. then_p(Supposed,...,s) says of the state after it what the law says by p(...).
+% Supposed is the effect that is applied. then_p(Supposed,...,s) is p(...) of the law in the state after it.
 #program weigh(s,t,l)."""
 _LOOKED_AT = """
-% What an effect looks at: looks_at(Effect,Kind,Value) while it has not started, uses(Effect,Kind,Value) whenever it is
-% applied. What it touches in a layer: touches(Effect,Kind,Value,Layer). Value is any where it may be any.
+% The values that an effect looks at: looks_at(Effect,Kind,Value) before it has started, uses(Effect,Kind,Value)
+% whenever it is applied. The values that it touches in a layer: touches(Effect,Kind,Value,Layer). Value may be `any`.
 #program instances(n)."""
 
 
@@ -73,16 +73,16 @@ def _annotated(rule: str) -> str:
 
 
 def made_of(statements: Iterable[Statement]) -> tuple[list[str], list[str]]:
-    """Return what is made of the law.
+    """Return the chapter that is made from the law.
 
     Args:
         statements: The statements of the law.
 
     Returns:
-        The rules of supposed states, and the rules that say what an effect looks at, uses and touches.
+        The rules of supposed states, and the rules about the values that an effect looks at, uses and touches.
 
     Raises:
-        ValueError: A rule tells of an object by what another one is, and nothing says how the two are related.
+        ValueError: A rule judges an object by another one, and does not say how the two are related.
     """
     statements = denied(statements)
     of_effects = [

@@ -1,12 +1,13 @@
-"""Turns round what the law says of filters and conditions: ``rules/engine/filters.lp``.
+"""Writes the opposite of the law's rules about filters and conditions: ``rules/engine/filters.lp``.
 
 The law derives each reason: an object meets a filter if it satisfies each demand of a clause, an effect has its
 conditions if each of them is met. Atoms for all of these cost time, and most objects on a board satisfy most demands.
-So the engine derives what an object fails: ``misses`` in each state, and ``ruled_out`` once, where a demand asks for
+So the engine derives the demands that an object fails: ``misses`` in each state, and ``ruled_out`` once, where a demand
+asks for
 nothing that a state tells. This module writes its rules from the law's:
 
-- A rule for ``satisfies`` asks whether a demand is made, then what its words mean, and last what it asks of the object.
-  The engine's rule asks for the contrary of that last literal.
+- A rule for ``satisfies`` begins with the demand, then has the meaning of its words, and last a literal about the
+  object. The engine's rule asks for the contrary of that last literal.
 - A rule that asks for something of all that there is (``p : q``) becomes one that asks that there is no q without p.
 """
 
@@ -40,7 +41,7 @@ _CONTRARY = {
     ComparisonOperator.NotEqual: ComparisonOperator.Equal,
 }
 _HEADING = """\
-% Filters and conditions, asked the other way round: which demands an object fails. ------------------------------------
+% The opposite of filters and conditions: the demands that an object fails. --------------------------------------------
 % Written by `python -m solver.speed.prepared` from rules/law/611_3_meeting.lp: change the rules there.
 % See solver/speed/supposing/.
 %
@@ -78,7 +79,7 @@ def denied(statements: Iterable[Statement]) -> list[Statement]:
         statements: The statements.
 
     Returns:
-        The statements, with what the engine asks the other way round in the place of what the law asks. Those come
+        The statements, with the opposites of the engine in the place of the law's questions. Those come
         first that are asked once.
 
     Raises:
@@ -182,7 +183,7 @@ def _asks_for(literal: AST, name: str) -> bool:
 
 
 def _tells_of_state(literal: AST) -> bool:
-    """Tell whether a literal asks for what a state tells: its last argument is the step or the state."""
+    """Tell whether a literal is about a state: its last argument is the step or the state."""
     found: list[bool] = []
     note_atoms(literal, lambda symbol: found.append(bool(symbol.arguments) and str(symbol.arguments[-1]) in ("s", "t")))
     return any(found)

@@ -12,7 +12,7 @@ from solver.speed.supposing.worlds import ASKED_AS, EFFECT, NAMES_ABILITY, NO_NU
 
 
 class Looking:
-    """Reads off rules what effects look at."""
+    """Finds in rules the values that effects look at."""
 
     def __init__(self, worlds: Worlds) -> None:
         """Store the law's rules about states."""
@@ -24,7 +24,7 @@ class Looking:
                 self._alone.setdefault(head.name, []).append((head, one.tree))
 
     def looked_at(self) -> list[str]:
-        """Return the rules that say what an effect looks at: each kind and value that a rule of a state asks for."""
+        """Return the rules about values that effects look at: each kind and value in a rule about a state."""
         rules: list[str] = []
         for one in self._worlds.rules:
             if one.part == "look" and EFFECT in map(str, atom_of(one.tree.head).arguments):
@@ -41,7 +41,7 @@ class Looking:
         return list(dict.fromkeys(rules))
 
     def _seen_through(self, tree: AST) -> Iterator[tuple[AST, list[AST]]]:
-        """Return a rule with what it asks for: as it stands, and with rules about an object alone in place of literals.
+        """Return the forms of a rule: as it stands, and with rules about an object alone in place of literals.
 
         Yields:
             The rule, and the literals that stand in place of one of its own.
@@ -60,7 +60,7 @@ class Looking:
                 yield tree, [Renaming(instead).visit(other) for other in alone.body]
 
     def _looked_at_by(self, tree: AST, further: Sequence[AST]) -> Iterator[str]:
-        """Return what an effect looks at by a rule, in whose body further literals are counted or put in place."""
+        """Return the values that an effect looks at by a rule, with further literals in its body."""
         static = [one for one in tree.body if self._worlds.is_static(one)]
         bound = [one for one in further if self._worlds.is_static(one)]
         asked = [one.atom.symbol for one in tree.body if self._worlds.asked_of_a_state(one) == ["asked"]]
@@ -120,7 +120,7 @@ def _existence(asked: Sequence[AST]) -> Iterator[str]:
     It may be taken with all others, with all those of objects of a card type, or by its name.
 
     Args:
-        asked: The arguments of what asks for the ability.
+        asked: The arguments of the literal that asks for the ability.
     """
     about, _, ability, _ = map(str, asked)
     body = [f"born({EFFECT},n)", f"ability_of({EFFECT},{about},{ability})"]

@@ -19,7 +19,7 @@ class Minding:
         self._worlds = worlds
 
     def guards(self, rule: Rule) -> list[str]:
-        """Return what must be minded for a rule to tell what an object keeps, or what follows from that.
+        """Return the kinds that must be minded for a rule about kept values, or about what follows from them.
 
         Args:
             rule: The rule.

@@ -46,7 +46,7 @@ def variables(tree: AST) -> set[str]:
 
 
 def counted(tree: AST) -> list[AST]:
-    """Return the literals of what a rule counts."""
+    """Return the literals within the aggregates of a rule."""
     return [
         one
         for literal in tree.body
@@ -75,7 +75,7 @@ def variable(name: str) -> AST:
 
 
 def if_step() -> AST:
-    """Return the world of what effects would do now: if(s)."""
+    """Return the world in which an effect is supposed to be applied now: if(s)."""
     return Term(_HERE, "if", [constant("s")], 0)
 
 

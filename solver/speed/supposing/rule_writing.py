@@ -56,7 +56,7 @@ def written(head: AST | str, body: Iterable[AST | str], instead: Mapping[str, AS
 
 
 def _lines(texts: Sequence[str]) -> list[str]:
-    """Return the lines of a body: literals side by side as long as there is room, what is counted apart."""
+    """Return the lines of a body: literals side by side as long as there is room, aggregates on their own lines."""
     pieces = [f"{one}," for one in texts]
     pieces[-1] = pieces[-1][:-1] + "."
     lines = [""]
@@ -70,7 +70,7 @@ def _lines(texts: Sequence[str]) -> list[str]:
 def needed(made: Sequence[Written], asking: Sequence[Written]) -> list[Written]:
     """Return the rules that others ask for, directly or through others.
 
-    What is revised is asked for by all.
+    Every rule asks for `revised`.
     """
     left, needed = list(made), [*asking]
     asked = {pattern for one in asking for pattern in one.asked}

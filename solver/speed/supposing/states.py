@@ -31,7 +31,7 @@ class _Asked(NamedTuple):
         then: The literal, if the object is revised.
         now: The literal, if it is not; None where only revised objects have such atoms.
         object: The term of the object; None where the predicate is about none.
-        holds: The literal is positive, so it binds what it names.
+        holds: The literal is positive, so it binds its variables.
     """
 
     then: AST
@@ -106,7 +106,7 @@ class States:
                 yield self._related(rule.tree, about, other)
 
     def _supposed_for(self, tree: AST) -> str:
-        """Return what says which effects are supposed, by a literal that is the same in all states."""
+        """Return the literals that say which effects are supposed, from a literal that is the same in all states."""
         for literal in tree.body:
             for name in self._worlds.asked_of_a_state(literal):
                 if name in self._worlds.same:
@@ -141,7 +141,7 @@ class States:
         return self._asked(part, literal)
 
     def _elements(self, part: str, element: AST, about: str | None) -> Iterator[AST]:
-        """Rewrite what is counted: once for revised objects, and once for others."""
+        """Rewrite an aggregate: once for revised objects, and once for others."""
         literals = [self._literal(part, one, about) for one in element.condition]
         others = sorted(
             {
@@ -170,7 +170,7 @@ class States:
             yield element.update(condition=condition)
 
     def _asked(self, part: str, literal: AST) -> AST | _Asked:
-        """Rewrite what a literal asks for."""
+        """Rewrite the atom of a literal."""
         symbol = literal.atom.symbol
         name = symbol.name
         if name == "makes_world":
@@ -198,14 +198,14 @@ class States:
     def _then(self, symbol: AST) -> AST:
         """Return an atom of the supposed state.
 
-        The law keeps what a step makes of a state apart from the state after it. Here these are the same.
+        The law keeps the outcome of a step apart from the state after it. Here these are the same.
         """
         symbol = symbol.update(name=self._worlds.renamed.get(symbol.name, symbol.name))
         arguments = [SUPPOSED, *(with_supposed(one) for one in symbol.arguments[:-1]), constant("s")]
         return symbol.update(name=f"{PREFIX}{symbol.name}", arguments=arguments)
 
     def _compared(self, tree: AST) -> Iterator[Written]:
-        """Rewrite a rule that compares what is with what would be."""
+        """Rewrite a rule that compares the present state with the supposed one."""
         body: list[AST | str] = []
         guards: list[str] = []
         for literal in tree.body:

@@ -62,7 +62,7 @@ class _Said:
     """Rules about effects, without those that another one makes superfluous.
 
     Attributes:
-        defining: The rules that define what is known of effects, by the predicate of their heads.
+        defining: The rules that define predicates about effects, by the predicate of their heads.
         bodies: The literals that each head depends on.
     """
 
@@ -85,7 +85,7 @@ class _Said:
             others[:] = [other for other in others if not body <= other] + [body]
 
     def _is_implied(self, literal: AST, known: Sequence[AST]) -> bool:
-        """Tell whether a literal follows from the others by a rule that defines what is known of effects."""
+        """Tell whether a literal follows from the others by a rule that defines a predicate about effects."""
         if literal.sign != Sign.NoSign or variables(literal) != {EFFECT}:
             return False  # It binds more than that.
         return any(_implies(rule, literal, known) for rule in self.defining.get(literal.atom.symbol.name, ()))
@@ -100,14 +100,14 @@ class _Said:
 
 
 class Touching:
-    """Reads off the rules of the parts ``perform_N`` what effects touch and use."""
+    """Finds in the rules of the parts ``perform_N`` the values that effects touch and use."""
 
     def __init__(self, worlds: Worlds, defining: Sequence[AST]) -> None:
         """Store the law's rules about states.
 
         Args:
             worlds: Its rules about states.
-            defining: The rules that define what is known of effects, the same in all states.
+            defining: The rules that define predicates about effects, which are the same in all states.
         """
         self._worlds = worlds
         self._defining: dict[str, list[AST]] = {}
@@ -151,7 +151,7 @@ class Touching:
         return [*touches.rules(), *clashes.rules()]
 
     def _touched(self, head: AST, way: _Way, said: _Said) -> None:
-        """Say what a rule touches in one of its ways."""
+        """Write the values that a rule touches in one of its ways."""
         kind, value = str(head.arguments[2]), head.arguments[3]
 
         def say(value: str, *further: str, of_kind: str = kind) -> None:
@@ -191,7 +191,7 @@ class Touching:
             else:
                 said.say(f"{verb}({EFFECT},Set,{way.layer})", way.known, f"subtype_in({value},Set)")
 
-    # ---- what it uses
+    # ---- the values that it uses
 
     def used(self) -> list[str]:
         """Return the rules for the values that the result of an effect depends on."""
@@ -224,7 +224,7 @@ class Touching:
         """Return for which effects a rule matters that asks for a value: those of the rules that ask for its head."""
         head = atom_of(tree.head)
         if head.name == _LOSES:
-            return  # 613.8a asks what an effect gives and changes.
+            return  # 613.8a compares the values that an effect gives and changes.
         about_effect = any(EFFECT in variables(one) for one in known)
         bound = value == "any" or not VARIABLE.search(value) or set(VARIABLE.findall(value)) <= _linked(known)
         if head.name in _COMPARED:
@@ -272,7 +272,7 @@ class Touching:
     # ---- the ways to derive an atom
 
     def _ways(self, part: str, tree: AST) -> Iterator[_Way]:
-        """Return the ways in which a rule fires, with what it asks for of effects written out."""
+        """Return the ways in which a rule fires, with its literals about effects written out."""
         head = atom_of(tree.head)
         number = str(head.arguments[3]) if head.name in _DONE and str(head.arguments[2]) in _SIZES else None
         choices: list[list[_Way]] = []
@@ -319,7 +319,7 @@ class Touching:
         return Renaming(instead, f"Its{next(self._fresh)}")
 
     def _is_known(self, part: str, literal: AST) -> bool:
-        """Tell whether a literal asks for what is the same in all states, and binds it."""
+        """Tell whether a literal is the same in all states, and binds its variables."""
         return (
             literal.sign == Sign.NoSign
             and literal.atom.ast_type == ASTType.SymbolicAtom
@@ -348,7 +348,7 @@ def _implies(rule: AST, literal: AST, known: Sequence[AST]) -> bool:
 
 
 def _covers(asked: AST, said: AST) -> bool:
-    """Tell whether an atom with the effect, and anything else, is what is asked for."""
+    """Tell whether an atom with the effect, and any other arguments, is the one that the literal asks for."""
     return (
         asked.name == said.name
         and len(asked.arguments) == len(said.arguments)
@@ -357,7 +357,7 @@ def _covers(asked: AST, said: AST) -> bool:
 
 
 def _telling(head: str, known: Sequence[AST], further: Sequence[str]) -> tuple[str, list[str]]:
-    """Return a rule without what tells nothing of the effect, in plain words.
+    """Return a rule without the literals that are not about the effect, as text.
 
     Args:
         head: The atom that the rule derives.

@@ -19,7 +19,7 @@ WORLDS: Mapping[str, Mapping[str, str]] = {
     "outcome": {"s": THEN, "t": NOW},
     "advance": {"s": THEN, "u": THEN},
 }
-"""The parts of the law that tell of a state and what effects do in it, with what their parameters stand for."""
+"""The parts of the law about a state and the results of effects in it, with the meaning of their parameters."""
 ORDER = "order"
 COMPARED = ("depends_on", "dependency_chain", "in_loop", "waits_for")
 """The atoms of the part `order` that compare two states; its other atoms choose the next effect."""
@@ -57,7 +57,7 @@ class Worlds:
     """The law's rules about a state, prepared for supposed states.
 
     Attributes:
-        rules: The rules that tell of a state, and of what effects do in it.
+        rules: The rules about a state, and about the results of effects in it.
         depend: The rules that compare two states.
         derived: The predicates that they derive about the supposed state.
         renamed: The predicates that only rename another one, with that one.
@@ -104,7 +104,7 @@ class Worlds:
         return found
 
     def is_static(self, literal: AST) -> bool:
-        """Tell whether a literal of the part `look` asks for what is the same in all states, and binds it."""
+        """Tell whether a literal of the part `look` is the same in all states, and binds its variables."""
         return (
             literal.sign == Sign.NoSign
             and literal.atom.ast_type == ASTType.SymbolicAtom
@@ -120,7 +120,7 @@ class Worlds:
             tree: The rule.
 
         Returns:
-            The arguments of what it asks for, by the number of the literal.
+            The arguments of its atoms, by the number of the literal.
         """
         known = [variables(one) for one in tree.body if self.is_static(one) and one.atom.symbol.name == _ABILITY_OF]
         found: dict[int, list[AST]] = {}
@@ -180,12 +180,12 @@ def _named_alike(rules: Sequence[Rule]) -> list[Rule]:
 
 
 def is_asked_once(tree: AST) -> bool:
-    """Tell whether a rule asks a board for what a spell finds as it resolves, which no supposed state is asked."""
+    """Tell whether a rule is about a spell's findings as it resolves, which are the same in supposed states."""
     return any(str(literal) in ("l = 0", "in_question(Effect)") for literal in tree.body)
 
 
 def other_names(tree: AST) -> Iterator[tuple[str, str]]:
-    """Return what a rule derives, and what it asks for, if it does nothing but give that another name."""
+    """Return the head and the literal of a rule that only gives a predicate another name."""
     head = atom_of(tree.head)
     if len(tree.body) == 1 and [str(one) for one in tree.body[0].atom.symbol.arguments[:-1]] == [
         str(one) for one in head.arguments[:-1]

@@ -1,10 +1,10 @@
-"""Fewer rules for the same answer: what stands for something else is replaced by it before rules are loaded.
+"""Fewer rules for the same answer: before rules are loaded, a predicate is replaced by its definition.
 
 The law has a predicate for each notion. On most boards, many of them only rename another: where nothing has left or
 phased out, ``object``, ``present`` and ``active`` are the same objects. Gringo pays for each rule in every call, and
 for each atom. So, once it is known which rules can fire (`solver.speed.possible`):
 
-1. a negated literal is dropped where nothing can derive what it denies;
+1. a negated literal is dropped if no rule can derive the atom that it denies;
 2. a predicate that only one rule defines is unfolded: where it is asked for, the body of that rule is put in its
    place, and the rule goes (Tamaki and Sato, "Unfold/fold transformation of logic programs", 1984);
 3. a rule for all values but one becomes one with the same rule for that value;
@@ -13,12 +13,11 @@ for each atom. So, once it is known which rules can fire (`solver.speed.possible
 
 Where there are many facts, an atom costs more than a literal, so, instead of the last one, three other things are done:
 
-5. a predicate that says less of what facts say is unfolded wherever it is asked for;
-6. a predicate of which one rule tells many values (``text``: each value of the face that is up) is told by what leads
-   to them (the face), and each rule that asks for it asks for both;
-7. a predicate that one rule gives another name gets that name.
+5. a predicate that only repeats a part of facts is unfolded in each rule that uses it; 6. a predicate of which one rule
+tells many values (``text``: each value of the face that is up) is replaced by the literals that lead to them (the
+face), and each rule that asks for it asks for both; 7. a predicate that one rule gives another name gets that name.
 
-Unfolding keeps every other atom as it is if the body says at the place of the call what it said in its own. Parts of
+Unfolding keeps every other atom as it is if the body means the same at the place of the call as in its own. Parts of
 the program are grounded one after the other and some of them many times, so it must be either the same call (same
 part, and the atom names the step), or one after which nothing that the body asks for can change. A predicate is only
 unfolded if it is called once, or is nothing but another name; then there are never more joins than before.
@@ -48,11 +47,11 @@ def unfold(
         told: The predicates of the facts.
         asked: The predicates that are looked at from outside.
         staged: The facts are many, of many boards. Of the part in which effects are compared with each other, unfold
-            only what is nothing but another name: its joins go by stages, lest they cross the boards of a group. And
-            do without atoms that say once more what others do, though rules get longer.
+            only predicates that are another name: its joins go by stages, lest they cross the boards of a group. And
+            do without atoms that repeat others, though rules get longer.
 
     Returns:
-        For each rule that changes, what to load instead; None where nothing is.
+        For each rule that changes, the rule to load instead; None if there is none.
     """
     program = Program(rules, told, asked, staged=staged)
     program.unfold_all()

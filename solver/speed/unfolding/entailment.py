@@ -76,9 +76,9 @@ def _entails(
         program: The rules.
         one: The derived atom.
         other: The literals that should hold then.
-        elsewhere: The variables that mean something: what else stands in the other one may be anything.
+        elsewhere: The variables that matter: the other literal may have anything else.
         leads: The result of `_what_leads_to`.
-        seen: What is being asked already: what is derived is derived at last from something else.
+        seen: The questions that are already being asked: a derivation cannot go round in circles.
     """
     if implies(one, other, elsewhere):
         return True

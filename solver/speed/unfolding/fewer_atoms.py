@@ -1,4 +1,4 @@
-"""Fewer atoms where there are many facts: rules get longer, and do without atoms that say once more what others do."""
+"""Fewer atoms if there are many facts: rules get longer, and do without atoms that repeat others."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ __all__ = ["have_fewer_atoms"]
 
 
 def have_fewer_atoms(program: Program) -> None:
-    """Do without atoms that say once more what others do, though rules get longer: for many boards that pays."""
+    """Do without atoms that repeat others, though rules get longer: for many boards that pays."""
     for name in list(program.definitions):
         _split(program, name)
     for name in [name for name in program.definitions if program.may_go(name)]:
@@ -21,7 +21,7 @@ def have_fewer_atoms(program: Program) -> None:
 
 
 def _split(program: Program, name: str) -> None:
-    """Ask for what facts about cards say beside what leads to the card, not for both in one atom for each value.
+    """Ask for the facts about a card beside the literals that lead to the card, not for both in one atom per value.
 
     The rule of a predicate is cut in two: one literal, which alone gives some variables of its head a value (not
     those of the first argument), and the others, which become the rule. Rules that ask for it ask for both.

@@ -118,7 +118,7 @@ def read_rule(part: str, parameters: Sequence[str], text: str) -> Rule | Other:
         text: The rule.
 
     Returns:
-        The rule, or what is no single rule with a body.
+        The rule, or a statement that is no single rule with a body.
     """
     trees: list[AST] = []
     parse_string(text, trees.append)
@@ -196,7 +196,7 @@ def is_variable(term: Term) -> bool:
     return isinstance(term, str) and term[0].isupper()
 
 
-# ---- what is no atom with plain terms: it is looked at as a syntax tree
+# ---- literals that are no atom with plain terms stay syntax trees
 
 
 @lru_cache(maxsize=1 << 12)
@@ -234,7 +234,7 @@ def names_in(text: str) -> frozenset[str]:
 
 @lru_cache(maxsize=1 << 12)
 def atoms_in(text: str) -> tuple[Literal, ...]:
-    """Return the atoms in a literal that is no atom: of what is counted, and of conditions.
+    """Return the atoms in a literal that is no atom: those of aggregates and of conditions.
 
     Args:
         text: The literal, as it is written.
@@ -251,7 +251,7 @@ def with_conditions(text: str, instead: Callable[[Literal], Sequence[Literal]]) 
 
     Args:
         text: The literal, as it is written.
-        instead: Returns what stands for a literal.
+        instead: Returns the replacement of a literal.
     """
     return str(_Conditions(instead).visit(_tree(text)))
 
@@ -310,7 +310,7 @@ class _Replacing(Transformer):
 
 
 def bound(term: Term, binding: Binding) -> Term:
-    """Return a term with what is bound in place of its variables."""
+    """Return a term with the bound values in place of its variables."""
     if isinstance(term, tuple):
         return term[0], tuple(bound(one, binding) for one in term[1])
     return bound(binding[term], binding) if term in binding else term
@@ -344,7 +344,7 @@ def bind(one: Term, other: Term, binding: dict[str, Term]) -> bool:
 
 
 def replaced(literal: Literal, binding: Binding) -> Literal:
-    """Return a literal with what is bound in place of its variables.
+    """Return a literal with the bound values in place of its variables.
 
     Args:
         literal: The literal.
@@ -384,7 +384,7 @@ def negated(literal: Literal) -> Literal:
     return literal._replace(sign="not", text=f"not {literal.text}")
 
 
-# ---- what there is in literals
+# ---- the contents of literals
 
 
 def variables_of(*said: Literal | Term) -> frozenset[str]:
@@ -464,7 +464,7 @@ def implies(one: Literal, other: Literal, elsewhere: Container[str]) -> bool:
 
 
 def renames(head: Literal, rule: Rule) -> bool:
-    """Tell whether a rule does nothing but give another name to what another predicate says.
+    """Tell whether a rule only gives a predicate another name.
 
     Args:
         head: Its head.

@@ -91,7 +91,7 @@ class Program:
             self.tidy()
 
     def changes(self) -> dict[int, Rule | None]:
-        """Return, for each rule that changed, what it is now; None where it is gone."""
+        """Return, for each rule that changed, the new rule; None if it is gone."""
         return {
             number: self.rules.get(number)
             for number, rule in self._before.items()
@@ -116,13 +116,13 @@ class Program:
         self.rules[number] = with_head(rule, replaced(rule.whole_head, first), left)
 
     def _note(self, number: int) -> None:
-        """Note what a rule calls."""
+        """Note the predicates that a rule calls."""
         for one in self.rules[number].body:
             for name in one.names:
                 self.calls[name].add(number)
 
     def tidy(self) -> None:
-        """Drop what says nothing more: literals that others imply, and rules that ask for more than another."""
+        """Drop redundant parts: literals that others imply, and rules that ask for more than another."""
         there: dict[tuple[str, str], list[frozenset[str]]] = defaultdict(list)
         for number, rule in self.rules.items():
             if rule is not self._before[number]:
@@ -218,7 +218,7 @@ class Program:
         return True
 
     def _says_the_same(self, rule: Rule, caller: Rule, literal: Literal) -> bool:
-        """Tell whether the body of a rule says at the place of a call what it says in its own."""
+        """Tell whether the body of a rule means the same at the place of a call as in its own."""
         if rule.head is None or (len(rule.body) > 1 and len(caller.body) + len(rule.body) - 1 > _LONGEST):
             return False
         asks = {name for one in rule.body for name in one.names}
@@ -253,7 +253,7 @@ class Program:
     def called(
         self, rule: Rule, call: Literal, open_parameters: Iterable[str] = ()
     ) -> tuple[Binding, list[Literal]] | None:
-        """Return what a call of a rule binds, and its body as it is then; None where the rule derives no such atom.
+        """Return the values that a call of a rule binds, and its body with them; None if the rule derives no such atom.
 
         Args:
             rule: The rule.

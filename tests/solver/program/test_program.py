@@ -34,7 +34,7 @@ from solver.program.rule_files import REPLACED, chapters, everything, law, named
 from solver.program.vocabulary import vocabulary
 from solver.speed.gates import TOLD_TOO
 from solver.speed.grouping import settled_together
-from solver.speed.possible import flat
+from solver.speed.kinds import flat
 from solver.speed.rule_selection import told_by
 from tests.case_files import Case
 from tests.solver.answers import CASES, answered
@@ -63,7 +63,8 @@ def test_rules_are_chosen_from_the_fourth_board_on(loads: int, chosen: bool, mon
     monkeypatch.setattr(solver.program.loading, "_seen", {})
     told = board_facts(Board.of({"timeline": ["Serra Angel", "Blood Moon"]}).timeline, 0, edition="2024")
     loaded = load_rules(Control(["--warn=none"]), told.lines, answer_only=True, unfolded=True)
-    by_gates = solver.speed.rule_selection.open_to(solver.speed.rule_selection.words_in(told.lines))
+    words = solver.speed.rule_selection.words_in(told.lines)
+    by_gates = solver.speed.rule_selection.open_to(words, answer_only=True)
     assert (len(loaded.rules) < len(by_gates)) == chosen
     assert not loaded.unfolded
 

@@ -110,7 +110,7 @@ class TestWithoutScripts:
         said = words_of(send(server, board=board, do=mountain))
         assert "Dryad Arbor is a Mountain: yes. " in said
         assert "In layer 4, Blood Moon makes Dryad Arbor a Mountain (613.1d)." in said
-        assert "611.3a Blood Moon applies to Dryad Arbor, which is what it asks for" in said
+        assert "611.3a Blood Moon applies to Dryad Arbor, which meets its filter" in said
         (forest,) = [one for one in buttons(got, "whynot:0:") if one.endswith("is a Forest")]
         said = words_of(send(server, board=board, do=forest))
         assert "It would be so without Blood Moon." in said

@@ -10,7 +10,8 @@ from clingo.ast import AST, parse_string
 from hypothesis import given
 from hypothesis import strategies as st
 
-from solver.speed.possible import Possible, Values
+from solver.speed.kinds import Values
+from solver.speed.possible import Possible, Rules
 from solver.speed.sketches import read_sketch
 
 PARAMETERS = ("s", "t")
@@ -24,9 +25,9 @@ def possible(facts: list[str], rules: list[str], asked: str = "") -> list[str]:
         trees: list[AST] = []
         parse_string(f"#program look(s,t).\n{rule}", trees.append)
         sketches += [(number, sketch) for sketch in read_sketch(trees[2:], PARAMETERS, values)]
-    found = Possible({values.outline(fact) for fact in facts}, values)
-    found.run(sketches)
-    numbers = found.needed(sketches, [asked]) if asked else found.fired
+    found = Possible({values.outline(fact) for fact in facts}, Rules(sketches), values)
+    found.run()
+    numbers = found.needed([asked]) if asked else found.fired
     return [rule for number, rule in enumerate(rules) if number in numbers]
 
 
@@ -196,9 +197,9 @@ def apart(facts: list[str], rules: list[str], text: str) -> bool:
         parse_string(rule, trees.append)
         sketches += [(number, sketch) for sketch in read_sketch(trees[1:], (), values)]
     wanted = values.wanted(text)
-    found = Possible({values.outline(fact, text) for fact in facts}, values, wanted)
-    found.run(sketches)
-    return found.mixed or any(row[-1] & wanted for row in found.derives(sketches, ("p", 2)))
+    found = Possible({values.outline(fact, text) for fact in facts}, Rules(sketches), values, wanted)
+    found.run()
+    return found.mixed or any(row[-1] & wanted for row in found.derives(("p", 2)))
 
 
 @pytest.mark.parametrize(

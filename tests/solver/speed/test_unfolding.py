@@ -257,7 +257,7 @@ def test_what_is_derived_in_one_step_is_not_what_another_one_asks_for() -> None:
 
 def unfold_at_once(monkeypatch: pytest.MonkeyPatch, *, many: bool = False) -> None:
     """Unfold rules though it is the first board of its sort, or of the process; and as if there were many facts."""
-    monkeypatch.setattr(solver.program.loading, "_is_frequent", lambda sort: True)
+    monkeypatch.setattr(solver.program.loading, "_UNFOLDED", 0)
     if many:
         monkeypatch.setattr(solver.program.loading, "_MANY", 0)
     monkeypatch.setattr(solver.program.loading, "_loads", solver.program.loading._WARM + 1)

@@ -44,7 +44,7 @@ class Grounding(Rounds):
         *,
         asking: bool = False,
     ) -> None:
-        """Ground what comes before the first round.
+        """Ground the parts before the first round.
 
         Args:
             universe: The boards.
@@ -115,7 +115,7 @@ class Grounding(Rounds):
         return (Number(step),)
 
     def ask_round(self, step: int, before: int, layer: int) -> tuple[Symbol, ...]:
-        """Ask the invariants of what is done in a round; see `ask_order`."""
+        """Check the invariants of the second half of a round; see `ask_order`."""
         number = Number(step)
         self._ask_conditions(before)
         self.ground(("asked_round", [step, before, before + 1, layer]))

@@ -97,7 +97,7 @@ def write_board(folder: str, name: str, board: dict[str, Any]) -> None:
 
 
 def _static(number: int, said: dict[str, list[list[Symbol]]]) -> dict[str, Any]:
-    """Return what an effect of a static ability affects, and when."""
+    """Return the affected set of a static ability's effect, and its condition."""
     form: dict[str, Any] = {"affects": FILTERS[_one("filter_number", number, said) - 1]}
     for one, which in said.get("condition_number", ()):
         if one.number == number:

@@ -30,7 +30,7 @@ class _Atom(NamedTuple):
 
 
 class _Rule(NamedTuple):
-    """A rule: what it derives, and what it asks for."""
+    """A rule: its head and its body."""
 
     heads: tuple[_Atom, ...]
     asks: tuple[_Atom, ...]
@@ -41,7 +41,7 @@ _known: dict[int, tuple[AST, _Rule]] = {}
 
 
 def learn(statement: Statement, trees: Sequence[AST]) -> None:
-    """Take over what is prepared of a statement: reading it from syntax trees takes ten times as long.
+    """Take over the prepared forms of a statement: reading it from syntax trees takes ten times as long.
 
     Args:
         statement: The statement, as it is written.
@@ -55,7 +55,7 @@ def learn(statement: Statement, trees: Sequence[AST]) -> None:
     parameters = frozenset(statement.parameters)
     for place, tree in enumerate(trees):
         forms = ready.forms(place)
-        if len(forms) == 1:  # what has pools is read from the tree
+        if len(forms) == 1:  # a rule with pools is read from the tree
             _known[id(tree)] = (tree, _of_form(forms[0], parameters))
 
 

@@ -1,6 +1,6 @@
 """Proving invariants by induction: they hold before the first round, and a round that begins in any state keeps them.
 
-So no round has to be grounded but one of each layer, and what is proved holds however many rounds there are. Any state
+So no round has to be grounded but one of each layer, and a proved invariant holds after any number of rounds. Any state
 is more than the rules lead to: where a round breaks an invariant, `search` looks for a board that comes to it.
 
 A round of many effects is proved case by case: who has which of them (`Universe.by_holders`). An object with effects
@@ -46,7 +46,7 @@ _LONGEST = (
 
 
 class Stage(NamedTuple):
-    """A part of a proof that is proved at once: of what is there before the first round, or of a round of one layer.
+    """A part of a proof that is proved at once: the state before the first round, or a round of one layer.
 
     Attributes:
         name: As in `vocabulary.STAGES`.
@@ -78,7 +78,7 @@ class Step(NamedTuple):
 
 
 def stages(objects: int, effects: int, edition: str, invariants: Sequence[Invariant]) -> list[Stage]:
-    """Return what is to be proved, stage by stage, those that take longest first.
+    """Return the invariants to prove, stage by stage, the slowest stages first.
 
     Args:
         objects: The maximum number of objects.
@@ -110,7 +110,7 @@ def stages(objects: int, effects: int, edition: str, invariants: Sequence[Invari
 
 
 def pairs(objects: int, effects: int) -> tuple[int, int]:
-    """Return of how many objects and effects the boards are on which it is asked who depends on whom.
+    """Return the numbers of objects and effects of the boards for the invariants of dependency.
 
     It is asked of one effect and another, in any state: a third could do no more than lead to that state. A third
     object takes ten times as long, so only large proofs have it.
@@ -131,7 +131,7 @@ def _cases(name: str, half: str, universe: Universe, invariants: tuple[Invariant
 
 
 def prove_stage(stage: Stage) -> list[Step]:
-    """Try to prove invariants of a stage, one after the other: what is proved helps with the next.
+    """Try to prove invariants of a stage, one after the other: a proved one helps with the next.
 
     Args:
         stage: The stage.

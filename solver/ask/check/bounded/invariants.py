@@ -1,4 +1,4 @@
-"""The invariants: their names, what each says, and of which words the boards are made that it is proved over."""
+"""The invariants: their names, their sentences, and the vocabulary of the boards that each is proved over."""
 
 from __future__ import annotations
 
@@ -138,7 +138,7 @@ def _written() -> str:
 
 
 def rules_of_invariants() -> str:
-    """Return the rules for ``violated``; within `antecedents`, those for what an invariant needs to be asked at all."""
+    """Return the rules for ``violated``; within `antecedents`, those for the boards that an invariant applies to."""
     return _antecedents() if _asked else _written()
 
 
@@ -149,7 +149,7 @@ _asked: list[None] = []
 def antecedents() -> Iterator[None]:
     """Have ``violated`` say that an invariant has something to decide, as long as this lasts.
 
-    A rule for ``violated`` says what an invariant is about and, negated, what must hold of that. Without what is
+    A rule for ``violated`` says when an invariant applies and, negated, what must hold then. Without what is
     negated it says what it is about. Where nothing is negated (no effect depends on itself), it is about the first
     literal.
     """

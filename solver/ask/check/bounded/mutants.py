@@ -50,7 +50,7 @@ def mutants(seed: int = 0, about: str = "") -> Iterator[Mutant]:
         about: Only rules with this word in them; all by default.
 
     Returns:
-        The mutants of all rules that have a body: what clingo does not take is left in.
+        The mutants of all rules that have a body, also those that clingo does not accept.
     """
     found = [
         mutant
@@ -112,7 +112,7 @@ def _of_rule(tree: AST) -> Iterator[tuple[str, str, tuple[AST, ...]]]:
 
 
 def _negated(literal: AST, others: Sequence[AST]) -> AST:
-    """Negate a literal; what it alone speaks of becomes "anything", or the rule would be unsafe."""
+    """Negate a literal; variables of this literal alone become "anything", or the rule would be unsafe."""
     elsewhere = _Variables()
     for one in others:
         elsewhere.visit(one)
@@ -140,4 +140,4 @@ class _Anonymous(Transformer):
         return node if node.name in self._kept else Variable(node.location, "_")
 
 
-atexit.register(_of_statement.cache_clear)  # what is left at the end of a process clingo cannot free
+atexit.register(_of_statement.cache_clear)  # clingo cannot free trees at the end of a process

@@ -200,7 +200,7 @@ _EVENTS = ("none", "reworded", "stolen")
 
 
 def _round_of(layer: int, **what: Any) -> tuple[int, Words]:
-    """Return a layer and what effects may do in a round of it."""
+    """Return a layer and the operations of effects in a round of it."""
     operations = _BY_LAYER[72 if layer == 71 else layer]
     given = {"filters": FILTERS, "conditions": CONDITIONS, "events": _EVENTS, **what}
     return layer, Words(f"a round of layer {layer}", operations, **given)

@@ -2,7 +2,7 @@
 
 All ways to break some rules of one part are tried together, in a process of their own: the invariants are asked in
 groundings that they share (`variants`), the cases about those only that no invariant notices. A broken rule may ground
-without end: where something does not end, what is left is tried by halves, and in the end one by one.
+without end: if a mutant does not end, the remaining ones are tried by halves, and in the end one by one.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ SIZES = ((2, 2),)
 _FEW, _GROUP, _MOST = 12, 30, 72
 """The number of cases in the first try, in each later one, and at most."""
 _ASIDE = ("walk", "walked", "findings")
-"""The parts that no answer comes of: what `explain` and `check BOARD` ask. Cases and invariants look at answers."""
+"""The parts without answers: those of `explain` and `check BOARD`. Cases and invariants look at answers."""
 _NO_ANSWER = "it is not about the answer"
 
 
@@ -167,14 +167,14 @@ def score(
     sizes: int = len(SIZES),
     report: Callable[[str, int, int], None] | None = None,
 ) -> Score:
-    """Break the rules and see what notices.
+    """Break the rules and see which tests notice.
 
     Args:
         count: The number of mutants; all by default.
         seed: The ones that come first.
         about: Only rules with this word in them.
         folder: The cases, for those that no invariant notices; none are tried by default.
-        kept: A file that remembers what came of each mutant, a line each: those in it are not tried again.
+        kept: A file with the outcome of each mutant, a line each: those in it are not tried again.
         processes: The number at a time.
         sizes: At how many of the `SIZES` the invariants are tried: more than before is tried again.
         report: Told of each mutant: its chapter, how many are done, and of how many.
@@ -184,8 +184,8 @@ def score(
     """
     known = _remembered(kept)
     if kept is not None:
-        kept.open("a", encoding="utf-8").close()  # what cannot be written is better known now than after the first
-    read = _read(folder)  # what is wrong with the cases is said before anything else
+        kept.open("a", encoding="utf-8").close()  # fail now if the file cannot be written
+    read = _read(folder)  # errors of the cases come before anything else
     every = list(mutants(seed, about))
     wanted = every if count is None else every[:count]
     done = {name for name, one in known.items() if one.is_final(sizes, with_cases=folder is not None)}
@@ -195,7 +195,7 @@ def score(
         return found
     firing = _firing(read)
     groups = _grouped(todo)
-    if len(groups) > 1:  # a single one finds out what it needs to know, which may be little
+    if len(groups) > 1:  # a single process derives the little that it needs itself
         learn(todo)
     for verdict in _each(groups, firing, processes, sizes):
         found.verdicts.append(verdict)
@@ -282,7 +282,7 @@ def _each(todo: list[list[Mutant]], firing: _Firing, processes: int, sizes: int)
 
 
 def _unfinished(one: _Running, told: Connection, waiting: list[list[Mutant]]) -> Iterator[Verdict]:
-    """Try by halves, in the end one by one, what a process did not tell of; what was alone does not end."""
+    """Try by halves, in the end one by one, the mutants without an outcome; one that was alone does not end."""
     one.process.join()
     told.close()
     if one.process.exitcode and len(one.left) == 1:

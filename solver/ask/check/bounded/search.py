@@ -86,7 +86,7 @@ def _parts(universe: Universe) -> Iterator[Universe]:
 
 
 def _look_through(task: _Task) -> list[Found]:
-    """Look through boards round by round: what holds so far helps with the next round."""
+    """Look through boards round by round: the invariants so far help with the next round."""
     unrolled = Unrolled(task.universe, asking=True)
     boards: dict[Invariant, dict[str, Any]] = {}
     for places in unrolled.rounds():

@@ -8,7 +8,7 @@ from clingo import Observer
 
 
 class Strata(Observer):
-    """Listens to a grounding and remembers what depends on what."""
+    """Listens to a grounding and remembers which atoms depend on which."""
 
     def __init__(self) -> None:
         """Begin with nothing."""
@@ -31,7 +31,7 @@ class Strata(Observer):
         return bool(self.round_about())
 
     def round_about(self) -> list[int]:
-        """Return the atoms that depend on the absence of what depends on them."""
+        """Return the atoms that depend on the absence of atoms that depend on them."""
         component = self._components()
         return [
             atom
@@ -56,7 +56,7 @@ class Strata(Observer):
         for start in self._follows:
             if start in index:
                 continue
-            work = [(start, -1)]  # an atom, and how far we are with what it depends on: not begun
+            work = [(start, -1)]  # an atom, and how far we are with its dependencies: not begun
             while work:
                 atom, at = work.pop()
                 if at < 0:

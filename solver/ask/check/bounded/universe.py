@@ -90,7 +90,7 @@ class Universe:
     holders: Holders | None = None
 
     def program(self) -> str:
-        """Return the choices and what follows from them, as rules for ``base``."""
+        """Return the choices and their consequences, as rules for ``base``."""
         return "\n".join(
             line
             for part in (self._common(), *map(self._object, self._places()), *map(self._effect, self._numbers()))
@@ -221,7 +221,7 @@ class Universe:
             yield "#program base."
 
     def _say_states(self, facts: Facts) -> None:
-        """Say what a state is made of."""
+        """Write the choices of a state."""
         lines = [read_type_line(kind["type_line"]) for kind in (*KINDS, BACK)]
         colors = {word for kind in KINDS for word in kind.get("colors", ())}
         said = {
@@ -256,7 +256,7 @@ class Universe:
         return f"resolved(step(0,{self.objects + self.effects + 1}),{_LENDING})"
 
     def _most(self) -> int:
-        """Return the highest power or toughness that is chosen: of what is said, and of what is counted."""
+        """Return the highest power or toughness that is chosen, for stated and for counted numbers."""
         said = [form[key] for form in (*KINDS, *OPERATIONS) for key in _SIZES if isinstance(form.get(key), int)]
         return int(max(self.objects, *said))
 
@@ -299,11 +299,11 @@ class Universe:
             yield from self._thing(board, place, card, copied)
 
     def _hosts(self, place: int) -> list[int]:
-        """Return what an object may be attached to: what entered before it, or what is numbered as if it had."""
+        """Return the possible hosts of an object: those that entered before it, or have a lower number."""
         return [other for other in self._places() if other < place or (self.layer and other > place)]
 
     def _copied(self, place: int) -> tuple[int, ...]:
-        """Return what an object may have become a copy of."""
+        """Return the objects that an object may copy."""
         if "copy" not in self.words.events:
             return ()
         if self.shape is None:
@@ -462,7 +462,7 @@ class Universe:
 
 
 def _excluded(one: Form, other: Form) -> bool:
-    """Tell whether no effect does both: two of what can be said once, or giving what it says cannot be had."""
+    """Tell whether no effect does both: two operations that exclude each other, or giving a forbidden ability."""
     once = {key for key in one.keys() & other.keys() if key == "add_abilities" or not isinstance(one[key], list)}
     return bool(once) or one.keys() | other.keys() >= {"add_abilities", "cannot_have"}
 
@@ -522,7 +522,7 @@ def _copiers(place: int, copies: tuple[int, ...]) -> int:
 
 
 def _say_filter(facts: Facts, number: int, affects: Any) -> None:
-    """Say what a filter asks, for the invariants: in words of their own, apart from those of the rules."""
+    """Write the demands of a filter for the invariants, in predicates of their own, apart from those of the rules."""
     if isinstance(affects, str):
         facts.say("itself" if affects == "this" else "its_host", number)
         return
@@ -543,7 +543,7 @@ def _say_filter(facts: Facts, number: int, affects: Any) -> None:
 
 
 def _say_condition(facts: Facts, number: int, condition: Form) -> None:
-    """Say what a condition asks, for the invariants."""
+    """Write the meaning of a condition for the invariants."""
     if "not" in condition:
         for key, word in condition["not"]["this"].items():
             facts.say("is_not", number, key, quoted(word))
@@ -559,7 +559,7 @@ def _say_condition(facts: Facts, number: int, condition: Form) -> None:
 
 
 def _say_operation(facts: Facts, number: int, form: Form) -> None:
-    """Say of an operation in which layers it is, and what numbers it gives, for the invariants."""
+    """Write the layers and numbers of an operation for the invariants."""
     for key, value in form.items():
         facts.say("in_layer", number, LAYER_OF[key])
         name, _, size = key.partition("_")

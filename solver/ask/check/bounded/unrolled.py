@@ -32,7 +32,7 @@ class Unrolled(Grounding):
                 yield self._next(layer)
 
     def finish(self) -> Unrolled:
-        """Ground all rounds, and what comes after the last one.
+        """Ground all rounds, and the parts after the last one.
 
         Returns:
             This.

@@ -23,7 +23,7 @@ from solver.ask.check.bounded.mutants import Mutant
 from solver.ask.check.bounded.written import INSIDE, Pattern, circles, meant
 from solver.engine.stepwise import stepwise
 from solver.program.rule_files import Statement, for_answers, part_tree, replaced, statements, syntax_trees, trees_of
-from solver.speed.possible import flat
+from solver.speed.kinds import flat
 
 SWITCH, FIRING, BROKEN = "in_force", "could_fire", "broken"
 WHOLE = 0
@@ -89,7 +89,7 @@ class _Switched:
         number: The place of the rule among all statements.
         statement: The rule.
         mutants: The places in the list of the ways to break it.
-        rules: What stands there under each switch: ``WHOLE`` and, for a mutant, its place and one. None of a rule that
+        rules: The rule under each switch: ``WHOLE`` and, for a mutant, its place and one. None of a rule that
             is gone.
     """
 

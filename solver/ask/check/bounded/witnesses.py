@@ -35,7 +35,7 @@ def witnesses(
     edition: str = DEFAULT_EDITION,
     processes: int = 1,
 ) -> dict[str, Witness]:
-    """Look for what gives invariants something to decide.
+    """Look for boards that invariants apply to.
 
     Args:
         invariants: The invariants. `ONE_ANSWER` is about the rules as they are written: each board is one for it.

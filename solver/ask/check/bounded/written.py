@@ -26,7 +26,7 @@ _ROUND = (
     ("look", ""), ("compare", ""), ("perform", "if(s)"), ("weigh", ""), ("choose_weighed", ""), ("apply", ""),
     ("perform", "now(s)"), ("outcome", ""), ("advance", ""),
 )  # fmt: skip
-"""The parts of a round, and what stands for the parameter of those that come twice."""
+"""The parts of a round, and the value of the parameter of those that come twice."""
 _BEFORE = (("base", ""), ("instances", ""))
 LAYERS = ("4", "5", "6", "7")
 """The layers whose rounds have parts of their own; 7a to 7d share them."""
@@ -58,7 +58,7 @@ class Pattern(NamedTuple):
 
     Attributes:
         name: The name of the predicate.
-        arguments: The constants among its arguments, None for what can be anything.
+        arguments: The constants among its arguments, None for one that can be anything.
     """
 
     name: str
@@ -122,7 +122,7 @@ def circles() -> list[frozenset[str]]:
 
 
 def _parts() -> dict[str, list[AST]]:
-    """Return the rules by the part of the program they are in, with the step in what is remembered."""
+    """Return the rules by their part of the program, with the step in remembered atoms."""
     return _by_part(stepwise(syntax_trees(everything())))
 
 
@@ -144,7 +144,7 @@ def _round_of(layer: str) -> list[tuple[str, str]]:
 def _graph(
     parts: dict[str, list[AST]], chosen: Sequence[tuple[str, str]], unknown: Set[str] = frozenset()
 ) -> tuple[Strata, list[Pattern]]:
-    """Return what leads to what in some parts of the program: patterns, numbered from 1.
+    """Return which patterns lead to which in some parts of the program: patterns, numbered from 1.
 
     Args:
         parts: The rules by part.
@@ -175,7 +175,7 @@ def _graph(
 
 
 class _Rule(NamedTuple):
-    """A rule: what it derives, what it asks for, and whether for its absence."""
+    """A rule: its head, the atoms of its body, and whether each is negated."""
 
     tree: AST
     heads: tuple[Pattern, ...]
@@ -195,7 +195,7 @@ def _rule(tree: AST, mode: str) -> _Rule:
 
 
 def _asked(literal: AST, mode: str, *, absent: bool = False) -> Iterator[tuple[Pattern, bool]]:
-    """Return what a literal of a body asks for, and whether for its absence; a count or sum may ask for either."""
+    """Return the atoms of a body literal, and whether it is negated; a count or sum counts as both."""
     if literal.ast_type == ASTType.ConditionalLiteral:
         for one in (literal.literal, *literal.condition):
             yield from _asked(one, mode, absent=True)
@@ -221,7 +221,7 @@ def _without(pattern: Pattern, unknown: Set[str]) -> Pattern:
 
 
 def _each(literal: AST, mode: str) -> Iterator[Pattern]:
-    """Return what a literal can mean, each of the alternatives in its arguments apart."""
+    """Return the possible atoms of a literal, one for each alternative in its arguments."""
     if literal.ast_type != ASTType.Literal or literal.atom.ast_type != ASTType.SymbolicAtom:
         return
     symbol = literal.atom.symbol
@@ -232,14 +232,14 @@ def _each(literal: AST, mode: str) -> Iterator[Pattern]:
 
 
 def meant(literal: AST, mode: str = "") -> Iterator[Pattern]:
-    """Return what a literal can mean.
+    """Return the possible atoms of a literal.
 
     Args:
         literal: A head, or a literal of a body.
         mode: The value of the parameter of a part that comes twice.
 
     Returns:
-        Patterns of atoms; none of what is no atom.
+        Patterns of atoms; none if the literal is no atom.
     """
     if literal.ast_type != ASTType.Literal or literal.atom.ast_type != ASTType.SymbolicAtom:
         return

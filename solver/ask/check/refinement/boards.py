@@ -114,7 +114,7 @@ def _written(tier: Tier, plan: _Plan) -> dict[str, Any]:
 
 
 def _filled(form: Any, objects: Sequence[int]) -> Any:
-    """Put labels in the place of what stands for objects."""
+    """Put labels in the place of the names for objects."""
     if isinstance(form, dict):
         return {key: _filled(value, objects) for key, value in form.items()}
     if isinstance(form, list):

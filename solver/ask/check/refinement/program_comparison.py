@@ -147,7 +147,7 @@ def _joined(some: Sequence[Refined]) -> Refined:
 
 
 def tallied(some: Iterable[Refined]) -> dict[str, Tally]:
-    """Add up what came of the statements.
+    """Add up the results of the statements.
 
     Args:
         some: The results of boards.

@@ -295,4 +295,4 @@ TIERS = (
         most=((2, 0), (2, 0)),
     ),
 )
-"""The tiers, each with all that it is about first, and what only small boards have last."""
+"""The tiers, each with its main words first, and the words of small boards only last."""

@@ -1,4 +1,4 @@
-"""Statements that compare the answers of several boards: what is copied, and where the order makes no difference."""
+"""Statements that compare the answers of several boards: copiable values, and orders that make no difference."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def said_of(answer: Answer | Exception) -> Any:
     """Return the answer for each object, independent of the order of objects and abilities.
 
     Args:
-        answer: The answer, or what is wrong with the board.
+        answer: The answer, or the error of the board.
     """
     if not isinstance(answer, Answer):
         return f"{type(answer).__name__}: {answer}"
@@ -80,11 +80,11 @@ def _named(step: Mapping[str, Any]) -> set[str]:
     return {label for one in named if one is not None for label in ([one] if isinstance(one, str) else one)}
 
 
-# ---- 707.2: what a copy does not take
+# ---- 707.2: values that are not copied
 
 
 class Copied(NamedTuple):
-    """A board on which something happened to an object before it was copied, and what it is compared with.
+    """A board on which an object changed before it was copied, and the board to compare it with.
 
     Attributes:
         board: The board.
@@ -164,14 +164,14 @@ def copied_boards() -> Iterator[Copied]:
 
 
 def compare_copies(boards: Sequence[Copied], *, edition: str = DEFAULT_EDITION) -> Iterator[tuple[Data, bool, bool]]:
-    """Compare a copy of what something happened to with a copy of what nothing happened to.
+    """Compare a copy of an object that changed with a copy of the object that did not.
 
     Args:
         boards: The boards.
         edition: The edition of the rules.
 
     Returns:
-        Each board, whether what happened made a difference to the original, and whether it made none to the copy.
+        Each board, whether the change made a difference to the original, and whether it made none to the copy.
     """
     started = [_before_the_copy(one.board) for one in boards], [_before_the_copy(one.without) for one in boards]
     every = [*started[0], *started[1], *(one.board for one in boards), *(one.without for one in boards)]

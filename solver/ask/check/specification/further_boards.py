@@ -16,7 +16,7 @@ _RING = (
     {"affects": {"type": "Creature"}, "remove_types": ["Enchantment"]},
     {"affects": {"type": "Enchantment"}, "remove_types": ["Artifact"]},
 )
-"""Four effects, each of which changes what the next one applies to; three of them make a ring, too."""
+"""Four effects, each of which changes the affected set of the next one; three of them make a loop, too."""
 _CARD = {
     "name": "card",
     "layout": "transform",

@@ -64,7 +64,7 @@ class Tally:
         self.broken = _smaller(self.broken, board)
 
     def add(self, other: Tally) -> None:
-        """Add what came of other boards.
+        """Add the results of other boards.
 
         Args:
             other: The tally of the same statement on those.
@@ -117,7 +117,7 @@ class StatedTogether(PlainTogether):
             parse_string(rules_of_statements(), builder.add)
 
     def began(self) -> None:
-        """Ask what can be asked before the first step."""
+        """Check the statements about the time before the first step."""
         self._ground([("stated_start", [])])
 
     def stepped(self, step: Step) -> None:
@@ -130,7 +130,7 @@ class StatedTogether(PlainTogether):
         self._ground([("stated", [Number(one) for one in numbers])])
 
     def ended(self) -> None:
-        """Ask what can be asked after the last step."""
+        """Check the statements about the time after the last step."""
         self._ground([("stated_end", [Number(self.state)])])
 
     def told(self, name: str) -> Iterator[tuple[str, int]]:
@@ -151,7 +151,7 @@ def state(boards: Sequence[Data], *, edition: str = DEFAULT_EDITION) -> Told:
         edition: The edition of the rules.
 
     Returns:
-        The law's answers, and what came of each statement.
+        The law's answers, and the result of each statement.
     """
     tallies = {one.name: Tally(one.name) for one in STATEMENTS}
     read = [Board.of(data) for data in boards]

@@ -1,4 +1,4 @@
-"""The statements about the law alone: their names, and what each says."""
+"""The statements about the law alone: their names and their sentences."""
 
 from __future__ import annotations
 

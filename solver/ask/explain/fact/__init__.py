@@ -1,1 +1,1 @@
-"""Facts that users may ask about: the grammar, and what its words mean on a board."""
+"""Facts that users may ask about: the grammar, and the meaning of its words on a board."""

@@ -170,7 +170,7 @@ def _so(one: ObjectAnswer) -> Iterator[str]:
 
 
 def _no_more(one: ObjectAnswer, board: Board) -> Iterator[str]:
-    """Say what the card of an object says and is not so any more, after its name."""
+    """Say the printed facts of an object that no longer hold, after its name."""
     there = {*one.supertypes, *one.types, *one.subtypes}
     line = read_type_line(one.printed)
     if not one.copied and one.face != "down":
@@ -181,7 +181,7 @@ def _no_more(one: ObjectAnswer, board: Board) -> Iterator[str]:
         size = "" if face is None else f"{face.power}/{face.toughness}"
         if re.fullmatch(r"-?\d+/-?\d+", size) and size != f"{one.power}/{one.toughness}":
             yield f"is {size}"
-    has = {ability.text for ability in one.abilities}  # what it lost, it may have got anew
+    has = {ability.text for ability in one.abilities}  # it may have regained a lost ability
     yield from (f"has {_in_quotes(text)}" for text in dict.fromkeys(lost_texts(one)) if text not in has)
 
 

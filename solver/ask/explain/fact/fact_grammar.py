@@ -161,7 +161,7 @@ def open_question(text: str, board: Board, answer: Answer) -> Question | None:
 
 
 def said_of(label: str, rest: str, board: Board, answer: Answer) -> list[Goal]:
-    """Read what is said of one object.
+    """Read the statements about one object.
 
     Args:
         label: Its label.
@@ -212,7 +212,7 @@ class _Masked:
 
 
 class _Reader:
-    """Reads what is said of one object."""
+    """Reads the statements about one object."""
 
     def __init__(self, label: str, board: Board, answer: Answer) -> None:
         self._label = label
@@ -221,12 +221,12 @@ class _Reader:
         self._known = known_words(board, answer)
 
     def clauses(self, rest: str, text: str) -> Iterator[Goal]:
-        """Read what is said of the object, verb by verb."""
+        """Read the statements about the object, verb by verb."""
         masked = _Masked(rest)
         clauses = _NEXT_CLAUSE.split(masked.text)
         verb = _verb(clauses[0])
         if verb is None:
-            # "can't block": what one of its abilities says.
+            # "can't block": the text of one of its abilities.
             if not rest:
                 raise _no_fact(text)
             if unquoted(rest) == rest and not _MODAL.match(rest) and not self._reads(rest):
@@ -249,7 +249,7 @@ class _Reader:
             yield from self._clause(kind, negated, what, masked.whole)
 
     def _clause(self, kind: str, negated: bool, what: str, whole: Callable[[str], str]) -> Iterable[Goal]:
-        """Read what stands after one verb."""
+        """Read the words after one verb."""
         if kind == "is":
             found = list(self._being(what, whole))
         else:
@@ -273,7 +273,7 @@ class _Reader:
     # ---- "has" and "has lost"
 
     def _listed(self, what: str, whole: Callable[[str], str], kind: str, separators: re.Pattern[str]) -> Iterator[Goal]:
-        """Read what stands after "has" or "has lost": one thing or several."""
+        """Read the words after "has" or "has lost": one thing or several."""
         read = self._had if kind == "has" else self._lost
         if self._is_one(kind, whole(what)):
             yield read(whole(what))
@@ -283,7 +283,7 @@ class _Reader:
             yield read(whole(part))
 
     def _is_one(self, kind: str, what: str) -> bool:
-        """Tell whether what stands after a verb is one thing, as a whole."""
+        """Tell whether the words after a verb are one thing, as a whole."""
         try:
             (self._had if kind == "has" else self._lost)(what)
         except InputError:
@@ -429,7 +429,7 @@ class _Reader:
                 raise self._unknown(left[0])
 
     def _one_word(self, word: str) -> Iterator[Goal]:
-        """Return what a word says; nothing where it is unknown."""
+        """Return the meaning of a word; nothing if it is unknown."""
         size = _SIZE.match(word)
         if size is not None:
             yield self._goal("power", number_of(size[1]))

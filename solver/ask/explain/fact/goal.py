@@ -1,4 +1,4 @@
-"""A fact that may be asked about: what it says of an object, whether an answer says so, and how it is written."""
+"""A fact that may be asked about: its statement about an object, whether an answer says so, and its written form."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class Goal(NamedTuple):
     Attributes:
         predicate: One of `PREDICATES`.
         label: The object's label.
-        value: Of what: a word as printed, a number; empty for what only the object is needed for.
+        value: Its value: a word as printed, or a number; empty if the predicate is only about the object.
         negated: Whether the opposite is asked.
         others: Further facts, none of them negated: of a negated fact, what is denied is that all of them are so at
             once ("x is not a 1/1 creature").
@@ -165,7 +165,7 @@ def said_together(goals: Sequence[Goal], names: Mapping[str, str]) -> str:
     about = ""
 
     def way(goal: Goal) -> tuple[object, ...]:
-        """Return what facts that make one phrase have in common."""
+        """Return the common part of facts that make one phrase."""
         alone = goal.negated or goal.others or not _of(goal, (*_BEING, *_HAVING))
         return (id(goal),) if alone else (goal.label, _of(goal, _BEING))
 

@@ -34,7 +34,7 @@ def is_in_vocabulary(text: str) -> bool:
 
 
 def read_goal(text: str, board: Board, answer: Answer) -> list[Goal]:
-    """Read what is asked about.
+    """Read the fact that the user asks about.
 
     Args:
         text: A fact in the vocabulary or in words: ``docs/explain.md`` has the list.

@@ -23,11 +23,11 @@ _SETS = ("artifact", "creature", "enchantment", "land", "nonbasic_land", "planes
 
 
 def refused(problem: str, hint: str = "") -> InputError:
-    """Return what says that a fact is none.
+    """Return the error that a text is no fact.
 
     Args:
         problem: The fault.
-        hint: The advice: what to write instead.
+        hint: The advice about a better text.
     """
     return InputError(problem, hint, source="<fact>")
 
@@ -83,7 +83,7 @@ def label_of(who: str, board: Board, answer: Answer) -> str:
 
 
 def called(text: str, answer: Answer) -> str | None:
-    """Return what a text calls an object as it begins: its label or its name, the longest that fits.
+    """Return the label or name of an object with which a text begins, the longest that fits.
 
     Args:
         text: A fact in words.

@@ -1,1 +1,1 @@
-"""Proofs: why a fact holds, down to what the board says."""
+"""Proofs: why a fact holds, down to the statements of the board."""

@@ -119,7 +119,7 @@ class _Compiler:
             yield one
 
     def _every(self, literal: AST) -> Iterator[Aggregate]:
-        """Read ``p(X) : q(X)``: for whatever meets the condition, the last literal of the element must hold."""
+        """Read ``p(X) : q(X)``: wherever the condition holds, the last literal of the element must hold."""
         asked = list(self._simple(literal.literal))
         if len(asked) != 1 or not isinstance(asked[0], Literal):
             raise self._unknown(literal)

@@ -59,7 +59,7 @@ class Contrast:
 
 
 def read_other(case: Case, goals: Sequence[Goal], text: str) -> list[Goal]:
-    """Read what is not so, of what a fact is about: ``a Forest``, ``4/4``, ``has flying`` or a whole fact.
+    """Read the fact that does not hold, about the same object: ``a Forest``, ``4/4``, ``has flying`` or a whole fact.
 
     Args:
         case: The board.
@@ -166,7 +166,7 @@ class _Comparison:
                         yield effect, missed.by, "" if missed.layer else self._order_of(effect, missed.by)
 
     def _order_of(self, effect: EffectName, by: EffectName) -> str:
-        """Return why an effect came after another one that took an object out of its reach."""
+        """Return why an effect came after another one that took an object out of its affected set."""
         waiting = [one.waited for one in self._walk.applied if one.effect == effect]
         waiting += [one.waited for one in self._walk.idle if one.effect == effect]
         if any(one.on == by and not one.loop for waited in waiting for one in waited):
@@ -174,7 +174,7 @@ class _Comparison:
         return _TIMESTAMP if by.timestamp < effect.timestamp else ""
 
     def _before(self, decided: Applied) -> tuple[str, tuple[EffectName, ...]]:
-        """Return whom the deciding effect came after, and why: what it waited for, or what had the last word before."""
+        """Return the effects before the deciding one, and why they came first: it waited, or they decided before."""
         awaited = [one.on for one in decided.waited if not one.loop and one.came == "before"]
         earlier: list[EffectName] = []
         for applied in self._walk.applied:
@@ -194,7 +194,7 @@ class _Comparison:
         return (_TIMESTAMP, older) if older else ("", ())
 
     def _missed(self, effects: tuple[EffectName, ...]) -> Iterator[str]:
-        """Say why effects do not apply to the object: what took it out of their reach."""
+        """Say why effects do not apply to the object: name the effects that took it out of their affected sets."""
         missed = tuple(one for one in self._walk.missed if one.object == self._label and one.effect in effects)
         for _, notes in Writer(self._walk._replace(missed=missed), "middle").notes():
             yield from notes
@@ -220,7 +220,7 @@ class _Comparison:
 
 
 def _so(goals: Sequence[Goal], look: Look) -> bool | None:
-    """Tell whether facts hold of what an object is at one moment; None where that cannot be told."""
+    """Tell whether facts hold for an object at one moment; None if that is unknown."""
     line = read_type_line(look.type_line)
     found = True
     for goal in goals:

@@ -64,5 +64,5 @@ def fired_rules(board: Board, *, edition: str = DEFAULT_EDITION) -> FiredRules:
 
 
 def _counts(rule: Rule) -> bool:
-    """Tell whether a rule is one of the game: not bookkeeping, nor what only the walk asks for."""
+    """Tell whether a rule is a rule of the game: not bookkeeping, nor a rule that only the walk needs."""
     return not rule.bookkeeping and rule.chapter != "engine/walk.lp"

@@ -1,4 +1,4 @@
-"""Finding the instances of rules that derive an atom, by joining their bodies with what is true.
+"""Finding the instances of rules that derive an atom, by joining their bodies with the true atoms.
 
 Everything true is known already (grounding was evaluation), so an atom's reasons are found backwards and only where
 asked: take a rule whose head fits, and look for values of its other variables that make its body hold.
@@ -80,7 +80,7 @@ class Inference:
     """Finds instances of rules on a board that is grounded."""
 
     def __init__(self, atoms: Atoms, book: Rulebook, derivable: Callable[[Term, int], bool]) -> None:
-        """Take what is true, and the rules.
+        """Take the true atoms, and the rules.
 
         Args:
             atoms: The true atoms.
@@ -128,7 +128,7 @@ class Inference:
             yield from self._walk(rule, form.body, plan, 0, binding, call, latest)
 
     def _counted(self, rule: Rule, form: Form, binding: Binding, call: int) -> Iterator[Instance]:
-        """Return the instance of a solution, with what its aggregates went through."""
+        """Return the instance of a solution, with the elements of its aggregates."""
         counted = tuple(
             Counted(one, *self.value(one, binding, call)) for one in form.body if isinstance(one, Aggregate)
         )
@@ -188,7 +188,7 @@ class Inference:
         yield binding, call
 
     def matches(self, literal: Literal, binding: Binding) -> Iterator[Binding]:
-        """Iterate over what makes a positive literal true.
+        """Iterate over the atoms that make a positive literal true.
 
         Args:
             literal: The literal.
@@ -304,7 +304,7 @@ class Inference:
     def every(
         self, aggregate: Aggregate, binding: Binding, call: int
     ) -> tuple[list[tuple[Literal, Binding]], tuple[Term, ...]]:
-        """Evaluate what asks that a literal holds for all that meets a condition.
+        """Evaluate a conditional literal: a literal must hold wherever a condition holds.
 
         Args:
             aggregate: Its function is `EVERY`.
@@ -388,7 +388,7 @@ def _inverted(pattern: Sum, term: Term, binding: Binding) -> bool:
         return match(pattern.left, term + right, binding)
     if pattern.sign == "-" and isinstance(left, int):
         return match(pattern.right, left - term, binding)
-    return True  # what a product is made of shows later: the instance is compared with the goal in the end
+    return True  # the factors of a product are known later: the instance is compared with the goal in the end
 
 
 def evaluated(pattern: Pattern, binding: Binding) -> Term | None:
@@ -470,7 +470,7 @@ def _same(name: str, value: Term, binding: Binding) -> bool:
 
 
 def _aggregated(function: str, tuples: Sequence[tuple[Term, ...]]) -> Term:
-    """Return what an aggregate makes of its tuples."""
+    """Return the value of an aggregate, given its tuples."""
     if function == "count":
         return len(tuples)
     weights = [one[0] for one in tuples if isinstance(one[0], int)]
@@ -487,7 +487,7 @@ def _aggregated(function: str, tuples: Sequence[tuple[Term, ...]]) -> Term:
 
 
 class _Planner:
-    """Puts the literals of a body in order: what is decided first, then what leaves the fewest choices."""
+    """Puts the literals of a body in order: decided ones first, then those that leave the fewest choices."""
 
     def __init__(self, book: Rulebook, rule: Rule, form: Form) -> None:
         self._book = book
@@ -530,7 +530,7 @@ class _Planner:
         return place
 
     def _decided(self, place: int, bound: set[str], part: bool) -> bool:
-        """Tell whether a literal leaves no choice, given what is bound."""
+        """Tell whether a literal leaves no choice, given the bound variables."""
         condition, names = self._body[place], self._names[place]
         if isinstance(condition, Literal):
             return names <= bound and (condition.positive or not part)
@@ -546,7 +546,7 @@ class _Planner:
     def _cost(self, place: int, bound: set[str]) -> tuple[int, bool, bool, int]:
         """Return how many choices a positive literal leaves, roughly.
 
-        Predicates of states are large, what comes first is what is spoken of, and few arguments mean few atoms.
+        Predicates of states are large, the first argument is the object in question, and few arguments mean few atoms.
         """
         literal = self._body[place]
         assert isinstance(literal, Literal)

@@ -89,7 +89,7 @@ class Node:
 
 
 def nodes_of(speaker: Speaker, edition: str, root: Proof, said: str = "") -> Node:
-    """Turn a proof into nodes; what supports several is one node.
+    """Turn a proof into nodes; an atom that supports several is one node.
 
     Args:
         speaker: Puts the terms of the board into words.

@@ -5,8 +5,8 @@ the forms of a statement stand under its text, so those of a rule that was chang
 rules, are read from its syntax tree. Where `solver.ask.explain.proof.compiling` was changed, nothing in the table is
 used.
 
-The table is text, compressed: a line that says what made it, then for each statement three lines: its parameters and
-text, the predicates that its rules derive, and their forms as JSON, which is read when it is needed.
+The table is text, compressed: a line that names the programs that made it, then for each statement three lines: its
+parameters and text, the predicates that its rules derive, and their forms as JSON, which is read when it is needed.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ class Prepared(NamedTuple):
 
 
 def prepared(parameters: Sequence[str]) -> Callable[[str], Prepared | None]:
-    """Return what looks up what is prepared of statements; it returns None for one that is not in the table.
+    """Return a function that looks up the prepared forms of a statement; it returns None if the table lacks it.
 
     Args:
         parameters: The parameters of their part.
@@ -108,7 +108,7 @@ def _read() -> dict[str, tuple[str, str]]:
 
 
 def _made_by() -> str | None:
-    """Return a checksum of what reads forms; None where its source is not there."""
+    """Return a checksum of the modules that read forms; None if their source does not exist."""
     try:
         source = _MAKER.read_bytes()
     except OSError:

@@ -1,6 +1,6 @@
 """Proofs: for an atom that is true, the tree of rule instances under it, down to the facts of the board.
 
-A grounding call sees what earlier calls derived and nothing of later ones, so an instance counts only if its atoms
+A grounding call sees the atoms of earlier calls and none of later ones, so an instance counts only if its atoms
 were there in time, and ``not`` is asked of that time: ``not started(E)`` held before E started.
 """
 
@@ -15,7 +15,7 @@ from solver.ask.explain.proof.rulebook import Rulebook
 from solver.ask.explain.proof.terms import Term
 
 DENIED, WITHOUT, LACKING = "not", "without", "lacking"
-"""The names of what no rule derives: that a fact is denied, and that something is needed of which no proof tells."""
+"""The names of two nodes that no rule derives: a denied fact, and a thing that is needed but in no proof."""
 TOLD = -1
 """The time of a fact of the board: before the first grounding call."""
 
@@ -63,10 +63,10 @@ class _Goal:
 
 
 class Prover:
-    """Finds proofs on a board that is grounded; what was proved once is kept."""
+    """Finds proofs on a board that is grounded, and keeps them."""
 
     def __init__(self, atoms: Atoms, book: Rulebook) -> None:
-        """Take what is true, and the rules.
+        """Take the true atoms, and the rules.
 
         Args:
             atoms: The true atoms.

@@ -26,14 +26,14 @@ from solver.ask.explain.proof.rulebook import Rulebook
 from solver.ask.explain.proof.terms import Term, arguments, name_of
 
 STATIC = frozenset({"base", "instances"})
-"""The program parts that no state comes into: what they do not derive is not asked for a reason."""
+"""The program parts that are about no state: if they do not derive an atom, no reason is given."""
 UNASKED = frozenset({"applied", "started", "pending"})
-"""Predicates of what was applied already. An effect that was applied before stands against nothing."""
+"""Predicates about applied effects. An effect that was applied before is no obstacle."""
 INDEPENDENCE = frozenset({"depends_on", "dependency_chain"})
 """Predicates of dependency. Every object on the board would show that nothing changes: no judge would name
 them all, so there is no reason. Trials find what a fact needs (`solver.ask.explain.proof.sufficiency`)."""
 TIMING = frozenset({"taken"})
-"""Predicates of when something came about: what is not so at one moment may be so at another."""
+"""Predicates about moments: an atom that does not hold at one moment may hold at another."""
 _DEEPEST = 60
 _WHATEVER_ELSE = 1
 """An instance that fails at this cost or less fails at every moment."""
@@ -45,7 +45,7 @@ class Refuter:
     """Finds the true atoms that prevent false ones, on a grounded board."""
 
     def __init__(self, atoms: Atoms, book: Rulebook, inference: Inference) -> None:
-        """Take what is true, the rules, and what looks for values.
+        """Take the true atoms, the rules, and the search for values.
 
         Args:
             atoms: The true atoms.
@@ -103,7 +103,7 @@ class Refuter:
         key = name, values, call
         found = self._found.get(key)
         if found is None:
-            self._found[key] = ()  # what would rest on itself is no reason
+            self._found[key] = ()  # a circular reason is none
             found = self._found[key] = tuple(dict.fromkeys(self._all(name, values, call, depth)))
         return found
 
@@ -212,7 +212,7 @@ class Refuter:
     ) -> Iterator[Term]:
         """Return the atoms because of which a condition fails."""
         if isinstance(one, Comparison):
-            yield from passed  # what gave the values that were compared
+            yield from passed  # the atoms that gave the compared values
         elif isinstance(one, Aggregate) and one.function == EVERY:
             yield from passed
             for asked, found in self._inference.every(one, binding, call)[0]:
@@ -266,7 +266,7 @@ class Refuter:
         return found
 
     def _is_ready(self, form: Form, one: Aggregate, binding: Binding) -> bool:
-        """Tell whether the variables that an aggregate shares with what stands around it have values."""
+        """Tell whether the variables that an aggregate shares with the rest of the body have values."""
         around = self._around.get(id(one))
         if around is None:
             around = names_in(one) - local_names(form, ()) - set(variables(one.result))
@@ -274,7 +274,7 @@ class Refuter:
         return around <= binding.keys()
 
     def _comes_to(self, one: Aggregate, binding: Binding, call: int) -> bool:
-        """Tell whether an aggregate comes to what is asked; it may give a variable its value."""
+        """Tell whether an aggregate has the value that the literal needs; it may give a variable its value."""
         value, _ = self._inference.value(one, binding, call)
         before = dict(binding)
         if match(one.result, value, before):
@@ -292,6 +292,6 @@ class Refuter:
 
 
 def _asked_about(every: Aggregate) -> Iterator[Literal]:
-    """Return what says of what something is asked that must be so of all: ``q`` of ``p : q``."""
+    """Return the condition of a conditional literal: ``q`` of ``p : q``."""
     for element in every.elements:
         yield from (one for one in element.condition[:-1] if isinstance(one, Literal) and one.positive)

@@ -66,7 +66,7 @@ class Element(NamedTuple):
 
 
 class Aggregate(NamedTuple):
-    """``N = #count { O : meets(E,Z,O,s) }``: what a variable gets from many atoms.
+    """``N = #count { O : meets(E,Z,O,s) }``: a variable gets its value from many atoms.
 
     ``p(X) : q(X)`` is one, too, with the function `EVERY`: its value is `EVERY_HOLDS` if p holds for each X of q. The
     last literal of the condition of its elements is p.

@@ -101,7 +101,7 @@ class Derivation(NamedTuple):
     Attributes:
         rule: The rule.
         form: The form.
-        reckoned: Whether there is arithmetic in its head: what fits the head by itself may not be what it derives.
+        reckoned: Whether its head has arithmetic: then an atom may fit the head and still not follow from the rule.
     """
 
     rule: Rule
@@ -114,8 +114,8 @@ class Rulebook:
 
     Attributes:
         rules: In the order of the chapters.
-        plans: In which order to look at the body of a form (by its identity), for the variables that have values: what
-            was found out once holds for all boards.
+        plans: The order in which to look at the body of a form (by its identity), for the variables that have values:
+            what was found out once holds for all boards.
     """
 
     def __init__(self, rules: Sequence[Rule]) -> None:
@@ -179,7 +179,7 @@ def forget_books() -> None:
 
 
 def _book(paths: Sequence[Path], derived: Callable[[Statement], Iterable[frozenset[tuple[str, int]]]]) -> Rulebook:
-    """Read chapters; of a statement that is not prepared, `derived` returns what each of its rules derives."""
+    """Read chapters; for a statement that is not prepared, `derived` returns the heads of its rules."""
     return Rulebook([rule for path in paths for rule in _read(chapter_text(path), tuple(read(path)), derived)])
 
 

@@ -35,7 +35,7 @@ class Speaker:
         abilities: Mapping[str, Ability],
         resolved: Mapping[int, str],
     ) -> None:
-        """Take what is known.
+        """Take the names and texts of the board.
 
         Args:
             names: The name of each object, by label.
@@ -70,7 +70,7 @@ class Speaker:
         return words.EVERY.format(set=found["value"]) if every else found[0]
 
     def _place(self, place: re.Match[str], binding: Mapping[str, Term], spoken_of: set[Term]) -> str:
-        """Return what stands in a place of a sentence, with its article if it has one.
+        """Return the words for a place of a sentence, with an article if they have one.
 
         An effect goes by the name of its object. Where the sentence speaks of that object, too, it is told apart.
         """
@@ -178,7 +178,7 @@ def zone_phrase(zone: str) -> str:
 
 
 def ruled_name(about: str, name: str) -> str:
-    """Return what to call an effect of a rule of the game.
+    """Return the name of an effect of a rule of the game.
 
     Args:
         about: Its subject: ``bestow``, ``counters +1/+1``.

@@ -33,8 +33,8 @@ def unnamed(board: Board, answer: Answer, proofs: Iterable[Proof]) -> dict[str, 
         proofs: The proofs, with all that they rest on.
 
     Returns:
-        Labels of objects, and of ``resolves`` steps (``step 3`` where one has none), each with what `named_in` calls
-        it.
+        Labels of objects, and of ``resolves`` steps (``step 3`` if one has none), each with the names that `named_in`
+        gives it.
     """
     named = {name for proof in proofs for name in named_in(proof.atom)}
     found = {label: label for label in answer.objects}
@@ -45,7 +45,7 @@ def unnamed(board: Board, answer: Answer, proofs: Iterable[Proof]) -> dict[str, 
 
 
 def named_in(term: Term) -> Iterator[str]:
-    """Iterate over what a term speaks of: objects by their labels, and steps as ``step 3``.
+    """Iterate over the things that a term names: objects by their labels, and steps as ``step 3``.
 
     Args:
         term: The term, or an atom.
@@ -99,7 +99,7 @@ def needed_too(board: Board, edition: str, goals: Iterable[Goal], left_out: list
 
 
 class Completion:
-    """Finds what became of things that a fact needs and its proof does not name."""
+    """Finds the effects of things that a fact needs and its proof does not name."""
 
     def __init__(self, prover: Prover, refuter: Refuter, examine: Callable[[Proof], None]) -> None:
         """Take a board on which effects were applied one at a time.
@@ -115,7 +115,7 @@ class Completion:
         self._atoms = prover.atoms
 
     def about(self, name: str, on: Iterable[str]) -> Proof | None:
-        """Return a proof of what something does, or why it does nothing.
+        """Return a proof of the effect of a thing, or of the reason why it has none.
 
         Args:
             name: Its name, as in `named_in`.
@@ -156,7 +156,7 @@ class Completion:
                 yield effect, self._refuter.against_atom(("exists", effect, step))
 
     def _deeds(self, on: Iterable[str]) -> Iterator[Term]:
-        """Return what effects did, first to the objects that the fact is about."""
+        """Return the results of effects, first for the objects that the fact is about."""
         objects: list[Term] = [("o", 0, label) for label in on]
         rows = [
             (name, row)

@@ -38,7 +38,7 @@ def whole_proofs(case: Case, goals: Sequence[Goal]) -> tuple[Node, ...]:
         goals: The facts, which hold.
 
     Returns:
-        A proof for each part of what was asked.
+        A proof for each part of the question.
     """
     plain = by_the_law_alone(case, [part.label for goal in goals for part in goal.parts])
     completion = Completion(plain.prover, plain.refuter, lambda proof: _examine(plain, proof))
@@ -148,7 +148,7 @@ def _wanted(plain: Case, goal: Goal) -> Iterator[Term]:
 
 
 def _complete(case: Case, completion: Completion, goals: Sequence[Goal], roots: Sequence[Proof]) -> None:
-    """Add to proofs what the facts need and they do not name."""
+    """Add to proofs the things that the facts need and the proofs do not name."""
 
     def left_out() -> dict[str, str]:
         return unnamed(case.board, case.answer, (one for root in roots for one in root.all()))
@@ -156,7 +156,7 @@ def _complete(case: Case, completion: Completion, goals: Sequence[Goal], roots: 
     about = list(dict.fromkeys(part.label for goal in goals for part in goal.parts))
     for label in needed_too(case.board, case.edition, goals, list(left_out())):
         name = left_out().get(label)
-        if name is None:  # what was added for another names it
+        if name is None:  # a proof that was added for another thing names it
             continue
         found = completion.about(name, about)
         if found is None:

@@ -49,9 +49,9 @@ class Why:
         fact: The question, in the vocabulary.
         said: The question, in words.
         holds: Whether the fact holds.
-        proofs: A proof for each part of what was asked that says what something is; empty where it is not so.
+        proofs: A proof for each part of the fact; empty if it does not hold.
         because: The reason why it holds or not, in a sentence or two.
-        walk: The steps of the walk that changed what was asked about.
+        walk: The steps of the walk that changed the fact.
         against: The obstacles to the denied facts and to the other fact of a contrast, as trees.
         contrast: The contrast with another fact, if the question named one.
     """
@@ -155,7 +155,7 @@ def _part_grounded(case: Case, part: BoardFacts) -> Grounded:
 
 
 def _grounded(board: Board, *, edition: str, walking: bool = False, plain: bool = False) -> Grounded:
-    """Ground a board, and read what everything on it is."""
+    """Ground a board, and read the answer."""
     facts: BoardFacts
     layers: Grounding
     if plain:
@@ -171,7 +171,7 @@ def _grounded(board: Board, *, edition: str, walking: bool = False, plain: bool 
 
 
 class _Kept(NamedTuple):
-    """The board that `why` was asked about last. It is not kept alive: what is kept of it is of no use without it."""
+    """The board of the last question. It is not kept alive: its grounding is of no use without it."""
 
     board: weakref.ref[Board]
     edition: str
@@ -184,7 +184,7 @@ _kept: list[_Kept] = []
 
 
 def _take(board: Board, edition: str) -> Grounded | None:
-    """Take what is known of a board, if it was asked about last, by the same rules."""
+    """Return the kept grounding of a board, if the last question was about it, by the same rules."""
     try:
         kept = _kept.pop()
     except IndexError:
@@ -194,7 +194,7 @@ def _take(board: Board, edition: str) -> Grounded | None:
 
 
 def _keep(case: Case) -> None:
-    """Keep what is known of a board for the next question, as long as the board is there."""
+    """Keep the grounding of a board for the next question, as long as the board exists."""
     rules = in_force()
     if rules is not None:
         _kept[:] = [_Kept(weakref.ref(case.board, _forget), case.edition, rules, case.grounded)]
@@ -232,7 +232,7 @@ class Case:
         Args:
             board: The board.
             edition: The edition of the rules.
-            walking: Apply what touches the same object one effect and one layer at a time.
+            walking: Apply effects on the same object one effect and one layer at a time.
             grounded: Its results so far; by default it is grounded now.
         """
         self.board = board
@@ -280,7 +280,7 @@ class Case:
 
 
 def speaker_of(board: Board, answer: Answer, facts: BoardFacts) -> Speaker:
-    """Return what says the terms of a board.
+    """Return the object that puts the terms of a board into words.
 
     Args:
         board: The board.
@@ -294,7 +294,7 @@ def speaker_of(board: Board, answer: Answer, facts: BoardFacts) -> Speaker:
 
 
 def _resolved_name(one: Resolution) -> str:
-    """Return what to call what resolved: of a permanent's ability that is not the permanent's name alone."""
+    """Return the name of a resolved spell or ability; for an ability, more than the permanent's name."""
     if one.name == words.AN_EFFECT:
         return words.EFFECT_OF_STEP.format(step=one.step)
     return one.name if one.ability.kind == "spell" else words.ABILITY_OF.format(name=one.name)
@@ -309,7 +309,7 @@ def why(board: Board, fact: str, *, edition: str = DEFAULT_EDITION, rather_than:
         fact: The fact, in the vocabulary or in words.
         edition: The edition of the rules.
         rather_than: Something else that could be so of the same object and is not: ``a Forest``, ``4/4``, or a whole
-            fact. What decides between the two is told as well, and proved.
+            fact. The answer also names, and proves, what decides between the two.
 
     Returns:
         The proofs; that it does not hold is an answer, too.
@@ -367,7 +367,7 @@ def prove(case: Case, atom: Term, latest: int | None = None) -> Node:
         The proof.
 
     Raises:
-        RuntimeError: There is no proof: the rules' annotations and what was grounded do not fit together.
+        RuntimeError: There is no proof: the rules' annotations and the grounding do not fit together.
     """
     proof = case.prover.prove(atom, latest)
     if proof is None:
@@ -418,7 +418,7 @@ def _candidates(goal: Goal, here: Term, case: Case) -> Iterator[Term]:
 
 
 def _losses(goal: Goal, case: Case) -> Iterator[Term]:
-    """Return what took abilities from an object, the last loss of each."""
+    """Return the effects that took abilities from an object, the last loss of each."""
     losses: dict[Term, tuple[int, Term]] = {}
     for row in case.prover.atoms.matching("loses", 5, {1: _object(goal.label), 2: ("ability",)}):
         mode = row[4]

@@ -23,7 +23,7 @@ class Missing(NamedTuple):
     Attributes:
         effect: The label of the object that the effect is of, or the number of the step that made it.
         asked: The condition or count of the effect, in words.
-        met: Whether its condition holds, and should not; of what it counts, False.
+        met: Whether its condition holds, and should not; False for a count.
         now: The present state, in words: "you control no Forest".
         number: The present number, if the effect counts; else None.
         needs: The needed number: ``at_least``, ``at_most``, ``exactly`` or ``not``, with a number.
@@ -72,7 +72,7 @@ class Conditions:
     """Puts into words how a board meets the conditions of effects."""
 
     def __init__(self, board: Board, facts: BoardFacts, atoms: Atoms, names: Mapping[str, str]) -> None:
-        """Take what is known of a board.
+        """Take the answer and the atoms of a board.
 
         Args:
             board: The board.
@@ -147,7 +147,7 @@ class Conditions:
         return f"step {first[2]}" if isinstance(first, tuple) and first[0] == "step" else ""
 
     def named(self, effect: Term) -> str:
-        """Return what to call an effect: its object, or what resolved.
+        """Return the name of an effect: its source, or the spell or ability that resolved.
 
         Args:
             effect: The effect.
@@ -176,7 +176,7 @@ class Conditions:
         yield Missing(self.source(one.effect), self._phrase(one.effect, one.form), one.met, now)
 
     def _part(self, one: Conditional, part: _Part, condition: Term, *, holds: bool) -> Missing:
-        """Return a part of a condition as what is missing."""
+        """Return a part of a condition that fails."""
         form = {part.key: part.value, **({part.side: part.number} if part.key in COMPARED else {})}
         asked = {"not": form} if part.inverted else form
         told = Missing(
@@ -196,7 +196,7 @@ class Conditions:
         return told._replace(now=words.BUT_NEEDS.format(now=has, needs=number_needed(needs)))
 
     def _number(self, one: Conditional, part: _Part, condition: Term) -> int | None:
-        """Return how many there are of what a condition counts, where the rules say so."""
+        """Return the number that a condition counts, if the rules say it."""
         step, effect = one.step, one.effect
         zones = [row[1] for row in self._atoms.rows("count_condition", 4) if row[0] == condition]
         if part.key == "count" and zones:
@@ -238,7 +238,7 @@ class Conditions:
         return as_of(self.player(effect), said)
 
     def _counted(self, effect: Term, part: _Part, number: int) -> str:
-        """Say how many there are of what a condition counts: "you control no Forest"."""
+        """Say the number that a condition counts: "you control no Forest"."""
         value = part.value
         if part.key == "count":
             several = number > 1 or (number == 0 and part.number > 1)
@@ -303,7 +303,7 @@ def number_needed(needs: Mapping[str, int]) -> str:
 
 
 def as_of(player: str, said: str) -> str:
-    """Say with a player's name what a text says with "you".
+    """Replace "you" in a text by a player's name.
 
     Args:
         player: The player.

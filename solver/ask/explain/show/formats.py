@@ -104,7 +104,7 @@ def dot(title: str, roots: Sequence[View], *, ordered: bool = False) -> str:
 
 
 def _graph(roots: Sequence[View]) -> tuple[dict[str, View], list[tuple[str, str]], list[str]]:
-    """Return the nodes of trees by names, what each rests on, and the roots; what a tree shows again is one node."""
+    """Return the nodes of trees by names, the reasons of each, and the roots; a repeated part is one node."""
     names: dict[tuple[int, int, str, str], str] = {}
     nodes: dict[str, View] = {}
 

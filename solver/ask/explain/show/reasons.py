@@ -40,7 +40,7 @@ _OF_CONTROL = ("control", "overridden control")
 
 
 def walk_about(walk: Walk, goals: Iterable[Goal]) -> Walk:
-    """Return what of a walk is about facts: the steps that changed what they speak of.
+    """Return the steps of a walk that changed the facts.
 
     Args:
         walk: The walk.
@@ -64,13 +64,13 @@ def walk_about(walk: Walk, goals: Iterable[Goal]) -> Walk:
 
 
 def _matters(change: Change, label: str, goals: Iterable[Goal]) -> bool:
-    """Tell whether a change is one of what facts about an object speak of."""
+    """Tell whether a change affects the facts about an object."""
     before, after = change.before, change.after
     return any(_aspect(goal, before) != _aspect(goal, after) for goal in goals if goal.label == label)
 
 
 def _aspect(goal: Goal, look: Look) -> object:
-    """Return what of an object a fact speaks of."""
+    """Return the characteristic that a fact is about."""
     if goal.predicate in ("subtype", "every"):
         return look.type_line
     if goal.predicate in (*_TYPES, "property"):
@@ -123,7 +123,7 @@ class Reasons:
         if 1 < len(own) == len(told):
             so = all(goal.holds(self._case.answer) for goal in own)
             return (self._from_the_start(own[0], said_together(own, self._case.speaker.names) if so else ""),)
-        if len(own) < len(told):  # what an effect did is more worth saying than what a card says
+        if len(own) < len(told):  # the result of an effect says more than the text of a card
             told = {goal: said for goal, said in told.items() if goal not in own}
         different = list(dict.fromkeys(map(tuple, told.values())))
         if len(different) == 1:
@@ -172,14 +172,14 @@ class Reasons:
     def _name(self, label: str) -> str:
         return self._case.speaker.names.get(label, label)
 
-    # ---- what a rule said
+    # ---- the sentences of rules
 
     def _said(self, atom: Term) -> View:
-        """Return what the rule says that derives an atom."""
+        """Return the sentence of the rule that derives an atom."""
         return view(prove(self._case, atom), "short", 1)
 
     def _done(self, name: str, row: tuple[Term, ...]) -> str:
-        """Say what an effect did: the rule's sentence, with its layer and number."""
+        """Say the result of an effect: the rule's sentence, with its layer and number."""
         step = _step(row[-1])
         effect = self._walk.effects.get(written(row[0]))
         source = "" if effect is None else source_name(self._walk, effect)
@@ -319,7 +319,7 @@ class Reasons:
                     return
 
     def _order(self, row: tuple[Term, ...], here: Term, kind: str) -> Iterator[str]:
-        """Say for whom an effect waited, or whom it came after by timestamp."""
+        """Say which effect an effect waited for, or came after by timestamp."""
         effect, step = self._walk.effects.get(written(row[0])), _step(row[4])
         if effect is None or step is None:
             return
@@ -345,7 +345,7 @@ class Reasons:
                     return
 
     def _hidden(self, goal: Goal, here: Term) -> Iterator[str]:
-        """Say that an object keeps a subtype that does not show, and what took the card type (205.1a)."""
+        """Say that an object keeps a subtype that does not show, and which effect took the card type (205.1a)."""
         if goal.predicate != "subtype":
             return
         for shown in self._obstacles.of(goal, ()):
@@ -422,7 +422,7 @@ class Reasons:
             yield words.NOT_LOST.format(object=self._name(goal.label))
 
     def _losses(self, here: Term) -> list[tuple[Term, ...]]:
-        """Return what took abilities from an object, in order."""
+        """Return the effects that took abilities from an object, in order."""
         return self._doings("loses", here, "ability", lambda _: True)
 
     def _gone(self, label: str, here: Term) -> Iterator[str]:
@@ -436,7 +436,7 @@ class Reasons:
                     return
 
     def _told_losses(self, losses: Sequence[tuple[Term, ...]]) -> list[str]:
-        """Say what took abilities, the last first: that one decides."""
+        """Name the effects that took abilities, the last one first: it decides."""
         return list(dict.fromkeys(self._done("loses", row) for row in reversed(losses)))
 
     def _reads(self, ability: Term, piece: str) -> bool:
@@ -517,7 +517,7 @@ def _concerns(dependency: Dependency, label: str) -> bool:
 
 
 def _step(mode: Term) -> int | None:
-    """Return the step of what was done; None for what was only supposed."""
+    """Return the step of a real application; None for a supposed one."""
     if isinstance(mode, tuple) and mode[0] == "now" and isinstance(mode[1], int):
         return mode[1]
     return None

@@ -109,7 +109,7 @@ class Sizes:
 
 
 def is_own(effect: EffectName, label: str) -> bool:
-    """Tell whether an effect is of an ability of the very object that it is told of.
+    """Tell whether an effect is from an ability of the object that the sentence is about.
 
     Args:
         effect: The effect.
@@ -119,7 +119,7 @@ def is_own(effect: EffectName, label: str) -> bool:
 
 
 def said_source(case: Case, walk: Walk, effect: EffectName) -> str:
-    """Return what to call an effect, as the sentences of the rules do: of a permanent's resolved ability, that ability.
+    """Return the name of an effect, as in the sentences of the rules: for a permanent's resolved ability, that ability.
 
     Args:
         case: The board.

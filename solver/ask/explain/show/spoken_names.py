@@ -23,7 +23,7 @@ class _One(NamedTuple):
 
 
 def names_of(board: Board, answer: Answer) -> dict[str, str]:
-    """Return what to call the objects of a board, those that have left too.
+    """Return the names of the objects of a board, also of those that have left.
 
     A copy goes by the name of its own card where that tells it apart ("Clone", not a second "Grizzly Bears"). Others
     of one name are told apart by who controls them, by where they are, and by the order in which they came.
@@ -56,7 +56,7 @@ def names_of(board: Board, answer: Answer) -> dict[str, str]:
 
 
 def _told_apart(group: Sequence[_One]) -> Iterator[tuple[str, str]]:
-    """Return what to call each of several objects of a name, by label."""
+    """Return names for several objects with one name, by label."""
     players = len(_by(group, lambda one: one.player)) > 1
     for near in _by(group, lambda one: one.player).values() if players else [group]:
         by_zone = _by(near, lambda one: one.zone)

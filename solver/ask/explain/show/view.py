@@ -1,4 +1,4 @@
-"""A proof as people see it: bookkeeping folded away, what was said before not said again."""
+"""A proof as people see it, without bookkeeping and repetitions."""
 
 from __future__ import annotations
 
@@ -20,17 +20,17 @@ SCHEDULING = frozenset((
     "makes_world", "next", "ready", "exists", "pending", "potential", "part_in", "layer_of", "comes_before",
     "is_earlier", "compared", "earlier", "beaten", "clashes", "contested",
 ))  # fmt: skip
-"""The predicates of what only says when an effect came up: "Opalescence is next", "Opalescence exists". For whom it
+"""The predicates that only say when an effect was next: "Opalescence is next", "Opalescence exists". For whom it
 waited is worth saying (613.8), and stands below them."""
 _GROUNDWORK = frozenset((
-    # what is said again by what an effect does
+    # the results of an effect say this again
     "gained", "lost", "shifted_by", "switched", "performing", "taken", "locks", "locked", "started", "applied",
     "does_to", "both_or_neither_cda", "dependency_chain", "in_loop", "must_wait", "asks_condition", "demands",
     "demanded", "needs", "shuns", "active",
     # that effects and abilities are there as printed
     "born", "works", "static_on", "functions", "def", "seeks", "computes", "in_reach", "time", "stamp", "stamped",
     "copiable", "layer_1", "keyword_effect", "defining_effect", "from_cda", "from_cda_of",
-    # what the words of an effect mean
+    # the meaning of an effect's words
     "sets_type", "adds_type", "gives_type", "gives_subtype", "adds_subtype", "sets_subtype", "replaces_types",
     "replaces_set", "gives_every", "takes_every", "sets_color", "retains", "overwrites", "basic_land_type",
     # lists of the rulebook
@@ -64,8 +64,8 @@ class View:
         rule: The number of the rule; empty for a fact of the board.
         text: Its text.
         children: The atoms that it rests on.
-        again: Whether it stands elsewhere with what it rests on.
-        more: Whether what it rests on is left out here.
+        again: Whether it stands elsewhere with its reasons.
+        more: Whether its reasons are left out here.
     """
 
     number: int
@@ -97,7 +97,7 @@ def view(proof: Node, detail: Detail = "middle", depth: int | None = None, *, sc
 
     Args:
         proof: The proof.
-        detail: ``short`` and ``middle`` leave out bookkeeping, facts without words and what was said before;
+        detail: ``short`` and ``middle`` leave out bookkeeping, facts without words and repetitions;
             ``long`` has every node, and says where it was shown before.
         depth: The number of levels; by default the detail decides, and ``middle`` shows as many as fit on 15 lines.
         scheduling: Show, too, when each effect came up; ``long`` always does.
@@ -111,7 +111,7 @@ def view(proof: Node, detail: Detail = "middle", depth: int | None = None, *, sc
 def views_of(
     proofs: Sequence[Node], detail: Detail = "middle", depth: int | None = None, *, scheduling: bool = False
 ) -> list[View]:
-    """Return proofs as people see them; what several rest on is shown once.
+    """Return proofs as people see them; a common reason is shown once.
 
     Args:
         proofs: The proofs, of one board.
@@ -153,7 +153,7 @@ def _fit(roots: Sequence[View]) -> None:
 
 
 def _height(shown: View, level: int) -> int:
-    """Return how many lines a node takes at a level, with the note that what it rests on is left out."""
+    """Return how many lines a node takes at a level, with the note that its reasons are left out."""
     note = f" ({words.DEEPER})" if shown.children else ""
     return len(wrapped(shown.line + note, _WIDTH - 4 * (level + 1)))
 
@@ -177,14 +177,14 @@ class _Viewer:
         self._said: set[tuple[str, str]] = set()
 
     def root(self, proof: Node) -> View:
-        """Return the view of the root; a root that only does bookkeeping gives way to what it rests on."""
+        """Return the view of the root; the reasons of a root that is only bookkeeping replace it."""
         while not self._all and not self._shows(proof) and not proof.is_fact:
             derived = [child for child in proof.children if not child.is_fact]
             about = [child for child in derived if _OBJECT in child.atom] or derived
             about = about or [child for child in proof.children if child.plain]
             if not about:
                 break
-            proof = about[-1]  # rules name what they are about last: present(O), has(O,type,V,t)
+            proof = about[-1]  # the head names the object and the value: present(O), has(O,type,V,t)
         return self._make(proof, 1)
 
     def _make(self, node: Node, level: int) -> View:
@@ -233,7 +233,7 @@ class _Viewer:
                 yield from (one for one in below if one.atom.partition("(")[0] in _WHEN) if waiting else below
 
     def _reasons(self, node: Node) -> list[Node]:
-        """Return the nodes right below one: what an effect did before what says that it is its turn."""
+        """Return the nodes right below one: the results of an effect, then the reasons why it was next."""
         name = node.atom.partition("(")[0]
         if self._all:
             return node.reasons

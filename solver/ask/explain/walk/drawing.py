@@ -42,7 +42,7 @@ class Sizes(NamedTuple):
 
     Attributes:
         font: The usual size.
-        small: The size of what matters less.
+        small: The size of less important text.
         line: The distance between lines.
     """
 
@@ -107,7 +107,7 @@ class Lane:
 
     @property
     def heading(self) -> tuple[str, str]:
-        """Its name, and what it is about: ("Layer 4", "types (613.1d)")."""
+        """Its name and its subject: ("Layer 4", "types (613.1d)")."""
         said = {START: words.COLUMN_START, END: words.COLUMN_END}.get(self.layer) or words.LAYERS[self.layer]
         head, _, about = said.partition(", ")
         return head, about
@@ -121,9 +121,9 @@ class Boxes:
 
         Args:
             walk: The walk.
-            writer: Says in words what is in it.
+            writer: Puts its contents into words.
             sizes: The size of letters.
-            changes: Whether a box says what its effect changed.
+            changes: Whether a box shows the changes of its effect.
         """
         self._walk = walk
         self._writer = writer
@@ -212,7 +212,7 @@ class Boxes:
         return box
 
     def _waits(self, waited: Sequence[Dependency], lane: Lane) -> Iterator[Line]:
-        """Say for which effects one waited, and what would have been different."""
+        """Say which effects one waited for, and the difference."""
         for dependency in waited:
             other = self._writer.source(dependency.on)
             kind = "loop" if dependency.loop else dependency.came

@@ -36,7 +36,7 @@ def fitted(text: str, room: int, size: int, most: int, *, bold: bool = False, in
     """Break a text into lines.
 
     Args:
-        text: The text; what is too much for the lines is cut.
+        text: The text; it is cut if it is too long for the lines.
         room: The maximum width of a line in pixels.
         size: The size of its letters, in pixels.
         most: The maximum number of lines.

@@ -1,6 +1,7 @@
 """The walk as a picture for a narrow page: layers are bands from top to bottom, with their effects in order.
 
-Each box says what its effect changed. An arrow leads from an effect that waited to the one that it waited for (613.8).
+Each box shows the changes of its effect. An arrow leads from an effect that waited to the one that it waited for
+(613.8).
 """
 
 from __future__ import annotations

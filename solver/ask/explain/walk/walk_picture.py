@@ -1,7 +1,7 @@
 """The walk as a picture: layers are columns, effects are boxes in the order of application, objects are rows.
 
-An arrow leads from an effect that waited to the one that it waited for, and the box says what would have been different
-(613.8). Below, each object's type line, colors, power and toughness go from left to right, layer by layer.
+An arrow leads from an effect that waited to the one that it waited for, and the box says what would otherwise have been
+different (613.8). Below, each object's type line, colors, power and toughness go from left to right, layer by layer.
 """
 
 from __future__ import annotations
@@ -97,7 +97,7 @@ class _Artist:
             x += column.width
 
     def _legend(self, root: Element, top: int) -> int:
-        """Write what boxes and arrows mean; return where that ends."""
+        """Write the meaning of boxes and arrows; return where that ends."""
         legend = [part for one in words.LEGEND for part in fitted(one, _NAMES - GAP, _SIZES.small, 6)]
         for row, part in enumerate(legend):
             write(root, MARGIN, top + 18 + row * _SIZES.line, Line(part, "soft", _SIZES.small))
@@ -121,7 +121,7 @@ class _Artist:
     # ---- the objects
 
     def _rows(self, root: Element, top: int) -> int:
-        """Draw what each object is, layer by layer; alike objects share a row."""
+        """Draw the characteristics of each object, layer by layer; alike objects share a row."""
         y = top + 8
         for labels, cells in self._alike():
             called = printable(words.capital(self._writer.full_names(labels)))
@@ -145,7 +145,7 @@ class _Artist:
         return y
 
     def _alike(self) -> list[tuple[list[str], tuple[tuple[str, ...], ...]]]:
-        """Return for each row the objects in it, and what each column says: nothing where nothing changes."""
+        """Return for each row the objects in it, and the text of each column, empty if nothing changes."""
         changes: dict[str, dict[str, tuple[Look, Look]]] = {}
         for applied in self._walk.applied:
             for change in applied.changes:
@@ -159,7 +159,7 @@ class _Artist:
         return [(labels, cells) for (_, cells), labels in rows.items()]
 
     def _texts(self, label: str, layer: str, changes: Mapping[str, tuple[Look, Look]]) -> tuple[str, ...]:
-        """Return what a cell says: what is new in a layer, or all of it as the layers begin and end."""
+        """Return the text of a cell: the new values of a layer, or all values as the layers begin and end."""
         one = self._walk.objects[label]
         if layer == END:
             return tuple(self._writer.is_so(one))
@@ -182,7 +182,7 @@ class _Artist:
             found += [Line(part, style, about=about) for part in parts]
         return found
 
-    # ---- what did not apply
+    # ---- effects that did not apply
 
     def _notes(self, root: Element, top: int) -> int:
         """Write which effects did nothing that have no box, and why."""
@@ -199,7 +199,7 @@ class _Artist:
 
 
 def _news(before: Look, after: Look, *, sizes: bool) -> Iterator[str]:
-    """Iterate over what is new of an object after a layer."""
+    """Iterate over the new values of an object after a layer."""
     if before.type_line != after.type_line:
         yield after.type_line or words.NO_TYPES
     if before.colors != after.colors:

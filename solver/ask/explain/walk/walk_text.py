@@ -57,7 +57,7 @@ def walk_text(walk: Walk, detail: Detail = "middle") -> str:
 
 
 def walk_views(walk: Walk, detail: Detail = "middle") -> list[View]:
-    """Return a walk as trees: the layers, under each its effects, under each what it did.
+    """Return a walk as trees: the layers, under each its effects, under each its changes.
 
     Args:
         walk: The walk.
@@ -118,7 +118,7 @@ class Writer:
             yield 0, f"-  {note}"
 
     def full(self) -> Iterator[tuple[int, str]]:
-        """Write it layer by layer, and what came of it."""
+        """Write it layer by layer, and the result."""
         layer = ""
         for start in self._walk.starts:
             where = words.FIRST if start.what not in LAYERED else words.LAYERS[start.layer]
@@ -244,7 +244,7 @@ class Writer:
             yield 4, words.NO_CHANGE.format(objects=self._objects(same))
 
     def _told_changes(self, applied: Applied) -> Iterator[tuple[str, list[str]]]:
-        """Tell what is different, once for all objects of which the same is to be told."""
+        """Tell the differences, once for objects with equal ones."""
         found: dict[str, tuple[Change, list[str]]] = {}
         sizes = applied.layer.startswith("7")
         for change in applied.changes:
@@ -255,7 +255,7 @@ class Writer:
             yield "; ".join(_differences(change, self._room, sizes=sizes, several=several)) if several else told, labels
 
     def changes_said(self, applied: Applied) -> Iterator[str]:
-        """Say what an effect changed, a line for objects of which the same is to be told.
+        """Say the changes of an effect, with one line for objects with equal changes.
 
         Args:
             applied: The effect, in a layer.
@@ -264,7 +264,7 @@ class Writer:
             yield said
 
     def changes_told(self, applied: Applied) -> Iterator[tuple[str, str]]:
-        """Say what an effect changed, each line with the label of the first object that it is about.
+        """Say the changes of an effect, each line with the label of the first object that it is about.
 
         Args:
             applied: The effect, in a layer.
@@ -403,7 +403,7 @@ class Writer:
         return self._short.get(name, name)
 
     def source(self, effect: EffectName) -> str:
-        """Return what to call an effect, briefly.
+        """Return a short name of an effect.
 
         Args:
             effect: The effect.
@@ -412,7 +412,7 @@ class Writer:
         return self._short.get(name, name)
 
     def _called(self, effect: EffectName) -> str:
-        """Return what to call an effect: its source, or the rule that makes it."""
+        """Return the name of an effect: its source, or the rule that makes it."""
         name = self._effects.get(effect) or self._names.get(effect.source, effect.source)
         return ruled_name(effect.text, self._short.get(name, name)) if effect.kind == "ruled" else name
 
@@ -531,7 +531,7 @@ def walk_lines(walk: Walk) -> list[str]:
 
 
 def unnumbered(name: str) -> str:
-    """Return what several objects of one name are called: "Forest" of "the first Forest".
+    """Return the common name of several objects: "Forest" of "the first Forest".
 
     Args:
         name: The name of one of them.
@@ -547,7 +547,7 @@ def _alike_named(head: re.Match[str], name: str) -> bool:
 
 
 def source_name(walk: Walk, effect: EffectName) -> str:
-    """Return what to call an effect.
+    """Return the name of an effect.
 
     Args:
         walk: The walk that it is of.
@@ -566,7 +566,7 @@ def named_together(names: Sequence[str]) -> str:
 
 
 def _joined(names: Sequence[str]) -> list[tuple[str, int]]:
-    """Join what has one name, and count it: "the first and second Forest", "the first to 20th Forest"."""
+    """Join objects of one name, and count them: "the first and second Forest", "the first to 20th Forest"."""
     found: list[tuple[str, int]] = []
     places: dict[tuple[str, str], tuple[int, list[str]]] = {}
     for name in names:
@@ -596,7 +596,7 @@ def _ranges(ordinals: Sequence[str]) -> list[str]:
 
 
 def _now(missed: Missed, *, several: bool) -> str:
-    """Say what an object is no longer, or is now."""
+    """Say a characteristic that an object lost or gained."""
     said: list[str] = []
     for how, told in (("lost", missed.lost), ("gained", missed.gained)):
         for kind, value in told:
@@ -614,7 +614,7 @@ def _refusal(rule: str) -> str:
 
 
 def _short_names(names: Mapping[str, str]) -> dict[str, str]:
-    """Return what to call those briefly whose name has a comma: "Urborg", where nothing else is called so."""
+    """Return short names for names with a comma: "Urborg", if nothing else has that name."""
     found: dict[str, str] = {}
     heads = [name.partition(", ")[0] for name in dict.fromkeys(names.values())]
     for name in dict.fromkeys(names.values()):
@@ -625,7 +625,7 @@ def _short_names(names: Mapping[str, str]) -> dict[str, str]:
 
 
 def _effect_names(walk: Walk, names: Mapping[str, str]) -> dict[EffectName, str]:
-    """Return what to call effects of what resolved: where several have a name, with their steps."""
+    """Return the names of resolved spells and abilities, with their steps if several share a name."""
     found: dict[EffectName, str] = {}
     steps: dict[str, set[int]] = {}
     effects = [one for one in walk.effects.values() if one.kind == "resolved"]

@@ -44,8 +44,8 @@ class EffectName(NamedTuple):
     """A continuous effect, as people call it.
 
     Attributes:
-        source: The label of the object that it is of, or the name of what resolved.
-        text: The text of its ability; for an effect of a rule of the game, what that is about: ``bestow``,
+        source: The label of its source, or the name of the spell or ability that resolved.
+        text: The text of its ability; for an effect of a rule of the game, its subject: ``bestow``,
             ``counters +1/+1``.
         timestamp: Its timestamp: a step of the timeline (613.7).
         kind: ``static``, ``resolved`` or ``ruled`` (of a rule of the game).
@@ -158,7 +158,7 @@ class Applied(NamedTuple):
         defining: Whether it is of a characteristic-defining ability, which come first (613.3).
         changes: Its changes.
         waited: The effects that it waited for (613.8b).
-        rules: The numbers of the rules by which it did what it did.
+        rules: The numbers of the rules that it applied by.
     """
 
     layer: str
@@ -299,7 +299,7 @@ class Walk(NamedTuple):
     effects: Mapping[str, EffectName]
 
     def about(self, label: str) -> Walk:
-        """Return what of the walk is about one object.
+        """Return the part of the walk about one object.
 
         Args:
             label: Its label.
@@ -429,7 +429,7 @@ class _Walker:
         )
 
     def _called(self) -> dict[str, str]:
-        """Return what to call objects, those that have left too."""
+        """Return the names of objects, also of those that have left."""
         effects = {one.label: one.name for one in self._board.timeline.resolutions if one.label}
         return effects | names_of(self._board, self._answer)
 
@@ -444,7 +444,7 @@ class _Walker:
     # ---- layers 1 to 3
 
     def _starts(self) -> Iterable[Start]:
-        """Return what objects are before layer 4, first what is settled before layer 1."""
+        """Return the changes to objects before layer 4, first those that are settled before layer 1."""
         return sorted(self._started(), key=lambda one: int(one.layer) if one.what in LAYERED else 0)
 
     def _started(self) -> Iterator[Start]:
@@ -488,7 +488,7 @@ class _Walker:
         return self._edition.number(instance.rule.number)
 
     def _copied(self, thing: Thing) -> tuple[str, str]:
-        """Return of what an object is a copy, and what made it one."""
+        """Return the object that another one copies, and the effect that made it a copy."""
         atoms = self._prover.atoms
         here: Term = ("o", _NUMBER, thing.label)
         overlays = [(row[1], row[2]) for row in atoms.matching("overlay", 3, {0: here}) if isinstance(row[1], int)]
@@ -519,7 +519,7 @@ class _Walker:
         return kind, self._edition.number(number), source
 
     def _resolved(self, step: int) -> str:
-        """Return what resolved in a step; empty where nothing did."""
+        """Return the spell or ability that resolved in a step; empty if none did."""
         found = (one for one in self._board.timeline.resolutions if one.step == step)
         return next((one.label or one.name for one in found), "")
 
@@ -557,16 +557,16 @@ class _Walker:
         return {label: [one for _, one in sorted(each)] for label, each in found.items()}
 
     def _facts(self, name: str, arity: int) -> Iterable[Row]:
-        """Return what the board says of something."""
+        """Return the atoms of the board about something."""
         return self._prover.atoms.rows(name, arity)
 
     # ---- layers 4 to 7
 
     def _applied(self, waited: _Waited) -> Iterable[Applied]:
-        """Return what was applied: in the order of the layers, and within one in an order that shows why.
+        """Return the applied effects, layer by layer, and within a layer in an order that shows the reasons.
 
-        The rules apply together what does not meet. Of these, the one with the earlier timestamp is told first, as if
-        each were applied for itself: what is told out of that order has a reason for it.
+        The rules apply independent effects together. Of these, the one with the earlier timestamp is told first, as if
+        each were applied alone: an effect that is told out of that order has a reason for it.
         """
         looks = self._looks
         performed: dict[tuple[int, str], list[str]] = {}
@@ -606,7 +606,7 @@ class _Walker:
             yield from _in_sequence(found[layer])
 
     def _rules(self) -> dict[tuple[int, str], tuple[str, ...]]:
-        """Return by which rules each effect did what it did, by step and effect: one look for each kind of change."""
+        """Return the rules that each effect applied by, by step and effect: one look for each kind of change."""
         prover = self._prover
         found: dict[tuple[int, str], list[str]] = {}
         looked: set[tuple[object, ...]] = set()
@@ -670,7 +670,7 @@ class _Walker:
         return [label for label in self._answer.objects if label in wanted]
 
     def _all_looks(self) -> dict[tuple[str, int], Look]:
-        """Return what each object is before and after each step that touches it."""
+        """Return the values of each object before and after each step that changes it."""
         # Objects without any type, color or ability left are watched, too.
         values: dict[tuple[str, int], dict[str, list[Value]]] = {
             (where.arguments[1].string, when.number): {} for where, when in self._layers.atoms("watched", 2)
@@ -732,7 +732,7 @@ class _Walker:
         return found
 
     def _chain(self) -> Callable[[Symbol, Symbol, int], list[Symbol]]:
-        """Return what finds the effects by which one depends on another one in a step, without these two."""
+        """Return a function that finds the effects through which one depends on another in a step."""
         depends: dict[tuple[int, Symbol], list[Symbol]] = {}
         for effect, other, step in self._layers.atoms("depends_on", 3):
             depends.setdefault((step.number, effect), []).append(other)
@@ -755,7 +755,7 @@ class _Walker:
         return chain
 
     def _withheld(self) -> dict[tuple[str, str, int], list[tuple[str, str]]]:
-        """Return what effects would have given and did not, by effect, object and layer."""
+        """Return the values that effects could not give, by effect, object and layer."""
         found: dict[tuple[str, str, int], list[tuple[str, str]]] = {}
         for name, layer, rule in (("no_room", 4, "205.3d"), ("barred", 6, "613.1f")):
             for effect, thing, word in self._layers.atoms(name, 3):
@@ -764,7 +764,7 @@ class _Walker:
                 found.setdefault((str(effect), label, layer), []).append((what, rule))
         return {key: sorted(each) for key, each in found.items()}
 
-    # ---- what did not come about
+    # ---- effects that did nothing
 
     def _idle(self, waited: _Waited) -> Iterable[Idle]:
         takers: dict[str, list[Symbol]] = {}
@@ -815,7 +815,7 @@ class _Walker:
 
 
 class _Told(NamedTuple):
-    """An effect that was applied, with what decides when it is told.
+    """An effect that was applied, with the values that decide when it is told.
 
     Attributes:
         applied: The effects to describe.
@@ -835,7 +835,7 @@ class _Told(NamedTuple):
 
 
 def _merged(thing: Thing) -> str:
-    """Return what lies on what in a merged permanent, from the top."""
+    """Return the order of the cards in a merged permanent, from the top."""
     pile = [thing.card.faces[0].name]
     for event in thing.events:
         if event.what == "merge" and event.card is not None:
@@ -844,14 +844,14 @@ def _merged(thing: Thing) -> str:
 
 
 def _ruled(what: Symbol) -> str:
-    """Return what a rule of the game is about: ``counters +1/+1``."""
+    """Return the subject of a rule of the game: ``counters +1/+1``."""
     return " ".join([what.name, *(str(value_of(one)) for one in what.arguments)])
 
 
 def _awaited(effect: str, layer: int, waited: _Waited) -> set[str]:
     """Return the effects to describe before one: its dependencies, and theirs (613.8b).
 
-    An effect that ended before it applied is told of nowhere; whom it waited for still came first.
+    An effect that ended before it applied is not told; the effects that it waited for still came first.
     """
     found: set[str] = set()
     stack = [effect]
@@ -871,7 +871,7 @@ def _giver(effect: Symbol) -> str:
 
 
 def _in_sequence(told: Sequence[_Told]) -> Iterator[Applied]:
-    """Put effects of a layer in the law's order: by timestamp and rank, but after what was waited for.
+    """Put effects of a layer in the law's order: by timestamp and rank, but after the awaited effects.
 
     Effects that reached the same object earlier also come first.
     """
@@ -893,7 +893,7 @@ def _look(one: ObjectAnswer) -> Look:
 
 
 def _alike(changes: Iterable[Change]) -> tuple[Change, ...]:
-    """Tell what happened to several objects alike once."""
+    """Tell equal changes of several objects once."""
     found: dict[tuple[Any, ...], list[str]] = {}
     for change in changes:
         found.setdefault(change[1:], []).extend(change.objects)

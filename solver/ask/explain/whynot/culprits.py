@@ -1,4 +1,4 @@
-"""The culprits: the smallest sets of what can be taken away from a board so that facts hold without them.
+"""The culprits: the smallest sets of removable things of a board without which facts hold.
 
 Candidates are all other objects, and the effects, counters, attachments and choices of the board
 (`solver.ask.removable`).
@@ -64,7 +64,7 @@ _PLAIN = ("type", "subtype", "supertype", "color")
 
 
 class Culprits(NamedTuple):
-    """The smallest sets of what can be taken away from a board so that facts hold without them.
+    """The smallest sets of removable things of a board without which facts hold.
 
     Attributes:
         sets: The sets, smaller ones first. No part of one does it.
@@ -188,7 +188,7 @@ def _can_be_without(board: Board, taken: Sequence[Taken]) -> bool:
 
 
 def _asked_for(case: Case, goal: Goal, removal: Asked) -> bool:
-    """Ask clingo for what makes a fact hold; tell whether it can be asked: else each way is looked at."""
+    """Ask clingo for sets that make a fact hold; tell whether it can be asked: else each set is tried."""
     if goal.others:
         return False
     if goal.predicate == "color" and goal.value == "colorless":
@@ -237,7 +237,7 @@ def _alone(case: Case, goal: Goal, said: Symbol) -> bool:
 
 
 def _last_layer(case: Case, goals: Sequence[Goal]) -> int:
-    """Return the last layer that has a say in what is asked."""
+    """Return the last layer that matters for the question."""
     layers: dict[Term, list[int]] = {}
     for kind, layer in case.prover.atoms.rows("kind_in_layer", 2):
         if isinstance(layer, int):
@@ -277,7 +277,7 @@ def _could_hold(goals: Sequence[Goal], facts: Sequence[str], told: Sequence[Boar
 
 
 def _could_be(goal: Goal, facts: Sequence[str], told: Iterable[BoardFacts]) -> bool:
-    """Tell whether rules could say of an object what is asked, going by some facts."""
+    """Tell whether rules could derive the fact about an object from some facts."""
     value = str(goal.value)
     if goal.predicate in _PLAIN:
         return could_answer(facts, (goal.predicate,), value)

@@ -1,4 +1,4 @@
-"""Effects that would make a fact true of what they reach, by what they do."""
+"""Effects that would make a fact true for the objects that they affect."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _GIVES: Mapping[str, tuple[str, ...]] = {
 
 
 def giving(case: Case, goal: Goal, effects: Mapping[str, EffectName]) -> Iterator[EffectName]:
-    """Return the effects that would make a fact true of what they reach.
+    """Return the effects that would make a fact true for the objects that they affect.
 
     Args:
         case: The board.
@@ -36,7 +36,7 @@ def giving(case: Case, goal: Goal, effects: Mapping[str, EffectName]) -> Iterato
 
 
 def gives(case: Case, goal: Goal, operation: Term, value: Term) -> bool:
-    """Tell whether what an effect does would make a fact true.
+    """Tell whether the result of an effect would make a fact true.
 
     Args:
         case: The board.

@@ -47,7 +47,7 @@ class Lack(NamedTuple):
 
 
 def lacking(case: Case, goals: Sequence[Goal]) -> Iterator[Lack]:
-    """Find what is missing for facts: conditions first, one or two of them, then numbers.
+    """Find the missing conditions of facts: conditions first, one or two of them, then numbers.
 
     Args:
         case: The board, grounded with ``walking``.
@@ -155,7 +155,7 @@ class _Lacking:
                     return
 
     def _with_amounts(self, printed: Term, number: int) -> Iterator[str]:
-        """Return the facts of the board where what an effect counts is another number."""
+        """Return the facts of the board with another number for an effect's count."""
         start = f"op({written(printed)},"
         for line in self._case.facts.lines:
             found = re.fullmatch(rf"({re.escape(start)}\w+,)(amount\(.*\))\)\.", line)

@@ -1,6 +1,6 @@
-"""Obstacles of a fact: what took it, what took the effect that would have made it so, and why.
+"""Obstacles of a fact: the effects that took it, those that took the effect that would have made it so, and why.
 
-Each is told with a proof: the loss that the rules derived, or what an effect asks for and the object is not.
+Each is told with a proof: the loss that the rules derived, or a demand that the object does not satisfy.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ _LEVELS = {"short": 2, "middle": 4, "long": 1000}
 
 
 class Obstacles:
-    """Finds what stood in the way of facts on one board."""
+    """Finds the obstacles of facts on one board."""
 
     def __init__(
         self,
@@ -61,11 +61,11 @@ class Obstacles:
         self._number = 10_000
 
     def of(self, goal: Goal, could: Iterable[EffectName]) -> Iterator[View]:
-        """Return what stood in the way of a fact.
+        """Return the obstacles of a fact.
 
         Args:
             goal: The fact, which does not hold and is not negated.
-            could: The effects that would make it so of what they reach.
+            could: The effects that would make it so for the objects that they affect.
         """
         here: Term = ("o", 0, goal.label)
         if goal.predicate == "ability":
@@ -140,7 +140,7 @@ class Obstacles:
                 yield from found or self.instead(part)
 
     def _lost_text(self, here: Term, text: str) -> View | None:
-        """Return what took an ability with a text from an object; None where nothing did."""
+        """Return the effect that took an ability with a text from an object; None if none did."""
         text = text.lower()
         for row in self._atoms.matching("loses", 5, {1: here, 2: ("ability",)}):
             if _step(row[4]) is not None and text in self._case.speaker.say(row[3]).lower():
@@ -170,12 +170,12 @@ class Obstacles:
             return view(proof, "short")
         return view(proof, self._detail, self._depth, scheduling=self._scheduling)
 
-    # ---- what was so, and is not any more
+    # ---- facts that no longer hold
 
     def _lost(
         self, here: Term, predicate: str, value: Term, before: int | None = None, *, level: int = 0
     ) -> View | None:
-        """Return what took something from an object, and why that did it; None where nothing did."""
+        """Return the effect that took a value from an object, and its reason; None if none did."""
         keyword = predicate == "keyword"
         kind = "ability" if keyword else predicate
         latest: tuple[int, Term] | None = None
@@ -222,7 +222,7 @@ class Obstacles:
                 yield found
 
     def _missed(self, effect: Term, name: EffectName, here: Term) -> Iterator[View]:
-        """Return what an effect asks for that an object is not."""
+        """Return the demands of an effect that an object does not satisfy."""
         if any(row[1] == here for row in self._atoms.matching("locks", 3, {0: effect})):
             return
         taken = [number for _, _, number in self._atoms.matching("taken", 3, {0: effect}) if isinstance(number, int)]
@@ -239,7 +239,7 @@ class Obstacles:
         yield self._view("", words.capital(said), reasons)
 
     def _whom(self, effect: Term) -> str:
-        """Say what an effect applies to that asks for nothing: its targets, its own object, what it is attached to."""
+        """Say what an effect without a filter applies to: its targets, its source, or the host."""
         kinds = {
             str(name_of(kind)[0])
             for _, definition in self._atoms.matching("def", 2, {0: effect})
@@ -280,7 +280,7 @@ class Obstacles:
 
 
 def _step(mode: Term) -> int | None:
-    """Return the step of what was done; None for what was only supposed."""
+    """Return the step of a real application; None for a supposed one."""
     if isinstance(mode, tuple) and mode[0] == "now" and isinstance(mode[1], int):
         return mode[1]
     return None

@@ -146,7 +146,7 @@ def _relaxed(which: tuple[int, ...], last: int, most: int) -> tuple[AST, ...] | 
                 body.append(number)
             elif lacks and literal.sign == Sign.NoSign:
                 if of != {_ASKED}:
-                    break  # it misses what it has: another time it may not have it
+                    break  # it fails a demand by a value that it may not have another time
             elif literal.sign == Sign.NoSign or (lacks and literal.sign == Sign.Negation) or of == {_MISSES}:
                 body.append(literal)
         else:

@@ -30,7 +30,7 @@ _LARGEST = 12
 
 
 class Choices(NamedTuple):
-    """The facts of a board over the choice of what is taken away.
+    """The facts of a board over the choice of things to take away.
 
     Attributes:
         sure: The facts that stay after any removal.
@@ -94,7 +94,7 @@ class Asked:
     _said: dict[str, list[tuple[Symbol, int]]]
 
     def read_answers(self) -> None:
-        """Read what the answer could say of each object."""
+        """Read the values that the answer could give each object."""
         self._said = defaultdict(list)
         for atom in self.control.symbolic_atoms.by_signature("answer", 3):
             on = atom.symbol.arguments[1]
@@ -113,7 +113,7 @@ class Asked:
         return [symbol for symbol, _ in self._said.get(label, ())]
 
     def ask_for(self, wanted: Iterable[Symbol]) -> None:
-        """Ask from now on only for what makes one of some atoms true.
+        """From now on ask only for sets that make one of some atoms true.
 
         Args:
             wanted: Atoms that `could_say` returned.
@@ -123,7 +123,7 @@ class Asked:
             self._never([-literal for literal in asked])
 
     def ask_for_none(self, unwanted: Iterable[Symbol]) -> None:
-        """Ask from now on only for what makes none of some atoms true.
+        """From now on ask only for sets that make none of some atoms true.
 
         Args:
             unwanted: Atoms that `could_say` returned.
@@ -159,7 +159,7 @@ class Asked:
 
 
 class Removal(Rounds, Asked):
-    """The rules over the choice of what is taken away from a board.
+    """The rules over the choice of things to take away from a board.
 
     Attributes:
         candidates: The removable things.
@@ -179,7 +179,7 @@ class Removal(Rounds, Asked):
         everything = _all_of(taken)
         self._largest = min(_LARGEST, len(taken))
         sizes = [f"{_SIZE}({n}) :- {n} {{ {everything} }} {n}." for n in range(1, self._largest + 1)]
-        # The solver meets each grounding a few times only: looking for what is equivalent takes longer than it saves.
+        # The solver meets each grounding a few times only: looking for equivalences takes longer than it saves.
         control = Control(["--warn=none", "--eq=0"], logger=lambda code, message: None)
         add_facts(control, chosen.sure)
         trees, written = _loaded(needed(chosen.possible))
@@ -192,7 +192,7 @@ class Removal(Rounds, Asked):
         control.configuration.solve.models = 0  # type: ignore[union-attr]
 
     def rule_out(self, taken: Iterable[Taken]) -> None:
-        """Ask from now on only for what does not take all of some candidates away.
+        """From now on ask only for sets that do not contain all of some candidates.
 
         Args:
             taken: The taken.
@@ -202,7 +202,7 @@ class Removal(Rounds, Asked):
     def ways(
         self, size: int, of: Iterable[str], kept: Iterable[Taken] = (), most: int = 0
     ) -> Iterator[tuple[tuple[Taken, ...], Values]]:
-        """Find what can be taken away.
+        """Find sets of things to take away.
 
         Args:
             size: The number of candidates in a set; at most twelve.
@@ -228,7 +228,7 @@ class Removal(Rounds, Asked):
         yield from sorted(found, key=lambda one: [order[taken] for taken in one[0]])
 
     def weigh(self, step: int, before: int, layer: int) -> None:
-        """Ground who depends on whom, where the order could hang on that, and which effects are next."""
+        """Ground dependencies, if the order could depend on them, and the effects that are next."""
         if self.control.symbolic_atoms[Function("contested", [Number(step)])] is None:
             self.ground(("choose", [step, layer]))
         else:

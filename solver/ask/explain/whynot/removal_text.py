@@ -1,4 +1,4 @@
-"""Sentences about culprits: without them the fact would be so; or that there are none, and what was tried."""
+"""Sentences about culprits: without them the fact would hold; or there are none, and this was tried."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _FEW = 3
 
 
 class Taking:
-    """Says what is taken away from a board."""
+    """Names the things that are taken away from a board."""
 
     def __init__(self, board: Board, names: Mapping[str, str]) -> None:
         """Take a board.
@@ -29,7 +29,7 @@ class Taking:
         self._names = {**{f"step {one.step}": one.name for one in board.timeline.resolutions}, **names}
 
     def name(self, taken: Taken) -> str:
-        """Say what is taken away: "Humility", "the +1/+1 counter on Grizzly Bears".
+        """Name the things that are taken away: "Humility", "the +1/+1 counter on Grizzly Bears".
 
         Args:
             taken: It.
@@ -50,7 +50,7 @@ class Taking:
         return self._names.get(part.what, words.OBJECTIVE.get(part.what, part.what))
 
     def so_without(self, found: Culprits) -> tuple[str, int]:
-        """Say without what a fact would be so: "It would be so without Humility."; empty where nothing was found.
+        """Say which things a fact would hold without: "It would be so without Humility."; empty if none were found.
 
         Args:
             found: The culprits.
@@ -72,7 +72,7 @@ class Taking:
         return sentence.format(ways=words.joined(ways, words.OR)), len(found.sets) - len(named[:_FEW])
 
     def nothing(self, found: Culprits) -> str:
-        """Say that nothing could be taken away to make a fact so, and what was tried; empty where something could.
+        """Say that taking nothing away makes a fact hold, and what was tried; empty if something does.
 
         Args:
             found: The culprits.

@@ -1,4 +1,4 @@
-"""Sets of what can be taken away from a board, each tried: many boards are derived in one grounding."""
+"""Sets of removable things, each tried: many boards are derived in one grounding."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def so_without(
     """
     boards: dict[tuple[Taken, ...], Board] = {}
     for taken in tried:
-        # Something else may need what is taken away: then there is no such board.
+        # Something else may need the removed thing: then there is no such board.
         with suppress(InputError):
             boards[taken] = without_these(case.board, taken)
     asked = frozenset(part.label for goal in goals for part in goal.parts)

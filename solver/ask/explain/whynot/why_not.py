@@ -50,7 +50,7 @@ class WhyNot:
         holds: Whether the fact holds after all.
         nearest: The rule that came nearest and its first failing condition, down to the reason.
         ways: The possible ways to make it hold, and their outcomes.
-        culprits: The smallest sets of what can be taken away so that it would be so: objects and effects by their
+        culprits: The smallest sets of things without which it would hold: objects and effects by their
             labels, and counters, attachments and choices.
         most: The largest size of which all sets were tried; None if all sets were tried and none suffices.
         among: The removable things.
@@ -60,7 +60,7 @@ class WhyNot:
         lacking: If there are no culprits: the conditions of effects that would have to change, and the counts that
             effects would need, for the fact to hold.
         because: The reason why it does not hold, in a sentence or two.
-        walk: The steps of the walk that changed what was asked about.
+        walk: The steps of the walk that changed the fact.
     """
 
     fact: str
@@ -190,11 +190,11 @@ def _together(views: Iterable[View]) -> Iterator[View]:
         yield one
 
 
-# ---- what could have made it so
+# ---- effects that could have made it so
 
 
 def _ways(case: Case, goal: Goal, walk: Walk) -> Iterator[str]:
-    """Say what became of the effects that would make a fact true, and which took it away."""
+    """Say the fate of the effects that would make a fact true, and the effects that took it away."""
     name = case.speaker.names.get(goal.label, goal.label)
     reached = {
         (applied.effect, label) for applied in walk.applied for change in applied.changes for label in change.objects
@@ -390,7 +390,7 @@ class _Nearest:
     def _fails(
         self, form: Form, binding: dict[str, Term], call: int
     ) -> tuple[float, dict[str, Term], Condition] | None:
-        """Return how far a rule gets, with what values, and the condition at which it fails."""
+        """Return how far a rule gets, the values, and the condition at which it fails."""
         best: _Failed | None = None
         body = sorted(form.body, key=lambda one: not (isinstance(one, Literal) and one.positive))
         stack: list[tuple[int, dict[str, Term]]] = [(0, binding)]

@@ -232,7 +232,7 @@ class TestDenied:
     def test_by_its_card(self) -> None:
         assert self.said("[Grizzly Bears]", "grizzly_bears is not a Zombie")[:2] == [
             "Grizzly Bears is not a Zombie",
-            "Grizzly Bears has the subtype Bear, which goes with creature",
+            "Grizzly Bears has the subtype Bear and the correlated card type creature",
         ]
 
     def test_lost(self) -> None:

@@ -359,7 +359,8 @@ class TestViews:
     def test_middle(self) -> None:
         (proof,) = why(board(), "dryad_arbor is a Mountain").proofs
         text = tree_text("title", [view(proof)])
-        assert text.startswith("title\n└── 205.1a: Dryad Arbor has the subtype Mountain, which goes with land")
+        first = "205.1a: Dryad Arbor has the subtype Mountain and the correlated card type land"
+        assert text.startswith(f"title\n└── {first}")
         assert "613.1d: Blood Moon makes Dryad Arbor a Mountain" in text
         assert "(" not in text.split("\n")[1]
 
@@ -452,7 +453,7 @@ class TestWhyNot:
              "Blood Moon starts with the ability “Nonbasic lands are Mountains.”"),
             ("[Humility, Glorious Anthem, Opalescence]", 'glorious_anthem has "get +1/+1"',
              "Humility takes all abilities of Glorious Anthem",
-             "Humility applies to Glorious Anthem, which is what it asks for"),
+             "Humility applies to Glorious Anthem, which meets its filter"),
             ("[Forest, {enters: Mutavault, as: v}, {resolves: Mutavault, affects: v}]", "forest is a creature",
              "Mutavault: it does not apply to Forest.", "It applies only to Mutavault"),
             ("[Goblin King]", "goblin_king is 3/3", "This is so instead", "Goblin King has power 2"),
@@ -463,7 +464,7 @@ class TestWhyNot:
             ("[Forest]", "forest is 1/1", "It would take this: Forest is a creature, so it has power 1",
              "but Forest is not a creature"),
             ("[Humility, Serra Angel]", "serra_angel has flying", "Humility takes all abilities of Serra Angel",
-             "Humility applies to Serra Angel, which is what it asks for"),
+             "Humility applies to Serra Angel, which meets its filter"),
             ("[Blood Moon]", "blood_moon is a Mountain", "Blood Moon: it does not apply to Blood Moon.",
              "Blood Moon is not a land"),
             ("[Dryad Arbor, {enters: Song of the Dryads, attached_to: dryad_arbor}]", "dryad_arbor is a Dryad",

@@ -1,0 +1,280 @@
+"""Abilities and effects: whom an effect affects, under which condition, and what it does, by layer."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from facts.effects.form.amounts import Amount
+from facts.effects.form.conditions import Condition
+from facts.effects.form.filters import Chosen, Filters
+from facts.effects.form.mapping import FormMapping, Schema, key
+from facts.effects.form.schemas import flag, list_of, one_of, one_or_more, ref, whole_number
+
+ManyWords = tuple[str | Chosen, ...]
+"""Words, all of which are meant."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class TargetsOf(FormMapping):
+    """The objects that the board names, which must be legal targets."""
+
+    targets: Filters | None = key(ref("filter", "Which targets are legal."))
+    nth: int | None = key(
+        {
+            "title": "an integer of at least 1",
+            "description": "Of the targets that the board names, the first, the second ...",
+            "type": "integer",
+            "minimum": 1,
+            "maximum": 20,
+        }
+    )
+
+
+@dataclass(frozen=True, kw_only=True)
+class KeptAbilities(FormMapping):
+    """The abilities that stay."""
+
+    except_: str | None = key(one_of("a kind of ability: mana", "Mana abilities stay.", ("mana",)), "except")
+
+
+@dataclass(frozen=True, kw_only=True)
+class FaceDownValues(FormMapping):
+    """What an object is while it is face down."""
+
+    types: tuple[str, ...] | None = key(list_of("a list of card types", "Its card types.", ref("card_type")))
+    subtypes: tuple[str, ...] | None = key(list_of("a list of subtypes", "Its subtypes.", ref("subtype")))
+    supertypes: tuple[str, ...] | None = key(list_of("a list of supertypes", "Its supertypes.", ref("supertype")))
+    colors: tuple[str, ...] | None = key(list_of("a list of color letters", "Its colors.", ref("color"), most=5))
+    power: int | None = key(whole_number("Its power."))
+    toughness: int | None = key(whole_number("Its toughness."))
+    abilities: Abilities | None = key(ref("abilities", "Its abilities."))
+
+
+_COPIED: Schema = {
+    "title": "attached, this, a filter, or {targets: a filter}",
+    "description": (
+        "What it is a copy of: the source, what the source is attached to, or one of these, which the board names."
+    ),
+    "if": {"type": "string"},
+    "then": {"title": "attached or this", "enum": ["attached", "this"]},
+    "else": {
+        "if": {"type": "object", "required": ["targets"]},
+        "then": {
+            "type": "object",
+            "properties": {"targets": ref("filter", "Which targets are legal.")},
+            "additionalProperties": False,
+        },
+        "else": ref("filter"),
+    },
+}
+
+
+@dataclass(frozen=True, kw_only=True)
+class CopyTerms(FormMapping):
+    """What something becomes a copy of, and with what exceptions."""
+
+    of: str | TargetsOf | Filters | None = key(_COPIED)
+    except_: Exceptions | None = key(ref("exception", "What the copy has instead; copied along with it."), "except")
+    until_face_down: bool | None = key(
+        flag("It is a copy until it is turned face down; it may become one as it is turned face up, too.")
+    )
+
+
+_CONTROL: Schema = {
+    "title": "you, owner, exchange, exchange_with_this or {chosen: player}",
+    "description": (
+        "Who gains control of it: the source's controller, its owner, or a player who is chosen; or the two that are "
+        "named are exchanged, or the one that is named and the source."
+    ),
+    "if": {"type": "object"},
+    "then": {
+        "type": "object",
+        "required": ["chosen"],
+        "properties": {"chosen": one_of("player", "The player who was chosen.", ["player"])},
+        "additionalProperties": False,
+    },
+    "else": one_of(
+        "you, owner, exchange or exchange_with_this",
+        "Who gains control of it, or what is exchanged.",
+        ["you", "owner", "exchange", "exchange_with_this"],
+    ),
+}
+
+
+@dataclass(frozen=True, kw_only=True)
+class Operations(FormMapping):
+    """What an effect does."""
+
+    becomes_copy: CopyTerms | None = key(ref("copy_terms"))
+    turn: str | None = key(
+        one_of(
+            "a way of turning: face_down or over",
+            "It is turned face down, or over: it transforms.",
+            ("face_down", "over"),
+        )
+    )
+    face_down_values: FaceDownValues | None = key(ref("face_down_values"))
+    gain_control: str | Chosen | None = key(_CONTROL)
+    change_words: tuple[str, ...] | None = key(
+        list_of(
+            "a list of kinds of words",
+            "Which kinds of words may be replaced.",
+            one_of(
+                "a kind of words",
+                "Words of this kind may be replaced.",
+                ("color", "basic_land_type", "creature_type", "land_type"),
+            ),
+            unique=False,
+        )
+    )
+    full_text_of: Filters | None = key(ref("filter", "It has the full text of the topmost card that matches."))
+    add_abilities_of: Filters | None = key(ref("filter", "It has all activated abilities of the objects that match."))
+    lent: tuple[str, ...] | None = key(ref("lent", "Which of their abilities; the activated ones if this is left out."))
+    emblem: Abilities | None = key(ref("abilities", "A player gets an emblem with these abilities."))
+    set_name: str | None = key(ref("name", "Its name becomes this."))
+    set_types: ManyWords | None = key(
+        ref("card_type_words", "It is these card types; whether that replaces the others is for the rules.")
+    )
+    still: bool | None = key(flag('The wording "it\'s still a ...": it keeps everything it was.'))
+    add_types: ManyWords | None = key(ref("card_type_words", "These card types in addition to its other types."))
+    remove_types: ManyWords | None = key(ref("card_type_words", "It is not these card types."))
+    loses_other_types: bool | None = key(flag("It loses all its other card types, said outright."))
+    set_subtypes: ManyWords | None = key(ref("subtype_words", "These subtypes replace the others of the same set."))
+    add_subtypes: ManyWords | None = key(ref("subtype_words", "These subtypes in addition to its other types."))
+    remove_subtypes: ManyWords | None = key(ref("subtype_words", "It loses these subtypes."))
+    add_every: tuple[str, ...] | None = key(ref("subtype_sets", "It has every subtype of these sets."))
+    lose_every: tuple[str, ...] | None = key(ref("subtype_sets", "It loses all subtypes of these sets."))
+    add_supertypes: tuple[str, ...] | None = key(ref("supertype_words", "It gains these supertypes."))
+    remove_supertypes: tuple[str, ...] | None = key(ref("supertype_words", "It loses these supertypes."))
+    set_colors: ManyWords | None = key(ref("color_words", "It is exactly these colors; the empty list is colorless."))
+    add_colors: ManyWords | None = key(ref("color_words", "These colors in addition to its others."))
+    lose_all_abilities: bool | KeptAbilities | None = key(
+        ref("all_abilities", "It loses all abilities, or all but its mana abilities.")
+    )
+    loses_this_ability: bool | None = key(flag('It loses the ability that the effect comes of ("loses this ability").'))
+    add_abilities: Abilities | None = key(ref("abilities", "It gains these abilities."))
+    lose_abilities: tuple[str, ...] | None = key(ref("keyword_list", "It loses these keyword abilities."))
+    cannot_have: tuple[str, ...] | None = key(
+        ref("keyword_list", "It loses these keyword abilities, and cannot have or gain them.")
+    )
+    set_power: Amount | None = key(ref("amount", "Its base power."))
+    set_toughness: Amount | None = key(ref("amount", "Its base toughness."))
+    add_power: Amount | None = key(ref("amount", "Added to its power."))
+    add_toughness: Amount | None = key(ref("amount", "Added to its toughness."))
+    switch: bool | None = key(flag("Its power and toughness are switched."))
+
+
+@dataclass(frozen=True, kw_only=True)
+class Exceptions(Operations):
+    """What a copy has instead, or in addition."""
+
+    if_creature: Operations | None = key(ref("further_ops"))
+    keeps: tuple[str, ...] | None = key(
+        list_of(
+            "a list of what is kept: colors, abilities",
+            (
+                "What the object keeps of its own: its colors (\"doesn't copy that creature's color\"), "
+                "its other abilities."
+            ),
+            one_of("colors or abilities", "Not copied, or kept beside what is copied.", ("colors", "abilities")),
+        )
+    )
+
+
+@dataclass(frozen=True, kw_only=True)
+class Duration(FormMapping):
+    """How long the effect of something that resolves lasts."""
+
+    counter: str | None = key({"title": "a kind of counter", "description": "Such a counter.", "type": "string"})
+    told: str | None = key({"title": "words for a duration", "description": "How long, in words.", "type": "string"})
+
+
+def _shared(what: str) -> Schema:
+    return one_of(
+        "target, attached or this",
+        f"Shares {what} with what the board's affects names, with what the source is attached to, or with the source.",
+        ("target", "attached", "this"),
+    )
+
+
+@dataclass(frozen=True, kw_only=True)
+class Shares(FormMapping):
+    """What objects share, and with whom."""
+
+    creature_type: str | None = key(_shared("a creature type"))
+    color: str | None = key(_shared("a color"))
+    name: str | None = key(_shared("a name"))
+
+
+FORBIDDEN = (
+    "transform", "turn_face_up", "be_enchanted", "be_enchanted_by_others", "be_equipped", "be_target",
+    "be_target_of_spells", "be_target_of_opponents",
+)  # fmt: skip
+"""The actions that an effect with ``cannot`` can forbid."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Effect(Operations):
+    """An effect: whom it affects, under which condition, and what it does."""
+
+    affects: str | TargetsOf | Filters | None = key(ref("affects"))
+    as_long_as: Condition | None = key(ref("condition", "The effect exists as long as this holds (static abilities)."))
+    if_: Condition | None = key(ref("condition", "Asked once, as the spell or ability resolves."), "if")
+    lasts: str | Duration | None = key(ref("duration"))
+    shares: Shares | None = key(ref("shares"))
+    besides: str | None = key(ref("besides"))
+    mode: int | None = key(
+        {
+            "title": "a number from 1",
+            "description": "It happens only if this mode is chosen as the ability resolves, which chooses a mode.",
+            "type": "integer",
+            "minimum": 1,
+        }
+    )
+    cannot: tuple[str, ...] | None = key(
+        list_of(
+            f"a list of what it cannot do: {', '.join(FORBIDDEN)}",
+            "It cannot do this, whatever tells it to.",
+            {"enum": list(FORBIDDEN)},
+            unique=False,
+        )
+    )
+
+
+@dataclass(frozen=True, kw_only=True)
+class Ability(Effect):
+    """An ability."""
+
+    kind: str | None = key(
+        one_of(
+            "a kind of ability",
+            "static if left out; spell is what an instant or sorcery does.",
+            ("static", "activated", "triggered", "loyalty", "spell", "as_enters"),
+        )
+    )
+    text: str | None = key(
+        ref(
+            "phrase",
+            "How the ability reads, cost and trigger included; otherwise written from its effects.",
+            title="the ability's text",
+        )
+    )
+    works_in: tuple[str, ...] | None = key(
+        list_of("a list of zones", "Where a static ability functions, if not on the battlefield.", ref("zone"))
+    )
+    cda: bool | None = key(
+        {"title": "true or false", "description": "Whether it is a characteristic-defining ability.", "type": "boolean"}
+    )
+    chooses: str | tuple[str, ...] | None = key(
+        one_or_more(
+            "a kind of choice", "What is chosen as the object enters or as the ability resolves.", ref("choice")
+        )
+    )
+    makes_token: bool | None = key(flag("The ability creates a token, which is what its effects describe."))
+    effects: tuple[Effect, ...] | None = key(
+        list_of("a list of effects", "The effects, in the order of the text.", ref("effect"), unique=False)
+    )
+
+
+Abilities = tuple[str | Ability, ...]
+"""Abilities that an effect grants: texts, or mappings."""

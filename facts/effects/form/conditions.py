@@ -1,0 +1,113 @@
+"""Conditions: when an effect exists, or whether it happens."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from facts.effects.form.filters import Filters
+from facts.effects.form.mapping import FormMapping, key
+from facts.effects.form.schemas import flag, list_of, mapping, one_of, ref, text, whole_number
+
+
+@dataclass(frozen=True, kw_only=True)
+class KindsAmong(FormMapping):
+    """Kinds of something among objects."""
+
+    of: str | None = key(
+        one_of(
+            "what is counted: counters, mana_values, powers or names",
+            "Kinds of counters, or different mana values, powers, names.",
+            ("counters", "mana_values", "powers", "names"),
+        )
+    )
+    among: Filters | None = key(ref("filter", "Among these objects."))
+
+
+@dataclass(frozen=True, kw_only=True)
+class ColorAmong(FormMapping):
+    """A color among objects."""
+
+    color: str | None = key(ref("color", "This color."))
+    among: Filters | None = key(ref("filter", "Among these objects."))
+
+
+@dataclass(frozen=True, kw_only=True)
+class CountersOf(FormMapping):
+    """Counters of a kind on the source."""
+
+    kind: str | None = key(ref("counter_kind"))
+
+
+@dataclass(frozen=True, kw_only=True)
+class Condition(FormMapping):
+    """A condition: every key must hold."""
+
+    count: Filters | None = key(
+        ref("filter", "So many objects match: at_least, at_most or exactly; at least one if none of these is given.")
+    )
+    count_types: Filters | None = key(ref("filter", "There are so many card types among the objects that match."))
+    count_kinds: KindsAmong | None = key(
+        mapping(
+            "a mapping {of: counters, among: ...}",
+            "There are so many kinds of counters, or mana values, among the objects that match.",
+            {
+                "of": one_of(
+                    "what is counted: counters, mana_values, powers or names",
+                    "Kinds of counters, or different mana values, powers, names.",
+                    ("counters", "mana_values", "powers", "names"),
+                ),
+                "among": ref("filter", "Among these objects."),
+            },
+            required=["of", "among"],
+        )
+    )
+    most_common_color: ColorAmong | None = key(
+        mapping(
+            "a mapping {color: B, among: ...}",
+            "Of the objects that match, as many are of this color as of any other, or more.",
+            {"color": ref("color", "This color."), "among": ref("filter", "Among these objects.")},
+            required=["color", "among"],
+        )
+    )
+    all: tuple[Condition, ...] | None = key(
+        list_of(
+            "a list of conditions",
+            "All of these hold, where one mapping has no room for them.",
+            ref("condition"),
+            least=2,
+            unique=False,
+        )
+    )
+    this: Filters | None = key(ref("filter", "The source matches."))
+    attached: Filters | None = key(ref("filter", "What the source is attached to matches."))
+    affected: Filters | None = key(ref("filter", "The named target matches (only under if)."))
+    devotion: tuple[str, ...] | None = key(
+        list_of("a list of color letters", "Your devotion to these colors together.", ref("color"), most=5)
+    )
+    turn: str | None = key(
+        one_of("a turn", "Whose turn it is, seen from the source's controller.", ("yours", "opponents"))
+    )
+    status: str | None = key(ref("status", "The source has the status."))
+    told: str | None = key(
+        text("a condition in words", "What no step of a board shows; a board tells that it holds with 'told'.", 500)
+    )
+    counters: CountersOf | None = key(
+        mapping(
+            "a mapping {kind: level}",
+            "Counters on the source; kind any counts all.",
+            {"kind": ref("counter_kind")},
+            required=["kind"],
+        )
+    )
+    class_level: str | None = key(
+        {
+            "title": "this",
+            "description": "The level of the source, a Class: at_least, at_most or exactly.",
+            "const": "this",
+        }
+    )
+    x: bool | None = key(flag("The X that the board says: at_least, at_most or exactly."))
+    not_: Condition | None = key(ref("condition", "This condition does not hold."), "not")
+    at_least: int | None = key(whole_number("This many or more."))
+    at_most: int | None = key(whole_number("This many or fewer."))
+    exactly: int | None = key(whole_number("Exactly this many."))

@@ -1,0 +1,217 @@
+"""Filters: which objects an effect affects, a condition asks for, or an amount counts."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from facts.effects.form.mapping import FormMapping, key
+from facts.effects.form.schemas import flag, one_of, one_or_more, ref, text, whole_number
+
+
+@dataclass(frozen=True, kw_only=True)
+class Chosen(FormMapping):
+    """What was chosen, in place of a word: ``{chosen: color}``."""
+
+    chosen: str = key({"title": "a choice that can stand here", "description": "What was chosen."})
+
+
+Words = str | Chosen | tuple[str | Chosen, ...]
+"""A word, or several of which any will do."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Bounds(FormMapping):
+    """Bounds of a number, all of which must hold."""
+
+    at_least: int | None = key(whole_number("This many or more."))
+    at_most: int | None = key(whole_number("This many or fewer."))
+    exactly: int | None = key(whole_number("Exactly this many."))
+
+
+@dataclass(frozen=True, kw_only=True)
+class Filter(FormMapping):
+    """A filter: every key must hold."""
+
+    type: Words | None = key(one_or_more("a card type", "Has the card type.", ref("card_type_word")))
+    subtype: Words | None = key(one_or_more("a subtype", "Has the subtype.", ref("subtype_word")))
+    supertype: Words | None = key(one_or_more("a supertype", "Has the supertype.", ref("supertype")))
+    color: Words | None = key(one_or_more("a color letter", "Has the color.", ref("color_word")))
+    not_: Filter | None = key(
+        {
+            "title": "a filter without 'not' and 'also'",
+            "description": "Nothing of what this names holds.",
+            "$ref": "#/$defs/filter_clause",
+            "properties": {
+                "not": {
+                    "title": "only outside of 'not'",
+                    "description": "What must not hold is named plainly.",
+                    "not": {},
+                },
+                "also": {
+                    "title": "only outside of 'not'",
+                    "description": "What must not hold is named plainly.",
+                    "not": {},
+                },
+                "exiled_with": {
+                    "title": "only outside of 'not'",
+                    "description": "What must not hold is named plainly.",
+                    "not": {},
+                },
+                "controller": {
+                    "title": "you, opponent or {chosen: player}",
+                    "description": "What must not hold is named plainly.",
+                    "not": {"const": "controller_of_attached"},
+                },
+                "owner": {
+                    "title": "you, opponent or {chosen: player}",
+                    "description": "What must not hold is named plainly.",
+                    "not": {"const": "controller_of_attached"},
+                },
+            },
+        },
+        "not",
+    )
+    also: Filter | None = key(
+        {
+            "title": "a filter without a zone",
+            "description": "What this names holds too.",
+            "$ref": "#/$defs/filter_clause",
+            "properties": {
+                "zone": {
+                    "title": "only outside of 'also'",
+                    "description": "The zone is that of the whole filter.",
+                    "not": {},
+                }
+            },
+        }
+    )
+    paired: bool | None = key(flag("It is the source or what the source is paired with, while they are paired."))
+    name: Words | None = key(one_or_more("a name", "Has the name.", ref("name_word")))
+    keyword: Words | None = key(one_or_more("a keyword", "Has the keyword ability.", ref("keyword")))
+    abilities: str | None = key(one_of("none", "none: it has no abilities.", ("none",)))
+    colors: Words | None = key(
+        one_or_more(
+            "a number of colors",
+            "How many colors it has.",
+            one_of("a number of colors", "How many colors it has.", ("colorless", "monocolored", "multicolored")),
+        )
+    )
+    controller: Words | None = key(
+        one_or_more(
+            "you, opponent, defending_player, controller_of_attached or {chosen: player}",
+            "Who controls it.",
+            ref("controller_word"),
+        )
+    )
+    owner: Words | None = key(
+        one_or_more("you, opponent, controller_of_attached or {chosen: player}", "Who owns it.", ref("player_word"))
+    )
+    zone: Words | None = key(one_or_more("a zone", "Where it is; on the battlefield if this is left out.", ref("zone")))
+    token: bool | None = key({"title": "true or false", "description": "Whether it is a token.", "type": "boolean"})
+    other: bool | None = key(flag("It is not the source itself."))
+    self: bool | None = key(flag("It is the source itself."))
+    attached_to_this: bool | None = key(flag("The source is attached to it."))
+    attached_to: str | None = key(
+        one_of(
+            "this or attached",
+            "It is attached to the source (this), or to what the source is attached to (attached).",
+            ("this", "attached"),
+        )
+    )
+    exiled_with: str | None = key(
+        {
+            "title": "this",
+            "description": (
+                "A card that an ability of the source exiled (607); one of which the board does not say so counts."
+            ),
+            "const": "this",
+        }
+    )
+    as_told: str | None = key(
+        text(
+            "a quality in words",
+            (
+                "What no step of a board shows of an object, like 'attacking you'; "
+                "a board tells it of the object with 'told'."
+            ),
+            200,
+        )
+    )
+    enchanted: bool | str | None = key(
+        one_of(
+            "true or own",
+            "An Aura is attached to it; with 'own', an Aura under the control of its controller.",
+            (True, "own"),
+        )
+    )
+    equipped: bool | None = key(flag("An Equipment is attached to it."))
+    mana_value: Bounds | None = key(ref("bounds", "Its mana value."))
+    mana_value_x: str | None = key(
+        one_of(
+            "at_most, at_least or exactly",
+            "Its mana value is at most (at least, exactly) X, which the board says.",
+            ("at_most", "at_least", "exactly"),
+        )
+    )
+    power: Bounds | None = key(ref("bounds", "Its power."))
+    toughness: Bounds | None = key(ref("bounds", "Its toughness."))
+    counter: Words | None = key(
+        one_or_more("a kind of counter", "It has a counter of this kind (any: of whatever kind).", ref("counter_kind"))
+    )
+    counters: Mapping[str, int] | None = key(
+        {
+            "title": "a mapping {kind: number}",
+            "description": "It has at least so many counters of this kind (any: of whatever kind).",
+            "type": "object",
+            "minProperties": 1,
+            "maxProperties": 1,
+            "propertyNames": ref("counter_kind"),
+            "additionalProperties": {
+                "title": "a number from 1",
+                "description": "At least so many.",
+                "type": "integer",
+                "minimum": 1,
+                "maximum": 1000000,
+            },
+        }
+    )
+    is_: Words | None = key(
+        one_or_more(
+            "a status",
+            "It has the status.",
+            one_of(
+                "a status",
+                "A status that a card may ask about.",
+                (
+                    "attacking",
+                    "bestowed",
+                    "blocked",
+                    "blocking",
+                    "commander",
+                    "face_down",
+                    "flipped",
+                    "fused",
+                    "impending",
+                    "modified",
+                    "monstrous",
+                    "prototyped",
+                    "renowned",
+                    "ring_bearer",
+                    "saddled",
+                    "solved",
+                    "suspected",
+                    "tapped",
+                    "top",
+                    "transformed",
+                    "unblocked",
+                    "was_cast",
+                ),
+            ),
+        ),
+        "is",
+    )
+
+
+Filters = Filter | tuple[Filter, ...]
+"""A filter, or several of which any may hold."""

@@ -1,0 +1,98 @@
+"""The dataclasses of the effect form: the schema, the reader, the writer, the rules and the docs know the same keys."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from facts.cards.built_in import all_cards
+from facts.effects import effect_facts
+from facts.effects.form import Ability, AmountOf, Condition, Effect, Exceptions, Filter, Operations
+from facts.effects.form.abilities import FORBIDDEN
+from facts.effects.form.amounts import BASES
+from facts.effects.form.mapping import FormError, FormMapping
+from facts.oracle import CardContext, read_text
+from facts.oracle.say import amount_phrases, condition_phrases, effect_sentences, filter_keys
+from facts.schema import schema_text
+from facts.schema.__main__ import with_the_form
+from tests.facts.oracle.test_oracle import CASES
+
+ROOT = Path(__file__).parents[4]
+FORM = (ROOT / "docs" / "effect_form.md").read_text("utf-8")
+CARD = json.loads(schema_text("card"))
+KEYS = [
+    (cls, name)
+    for cls in (Ability, AmountOf, Condition, Effect, Exceptions, Filter)
+    for name in cls.properties()
+    if name not in ("if", "at_least", "at_most", "exactly") or cls is Condition
+]
+
+
+def test_the_schema_has_the_definitions_of_the_dataclasses() -> None:
+    assert with_the_form(CARD) == CARD, "run `python -m facts.schema`"
+
+
+def _forms() -> list[dict[str, Any]]:
+    library = [one.form for card in all_cards() for face in card.faces for one in face.abilities if one.form]
+    cases = [form for case in CASES for form in case.values[0].get("abilities") or () if isinstance(form, dict)]
+    return [dict(form) for form in (*library, *cases)]
+
+
+def test_each_form_is_a_typed_value_and_the_same_data_again() -> None:
+    forms = _forms()
+    assert len(forms) > 900
+    assert [form for form in forms if Ability.from_data(form).to_data() != form] == []
+
+
+def test_a_text_is_read_into_typed_values() -> None:
+    (one,) = read_text("Other Elves you control get +1/+1.", CardContext("Test Card", "Creature — Elf"))
+    ability = one.ability
+    assert ability is not None
+    assert isinstance(ability.affects, Filter)
+    assert (ability.affects.subtype, ability.affects.other, ability.add_power) == ("Elf", True, 1)
+
+
+@pytest.mark.parametrize(
+    ("cls", "data"),
+    [
+        (Ability, {"affects": "this", "set_size": 4}),
+        (Ability, {"affects": {"type": "Creature", "taype": "Land"}, "switch": True}),
+        (Effect, {"affects": "this", "add_power": "4"}),
+        (Condition, {"count": "Plains"}),
+        (Filter, {"power": {"at_least": True}}),
+    ],
+)
+def test_data_that_is_no_form_is_refused(cls: type[FormMapping], data: dict[str, Any]) -> None:
+    with pytest.raises(FormError):
+        cls.from_data(data)
+
+
+def test_the_rules_are_told_each_operation() -> None:
+    beside = {"face_down_values", "lent"}  # they say more of another operation
+    read_only = {"enter_with"}  # counters with which something enters are no key of a card
+    assert set(effect_facts.OPERATIONS) - read_only == {*Operations.properties(), "cannot"} - beside
+    assert effect_facts.FORBIDDEN == FORBIDDEN
+
+
+def test_the_writer_knows_each_key() -> None:
+    assert {*filter_keys.READERS, "not", "also", "zone", "owner"} == set(Filter.properties())
+    assert {*condition_phrases.SAYERS, *condition_phrases.BOUND_KEYS, "not"} == set(Condition.properties())
+    assert set(amount_phrases.BASES) == set(BASES)
+    assert {*effect_sentences.ABILITY_KEYS, *effect_sentences.EFFECT_KEYS} == set(Ability.properties())
+
+
+@pytest.mark.parametrize(("cls", "name"), KEYS, ids=[f"{cls.__name__}.{name}" for cls, name in KEYS])
+def test_the_docs_explain_each_key(cls: type[FormMapping], name: str) -> None:
+    assert re.search(rf"`(?:[^`]*[{{ ])?{name}\b[^`]*`", FORM), f"docs/effect_form.md has no `{name}`"
+
+
+def test_the_docs_name_no_key_that_is_none() -> None:
+    known = {name for cls in (Ability, AmountOf, Condition, Exceptions, Filter) for name in cls.properties()}
+    tables = FORM[FORM.index("## An ability") :]
+    named = re.findall(r"^\| (?:[\d/a-d—]+ \| )?((?:`[^`]+`(?:, | with )?)+)", tables, re.MULTILINE)
+    words = {word for cell in named for one in re.findall(r"`(\w+)", cell) for word in [one]}
+    assert words - known - {"affects", "targets"} == set()
