@@ -268,6 +268,12 @@ CUT = "…"
 
 # ---- proofs
 
+EVENTS: Mapping[str, str] = {
+    "transform": "was told to transform", "convert": "was told to convert", "up": "was told to turn face up",
+    "down": "was told to turn face down", "merge": "merged with {0}", "phases": "phased {0}",
+    "designated": "became {0}", "level": "gained level {0}",
+}  # fmt: skip
+"""Events of the history of an object (400.7), by the words of the facts."""
 FACTS: Mapping[str, str] = {
     "thing": "{0} has been {1} since step {2}",
     "made_of": "{0} is represented by the card {1}",
@@ -285,7 +291,7 @@ FACTS: Mapping[str, str] = {
     "copy_effect": "{1} became a copy of {3}",
     "copy_token": "{0} is a token copy of {1}",
     "merges": "{2} was put {3} {0}",
-    "happens": "the board tells of {0}: {2}",
+    "happens": "the board tells of {0}: it {2}",
     "symbol_color": "{0} is a {1} mana symbol",
     "color_indicator": "{0} has the color indicator {1}",
     "op": "{0} says so",
