@@ -152,12 +152,12 @@ def _out_of_place(effect: Mapping[str, Any], kind: str) -> tuple[str, str] | Non
         return None
     affects = effect.get("affects", "this")
     if "shares" in effect:
-        return "'shares' is for what resolves", "Not in a static ability"
+        return "'shares' is for spells and abilities that resolve", "Not in a static ability"
     if kind == "as_enters":
         return None
     for key in ("turn", "change_words"):
         if key in effect:
-            return f"'{key}' is for what resolves", "Not in a static ability"
+            return f"'{key}' is for spells and abilities that resolve", "Not in a static ability"
     for key, whose in (
         ("gain_control", ("attached",)),
         ("becomes_copy", ("attached",)),

@@ -53,6 +53,7 @@ class _Count(click.ParamType[int]):
     help="The cases; by default those that come with typeline.",
 )
 @click.option("--coverage", is_flag=True, help="Also list the rules that fire on no case; takes a minute.")
+@click.option("--decisive", is_flag=True, help="Check that the paragraphs that a case cites decide it; takes minutes.")
 @click.option("--bounded", is_flag=True, help="Prove the invariants on all boards up to a size.")
 @click.option("--objects", type=click.IntRange(1, 6), default=2, show_default=True, help="The most objects on a board.")
 @click.option("--effects", type=click.IntRange(1, 6), default=2, show_default=True, help="The most effects on a board.")
@@ -100,6 +101,7 @@ def command(
     board: tuple[str, ...],
     cases: str | None,
     coverage: bool,
+    decisive: bool,
     bounded: bool,
     objects: int,
     effects: int,
@@ -146,6 +148,9 @@ def command(
         return
     if bounded:
         _prove(ctx, (objects, effects), invariants, output, edition, cores, as_json=as_json)
+        return
+    if decisive:
+        _print_undeclared(ctx, cases, as_json=as_json)
         return
     if editions:
         _print_editions(editions, output, size, as_json=as_json)
@@ -424,7 +429,7 @@ def _print_matrix(folder: str | None, *, as_json: bool, as_html: bool) -> None:
     """Print the matrix of paragraphs."""
     from solver.answer.table import columns
     from solver.ask.check.cases import case_folder
-    from solver.ask.check.traceability import matrix, matrix_page
+    from solver.ask.check.traceability import NOTHING_DECIDED, matrix, matrix_page
     from solver.ask.explain.proof.rulebook import rulebook
 
     found = matrix(rulebook(), case_folder(folder))
@@ -434,8 +439,38 @@ def _print_matrix(folder: str | None, *, as_json: bool, as_html: bool) -> None:
     if as_html:
         click.echo(matrix_page(found))
         return
-    rows = [(one.number, "\n".join(one.rules) or "-", "\n".join(one.cases) or one.reason or "-") for one in found]
+    rows = [
+        (
+            one.number,
+            "\n".join([*one.rules, *[f"({NOTHING_DECIDED})"] * one.decides_nothing]) or "-",
+            "\n".join(one.cases) or one.reason or "-",
+        )
+        for one in found
+    ]
     click.echo(columns(("paragraph", "rules", "cases"), rows))
+
+
+def _print_undeclared(ctx: click.Context, folder: str | None, *, as_json: bool) -> None:
+    """Print the paragraphs that a case cites and that do not decide it, unless it says so."""
+    from solver.ask.check.cases import NO_CASES, boards_of, case_folder
+    from solver.ask.check.decisive.deciding import pairs, undeclared
+
+    found = case_folder(folder)
+    if found is None:
+        click.echo(f"cases {_skipped(NO_CASES)}", err=True)
+        return
+    read = list(boards_of(found))
+    cited = list(pairs(read))
+    with ExitStack() as stack:
+        problems = list(undeclared(read, cited, report=_progress(stack, "Taking paragraphs away")))
+    if as_json:
+        print_answer({"passed": not problems, "cited": len(cited), "problems": problems}, DEFAULT_EDITION)
+    else:
+        for problem in problems:
+            click.echo(problem)
+        click.echo(f"{len(cited)} times a case cites a paragraph; {len(problems)} are not as the case says.")
+    if problems:
+        ctx.exit(NO)
 
 
 def _print_editions(editions: tuple[str, str], output: str | None, size: int, *, as_json: bool) -> None:

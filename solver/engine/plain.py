@@ -6,7 +6,8 @@ supposing each effect applied. It is the reference for the engine, which is fast
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -17,6 +18,7 @@ from solver.engine.layers import LAYERS, performs
 from solver.program.grounding import Grounding, Part, Step
 from solver.program.loading import add_facts
 from solver.program.rule_files import Statement, as_in_file, forget_too, law, named, read, trees_within
+from solver.run.threads import TURN
 from solver.speed.gates import Gates
 from solver.speed.prepared import prepared_for
 from solver.speed.rule_selection import all_words, are_open
@@ -165,10 +167,50 @@ def _needed(facts: Sequence[str]) -> Iterator[AST]:
             yield from rule.trees
 
 
-@lru_cache(maxsize=1)
 def law_rules() -> tuple[LawRule, ...]:
-    """Return the statements of the law."""
-    statements = [statement for path in law() for statement in read(path)]
+    """Return the statements of the law that are in force."""
+    return _in_force() if _changed else _written()
+
+
+def law_statements() -> list[Statement]:
+    """Return the statements of the law as they are written, in the order of `law_rules`."""
+    return [statement for path in law() for statement in read(path)]
+
+
+_changed: dict[int, tuple[AST, ...]] = {}
+
+
+@contextmanager
+def law_changed(instead: Mapping[int, Sequence[AST]]) -> Iterator[None]:
+    """Have statements of the law say something else, as long as this lasts.
+
+    Args:
+        instead: By their places among `law_statements`, the rules that stand there instead; none where one is gone.
+    """
+    with TURN:
+        _changed.update({place: tuple(trees) for place, trees in instead.items()})
+        _in_force.cache_clear()
+    try:
+        yield
+    finally:
+        with TURN:
+            _changed.clear()
+            _in_force.cache_clear()
+
+
+@lru_cache(maxsize=1)
+def _in_force() -> tuple[LawRule, ...]:
+    """Return the statements of the law with those that say something else. No facts keep one of these out."""
+    return tuple(
+        LawRule((), (one.trees[0], *_changed[place])) if place in _changed else one
+        for place, one in enumerate(_written())
+    )
+
+
+@lru_cache(maxsize=1)
+def _written() -> tuple[LawRule, ...]:
+    """Return the statements of the law as they are written."""
+    statements = law_statements()
     prepared = prepared_for([(one.parameters, one.text) for one in statements])
     gates = _gates_but_for_altered(statements) if prepared is None else prepared.gates
     trees = [trees_within(one.part, named(one.text)) for one in statements]
@@ -187,4 +229,4 @@ def _gates_but_for_altered(statements: Sequence[Statement]) -> list[Gates]:
     return [known.get((one.part, one.text), ()) for one in statements]
 
 
-forget_too(law_rules.cache_clear)
+forget_too(_written.cache_clear, _in_force.cache_clear)

@@ -8,8 +8,11 @@ the answers with those of `derive` on all cases, and another compares `derive` w
 
 from __future__ import annotations
 
+import atexit
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from functools import lru_cache
+from typing import ClassVar
 
 from clingo import Function, Number, Symbol, SymbolType
 from clingo.ast import AST, ProgramBuilder, Transformer, Variable, parse_string
@@ -23,7 +26,7 @@ from solver.answer.symbols import collect_each
 from solver.ask.derive import DEFAULT_EDITION
 from solver.engine.layers import LAYERS, performs
 from solver.engine.moments import write_facts
-from solver.engine.plain import law_rules
+from solver.engine.plain import LawRule, law_rules
 from solver.program.grounding import Grounding, Part, Step
 from solver.program.loading import add_facts
 from solver.program.rule_files import forget_too
@@ -109,6 +112,8 @@ class PlainTogether(Grounding):
         state: The number of the last state.
     """
 
+    _seen_by: ClassVar[list[Callable[[PlainTogether], object]]] = []
+
     def __init__(self, facts: Sequence[str]) -> None:
         """Take the facts of the boards.
 
@@ -116,6 +121,8 @@ class PlainTogether(Grounding):
             facts: Facts as text, each with its full stop.
         """
         super().__init__()
+        for look in self._seen_by:
+            look(self)
         words = frozenset(all_words("\n".join(facts)))
         with ProgramBuilder(self.control) as builder:
             for gates, trees in _rules():
@@ -126,6 +133,20 @@ class PlainTogether(Grounding):
         self._step = 0
         self._numbers: dict[Symbol, int] = {}
         self._counts: dict[int, int] = {}
+
+    @classmethod
+    @contextmanager
+    def seen_by(cls, look: Callable[[PlainTogether], object]) -> Iterator[None]:
+        """Show each new grounding to someone, as long as this lasts: also those that ask about moments of the past.
+
+        Args:
+            look: Called with the grounding before it has any rules.
+        """
+        cls._seen_by.append(look)
+        try:
+            yield
+        finally:
+            cls._seen_by.remove(look)
 
     def run(self) -> None:
         """Apply all continuous effects of each board, layer by layer (613.1), and ground the answers."""
@@ -159,7 +180,7 @@ class PlainTogether(Grounding):
             effect: The effect.
         """
         if effect not in self._numbers:
-            board = _board_of(effect)
+            board = of_which_board(effect)
             self._counts[board] = self._counts.get(board, 0) + 1
             self._numbers[effect] = self._counts[board]
         return Number(self._numbers[effect])
@@ -213,28 +234,50 @@ def _alone(step: Symbol, world: Symbol, state: Symbol, layer: Symbol) -> list[Pa
     return [("alone", [step, world]), ("outcome", [world, state, layer])]
 
 
-def _board_of(effect: Symbol) -> int:
-    """Return the number of the board that an effect is of: the first one that its term speaks of."""
+def of_which_board(effect: Symbol) -> int:
+    """Return the number of the board that a term is about: the first one that it speaks of.
+
+    Args:
+        effect: The term: an effect, an object, or whatever speaks of one.
+
+    Raises:
+        ValueError: It speaks of no board.
+    """
     waiting = [effect]
     while waiting:
         one = waiting.pop(0)
         if one.type is SymbolType.Function:
-            if one.name in ("o", "step") and len(one.arguments) == 2:
+            if one.name in ("o", "p", "step") and len(one.arguments) == 2:
                 return one.arguments[0].number
             waiting += one.arguments
     raise ValueError(f"no board stands in {effect}")
 
 
-@lru_cache(maxsize=1)
-def _rules() -> tuple[tuple[Gates, tuple[AST, ...]], ...]:
+def _rules() -> Iterator[tuple[Gates, tuple[AST, ...]]]:
     """Return the rules of the law for several boards, with their gates."""
-    found: list[tuple[Gates, tuple[AST, ...]]] = [((), tuple(_parsed(_SUPPOSED)))]
-    for gates, trees in law_rules():
-        found.append((gates, tuple(_for_all(trees))))
-    return tuple(found)
+    yield (), _supposed()
+    for rule in law_rules():
+        yield rule.gates, _made_for_all(rule)
 
 
-forget_too(_rules.cache_clear)
+@lru_cache(maxsize=1)
+def _supposed() -> tuple[AST, ...]:
+    return tuple(_parsed(_SUPPOSED))
+
+
+_made: dict[int, tuple[LawRule, tuple[AST, ...]]] = {}
+"""The rules made for several boards, with the rules that they are made of: most stay the same while one changes."""
+
+
+def _made_for_all(rule: LawRule) -> tuple[AST, ...]:
+    known = _made.get(id(rule))
+    if known is None or known[0] is not rule:
+        known = _made[id(rule)] = rule, tuple(for_all_boards(rule.trees))
+    return known[1]
+
+
+forget_too(_made.clear)
+atexit.register(_made.clear)  # what is left at the end of a process clingo cannot free
 
 
 def _parsed(text: str) -> list[AST]:
@@ -243,8 +286,12 @@ def _parsed(text: str) -> list[AST]:
     return found[1:]  # without the part that clingo puts first
 
 
-def _for_all(trees: Iterable[AST]) -> Iterator[AST]:
-    """Make rules speak of all boards."""
+def for_all_boards(trees: Iterable[AST]) -> Iterator[AST]:
+    """Make rules speak of all boards.
+
+    Args:
+        trees: The syntax trees of rules, with those of the lines of their parts.
+    """
     part, parameters = "", ()
     for tree in trees:
         if tree.ast_type.name == "Program":

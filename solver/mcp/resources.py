@@ -55,7 +55,7 @@ def pages() -> dict[str, Page]:
         Page(
             f"{_SCHEME}answer/schema",
             "answer schema",
-            "The JSON Schema of what derive says in full.",
+            "The JSON Schema of the full answer of derive.",
             "application/schema+json",
             lambda: schema_text("answer"),
         ),

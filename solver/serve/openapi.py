@@ -14,7 +14,7 @@ from solver.serve.operations import OPERATIONS
 
 _REFUSALS = {
     "400": "The board or the request is wrong: the line that the command prints.",
-    "408": "The request took too long to come.",
+    "408": "The request took too long to arrive.",
     "413": f"The request is longer than {MOST_BYTES:,} bytes.",
     "415": f"The request is not sent as {JSON}.",
     "422": "Answering takes more time or memory than the server gives.",
@@ -105,12 +105,12 @@ def _cards() -> dict[str, Any]:
         "required": ["cards", "near"],
         "properties": {
             "cards": {"type": "array", "items": {"type": "string"}, "description": "Names, best first."},
-            "near": {"type": "boolean", "description": "Whether they only resemble what was typed."},
+            "near": {"type": "boolean", "description": "Whether they only resemble the typed text."},
         },
     }
     return {
         "operationId": "cards",
-        "summary": "The cards that somebody may mean who types a name.",
+        "summary": "Cards for a typed name.",
         "parameters": [{"name": "q", "in": "query", "required": True, "schema": {"type": "string"}}],
         "responses": {"200": {"description": "Names of cards.", "content": {JSON: {"schema": found}}}},
     }

@@ -83,22 +83,24 @@ def _check(board: Board, edition: str, given: Mapping[str, str]) -> Data:
 
 _FACT = "A fact in words, such as 'dryad_arbor is a Mountain'; left out: the facts that one can ask about."
 OPERATIONS: Mapping[str, Operation] = {
-    "derive": Operation(_derive, {}, (), "What everything on the board is."),
+    "derive": Operation(_derive, {}, (), "What each object on the board is."),
     "explain": Operation(
         _explain,
-        {"object": "The label of an object: only what is about that one."},
+        {"object": "The label of an object, to show only the steps about it."},
         (),
         "How everything became what it is, layer by layer.",
     ),
-    "why": Operation(_why, {"fact": _FACT}, (), "Why a fact is so, with its proof."),
-    "why_not": Operation(_why_not, {"fact": _FACT}, (), "What would make a fact so, and what stands in its way."),
+    "why": Operation(_why, {"fact": _FACT}, (), "Why a fact holds, with its proof."),
+    "why_not": Operation(_why_not, {"fact": _FACT}, (), "What would make a fact hold, and the obstacles."),
     "diff": Operation(
         _diff,
         {"without": "The label of an object or effect."},
         ("without",),
-        "What one object or effect changes about the others.",
+        "The changes that one object or effect makes to the others.",
     ),
-    "check": Operation(_check, {}, (), "What the game would not let stand: illegal attachments, the legend rule, ..."),
+    "check": Operation(
+        _check, {}, (), "Everything that the rules do not allow: illegal attachments, two legends of one name, ..."
+    ),
 }
 """The operations by name: ``POST /api/NAME``."""
 

@@ -18,16 +18,16 @@ __all__ = ["Switch", "is_on", "off"]
 class Switch(Enum):
     """An optimization, with a sentence about its work."""
 
-    GATES = "load only rules of which words stand in the facts"  # solver.speed.gates
-    POSSIBLE = "load only rules that the facts leave possible"  # solver.speed.possible
-    NEEDED = "leave out rules that do not lead to the answer"  # solver.speed.possible
-    UNFOLDING = "replace what only stands for something else"  # solver.speed.unfolding
-    SHARED_STATES = "write down of a state only what its step changed"  # solver.speed.shared_states
+    GATES = "load only rules whose gate words stand in the facts"  # solver.speed.gates
+    POSSIBLE = "load only rules that the facts make possible"  # solver.speed.possible
+    NEEDED = "leave out rules that contribute nothing to the answer"  # solver.speed.possible
+    UNFOLDING = "replace predicates by their definitions"  # solver.speed.unfolding
+    SHARED_STATES = "write only the objects that a step changed into a state"  # solver.speed.shared_states
     ALIKE = "derive one of several objects that nothing distinguishes"  # solver.speed.alike
-    REACH = "ask what an object enters as only where an effect may reach it"  # solver.speed.beyond_reach
-    AHEAD = "apply an effect of a later layer already where that makes no difference"  # rules/engine/early.lp
-    ALONG = "apply later parts of an effect with its first where nothing can come between"  # rules/engine/early.lp
-    TOGETHER = "apply effects in one step though they reach the same object"  # rules/engine/together.lp
+    REACH = "ask about an entering object only if an effect may reach it"  # solver.speed.beyond_reach
+    AHEAD = "apply an effect of a later layer early if that makes no difference"  # rules/engine/early.lp
+    ALONG = "apply later parts of an effect with its first if no effect can come between"  # rules/engine/early.lp
+    TOGETHER = "apply independent effects on the same object in one step"  # rules/engine/together.lp
     GROUPS = "derive several boards in one grounding"  # solver.speed.grouping
 
 

@@ -20,7 +20,7 @@ import yaml
 
 from solver.ask.derive import EDITIONS
 from solver.run.workers import Ended, Workers
-from tests.reference.fuzzing import AT_A_TIME, LARGE, SMALL, Piece, differing, pieces, told
+from tests.reference.fuzzing import AT_A_TIME, EVENTFUL, LARGE, SMALL, Piece, differing, pieces, told
 
 Found = list[dict[str, Any]]
 
@@ -37,6 +37,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.reference", description=__doc__)
     parser.add_argument("--boards", type=int, default=1000, help="how many (default: 1000)")
     parser.add_argument("--small", action="store_true", help="only boards of up to three objects: much faster")
+    parser.add_argument("--eventful", action="store_true", help="only boards on which much happens: rings, copies ...")
     parser.add_argument("--seed", type=int, default=0, help="which (default: 0)")
     parser.add_argument("--first", type=int, default=0, help=f"go on from this one, a multiple of {AT_A_TIME}")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="processes (default: all cores)")
@@ -46,7 +47,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if given.first % AT_A_TIME or given.first < 0:
         parser.error(f"--first is a multiple of {AT_A_TIME}")
     start, number, done = time.monotonic(), 0, given.first
-    kinds = SMALL if given.small else (*SMALL, *LARGE)
+    kinds = EVENTFUL if given.eventful else SMALL if given.small else (*SMALL, *LARGE)
     todo = list(pieces(given.boards, given.seed, given.edition, kinds, given.first))
     code = 0
     with ExitStack() as stack:

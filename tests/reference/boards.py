@@ -4,8 +4,8 @@
 change what other effects look for). Every card is defined on the board itself, in the effect form, and every
 object and every ability with effects has a label or text of its own, so that answers can be compared.
 
-``to_engine`` replays a board's timeline. It knows the steps enters, attaches, resolves (with ``effects``),
-counters and leaves, and nothing else.
+``to_engine`` replays a board's timeline. It knows the steps enters, attaches, transforms, turns, resolves (with
+``effects``), counters and leaves, and nothing else.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from typing import Any
 from hypothesis import strategies as st
 
 from . import engine, subtypes
+from .appearing import Appearance
 from .choosing import Chooser, Drawn
 from .engine import Asker, Characteristics, GameObject, Printed, ResolvedEffect, State
 
@@ -490,20 +491,40 @@ def to_engine(board: Mapping[str, Any], edition: str = "2024") -> tuple[list[Gam
     players = list(board.get("players", ["you", "opponent"]))
     cards = {card["name"]: card for card in board.get("cards", [])}
     objects: dict[str, GameObject] = {}
+    looks: dict[str, Appearance] = {}
     effects: list[ResolvedEffect] = []
+
+    def show(label: str, look: Appearance | None, timestamp: int | None = None) -> None:
+        """An object looks otherwise from now on, at times with a new timestamp; where nothing happens, nothing."""
+        if look is not None:
+            looks[label] = look
+            thing = objects[label]
+            objects[label] = replace(thing, printed=look.shown, timestamp=timestamp or thing.timestamp)
+
     for timestamp, given in enumerate(board["timeline"], start=1):
         step: Mapping[str, Any] = {"enters": given} if isinstance(given, str) else given
         if "enters" in step:
-            thing = _enter(step, timestamp, cards, players, objects)
+            thing, look = _enter(step, timestamp, cards, players, objects)
             objects[thing.label] = thing
+            show(thing.label, look.copying(looks[step["copy_of"]]) if "copy_of" in step else look)
         elif "attaches" in step:
             moved = objects[step["attaches"]]
             if moved.attached_to != step["to"]:  # else nothing happens (701.3b)
                 objects[moved.label] = replace(moved, attached_to=step["to"], timestamp=timestamp)
+        elif "transforms" in step:
+            show(step["transforms"], looks[step["transforms"]].transformed(), timestamp)  # 613.7g
+        elif "turns" in step:
+            show(step["turns"], looks[step["turns"]].turned(step["face"] == "down"), timestamp)  # 613.7f
         elif "counters" in step:
             objects[step["on"]] = _with_counters(objects[step["on"]], dict(step["counters"]), timestamp)
         elif "leaves" in step:
             del objects[step["leaves"]]
+        elif _says(step, "becomes_copy"):
+            for label in step["affects"]:
+                show(label, looks[label].copying(looks[step["copy_of"]]))
+        elif _says(step, "change_words"):
+            for label in step["affects"]:
+                show(label, looks[label].exchanging(step["chosen"]["from"], step["chosen"]["to"]))
         elif "resolves" in step:
             state = engine.run(objects.values(), effects, edition, board.get("turn"))
             effects += _resolve(step, timestamp, players, state)
@@ -512,33 +533,41 @@ def to_engine(board: Mapping[str, Any], edition: str = "2024") -> tuple[list[Gam
     return list(objects.values()), effects
 
 
+def _says(step: Mapping[str, Any], operation: str) -> bool:
+    """Whether a spell does one thing to its targets, and nothing else."""
+    what = step.get("resolves")
+    return isinstance(what, Mapping) and any(set(form) == {"affects", operation} for form in what.get("effects", []))
+
+
 def _enter(
     step: Mapping[str, Any],
     timestamp: int,
     cards: Mapping[str, Mapping[str, Any]],
     players: list[str],
     objects: Mapping[str, GameObject],
-) -> GameObject:
-    known = {"enters", "as", "controller", "owner", "zone", "token", "attached_to", "chosen", "counters"}
+) -> tuple[GameObject, Appearance]:
+    known = {"copy_of", "enters", "as", "controller", "owner", "zone", "token", "attached_to", "chosen", "counters"}
     if set(step) - known:
         raise NotImplementedError(f"the reference does not know {sorted(set(step) - known)} of an enters step")
     what = step["enters"]
     card = cards[what] if isinstance(what, str) else what
     controller = step.get("controller", step.get("owner", players[0]))
     counters = step.get("counters", {})
-    return GameObject(
+    look = Appearance(tuple(map(printed, card.get("card_faces") or [card])))
+    thing = GameObject(
         label=step.get("as") or _label(card["name"], objects),
         controller=controller,
         owner=step.get("owner", controller),
         zone=step.get("zone", "battlefield"),
         timestamp=timestamp,
-        printed=printed(card),
+        printed=look.shown,
         token=bool(step.get("token", False)),
         attached_to=step.get("attached_to"),
         counters=dict(counters),
         counter_timestamps=dict.fromkeys(counters, timestamp),
         chosen=step.get("chosen", {}),
     )
+    return thing, look
 
 
 def _label(name: str, taken: Mapping[str, GameObject]) -> str:

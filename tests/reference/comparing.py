@@ -12,6 +12,9 @@ from tests.reference import boards as reference
 from tests.reference import subtypes
 from tests.reference.engine import NO_TEXT, Characteristics
 
+_ORIGINS = {"copied": "printed"}
+"""The reference does not tell an ability of what was copied from one that is printed."""
+
 
 def mismatches(board: Mapping[str, Any], edition: str = "2024") -> list[str]:
     """Compare what both engines say of a board.
@@ -88,6 +91,10 @@ def _without_texts(counted: Counter[tuple[str, str, str]]) -> Counter[tuple[str,
 def _abilities(one: Characteristics | ObjectAnswer) -> Counter[tuple[str, str, str]]:
     """Abilities with text, origin and source; what resolved without a source is called by each in its own way."""
     return Counter(
-        (ability.text, ability.origin, source if (source := str(ability.source)).startswith("o") else "")
+        (
+            ability.text,
+            _ORIGINS.get(ability.origin, ability.origin),
+            source if (source := str(ability.source)).startswith("o") else "",
+        )
         for ability in one.abilities
     )

@@ -13,6 +13,7 @@ from solver.speed.grouping import derive_all
 from tests.reference.boards import make_board
 from tests.reference.choosing import Rolled
 from tests.reference.comparing import differences
+from tests.reference.events import make_events
 from tests.reference.shrinking import shrink
 from tests.reference.tangles import make_tangle
 
@@ -37,6 +38,12 @@ LARGE: tuple[_Maker, ...] = (
     partial(make_tangle, layers="67"),
 )
 """Boards of up to six objects, with more in each other's way."""
+
+EVENTFUL: tuple[_Maker, ...] = (
+    partial(make_events, most_objects=3, most_events=3),
+    partial(make_events, most_objects=5, most_events=5),
+)
+"""Boards with rings, counted conditions, copies, exchanged words, and objects that attach, transform and turn."""
 
 
 class Piece(NamedTuple):

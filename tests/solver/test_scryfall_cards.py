@@ -469,8 +469,7 @@ def test_a_spell_that_makes_no_continuous_effect_changes_nothing_and_says_so() -
     steps = [{"enters": "Grizzly Bears", "as": "bears"}, {"resolves": "Small Help", "affects": "bears"}]
     answer = board(*steps, cards=(spell,))
     assert answer.warnings == (
-        "Small Help (step 2) makes no continuous effect as it resolves; "
-        "counters and the like are told by steps of their own",
+        "Small Help (step 2) makes no continuous effect as it resolves; counters and the like are separate steps",
     )
     assert answer.objects["bears"].power == 2
 

@@ -92,5 +92,5 @@ def _find_hosts(stage: Stage) -> None:
         if copies_an_aura_on_nothing(stage, thing):
             stage.timeline.warnings.append(f"{thing.label}: a copy of an Aura that no step attaches to anything")
         if leaves_copied_open(stage, thing):
-            warning = f"{thing.label}: 'copy_of' does not say of what it makes a copy: taken as of nothing"
+            warning = f"{thing.label}: 'copy_of' does not name the copied object: nothing is copied"
             stage.timeline.warnings.append(warning)

@@ -71,7 +71,7 @@ def attaches(stage: Stage, step: dict[str, Any]) -> None:
     if "copy_of" in step:
         copied = stage.thing(step["copy_of"], "copy_of", left=True)
         if not host_copy(stage, thing):
-            problem = f"no text of {thing.card.name} makes what it is attached to a copy"
+            problem = f"no text of {thing.card.name} makes its host a copy"
             stage.fail(("copy_of",), problem, "Say with a 'resolves' step what becomes a copy")
         stage.host_copies[thing.label] = copied
     elif thing.label in stage.host_copies and (by := host_copy(stage, thing)) is not None and by.optional:

@@ -91,7 +91,7 @@ def meant_abilities(stage: Stage, step: dict[str, Any], card: Card, targets: tup
         unread = [sentence for one in found for sentence in one.ability.not_modelled]
         hint = "" if unread else _copying_is_told(step, every)
         if not (unread or hint) and any(_resolves(one, card) for one in every) and not any(map(_could_change, every)):
-            problem = "makes no continuous effect as it resolves; counters and the like are told by steps of their own"
+            problem = "makes no continuous effect as it resolves; counters and the like are separate steps"
             stage.timeline.warnings.append(f"{card.name} (step {stage.step}) {problem}")
             return []
         if unread:

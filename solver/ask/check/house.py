@@ -44,9 +44,9 @@ def evaluate(path: str) -> Iterator[str]:
     broken = any(one.subtypes and not one.types for answer in answers for one in answer.objects.values())
     with blamed():
         for found in search(1, 1, INVARIANTS, words=["plain"], smallest=False):
-            yield f"{path}: with these rules it does not hold any more that {found.invariant.says}"
+            yield f"{path}: with these rules it no longer holds that {found.invariant.says}"
     if broken:
-        yield f"{path}: with these rules something has subtypes and no card type (205.3d)"
+        yield f"{path}: with these rules an object has subtypes and no card type (205.3d)"
 
 
 def _together(boards: Sequence[Board]) -> list[Answer] | None:

@@ -14,8 +14,8 @@ from solver.ask.explain import Walk, explain
 from solver.ask.explain.proof.rulebook import rulebook_order
 
 _HEAD = (
-    "# This is what the rules say today; a person has to say whether it is right. Check each line by the rulebook,",
-    "# say in `why` what decides, keep in `rules` the paragraphs that decide, delete what does not matter, and this.",
+    "# This is the answer of the rules as they are today; a person decides whether it is right. Check each line,",
+    "# give the reason in `why`, keep in `rules` the paragraphs that decide, delete other lines and this comment.",
 )
 AUTHORITY = "derived from the CR"
 

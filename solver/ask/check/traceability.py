@@ -13,6 +13,9 @@ from solver.ask.check.finding import Finding
 from solver.ask.check.paragraphs import CITED_BY_CASES, NOT_DERIVABLE, required
 from solver.ask.explain.proof.rulebook import Rulebook, rulebook_order
 
+NOTHING_DECIDED = "decides no case"
+"""Marks a paragraph whose rules fire on cases, and change the answer of none."""
+
 
 @dataclass(frozen=True)
 class Paragraph:
@@ -23,16 +26,30 @@ class Paragraph:
         rules: The places of the rules that carry it.
         cases: The cases that cite it.
         reason: The reason why it cannot be derived; empty if it can.
+        decided: Those of the cases that it decides: they do not declare it negative.
     """
 
     number: str
     rules: tuple[str, ...]
     cases: tuple[str, ...]
     reason: str = ""
+    decided: tuple[str, ...] = ()
+
+    @property
+    def decides_nothing(self) -> bool:
+        """True if it has rules, and cases that cite it, and its rules decide none of these."""
+        return bool(self.rules and self.cases and not self.decided)
 
     def as_data(self) -> dict[str, Any]:
         """Return it as plain data."""
-        return {"paragraph": self.number, "rules": list(self.rules), "cases": list(self.cases), "reason": self.reason}
+        return {
+            "paragraph": self.number,
+            "rules": list(self.rules),
+            "cases": list(self.cases),
+            "reason": self.reason,
+            "decided": list(self.decided),
+            "decides_nothing": self.decides_nothing,
+        }
 
 
 def matrix(book: Rulebook, folder: Path | None) -> list[Paragraph]:
@@ -50,12 +67,21 @@ def matrix(book: Rulebook, folder: Path | None) -> list[Paragraph]:
         if not rule.bookkeeping:
             places.setdefault(rule.number, []).append(rule.place)
     citing: dict[str, list[str]] = {}
+    decided: dict[str, list[str]] = {}
     for name, data in cases(folder) if folder is not None else ():
         for number in data.get("rules") or ():
             citing.setdefault(str(number), []).append(name)
+            if number not in (data.get("negative") or ()):
+                decided.setdefault(str(number), []).append(name)
     numbers = sorted({*places, *citing, *required()}, key=rulebook_order)
     return [
-        Paragraph(number, tuple(places.get(number, ())), tuple(citing.get(number, ())), NOT_DERIVABLE.get(number, ""))
+        Paragraph(
+            number,
+            tuple(places.get(number, ())),
+            tuple(citing.get(number, ())),
+            NOT_DERIVABLE.get(number, ""),
+            tuple(decided.get(number, ())) if number in places else (),
+        )
         for number in numbers
     ]
 
@@ -68,7 +94,7 @@ def matrix_page(paragraphs: Sequence[Paragraph]) -> str:
     """
     rows = "\n".join(
         f'<tr id="{html.escape(one.number)}"><th>{html.escape(one.number)}</th>'
-        f"<td>{_items(one.rules)}</td><td>{_items(one.cases)}{html.escape(one.reason)}</td></tr>"
+        f"<td>{_items(one.rules)}{_mark(one)}</td><td>{_items(one.cases)}{html.escape(one.reason)}</td></tr>"
         for one in paragraphs
     )
     return f"""<!doctype html>
@@ -91,6 +117,10 @@ summary {{ cursor: pointer }}
 </tbody>
 </table>
 </html>"""
+
+
+def _mark(one: Paragraph) -> str:
+    return f"<em>{NOTHING_DECIDED}</em>" if one.decides_nothing else ""
 
 
 def _items(names: Sequence[str]) -> str:
@@ -118,9 +148,9 @@ def traceability(paragraphs: Sequence[Paragraph], *, with_cases: bool) -> Findin
         one = known[number]
         must_be_cited = number.startswith(CITED_BY_CASES)
         if (one.rules and one.reason) or (one.cases and one.reason):
-            problems.append(f"{number}: is said not to be derivable, and is carried")
+            problems.append(f"{number}: is listed as not derivable, but a rule or a case cites it")
         elif not one.rules and not one.cases and not one.reason:
-            problems.append(f"{number}: no rule and no case carries it")
+            problems.append(f"{number}: no rule and no case cites it")
         elif must_be_cited and not one.cases:
             problems.append(f"{number}: no case cites it")
     cited = sum(1 for one in paragraphs if one.rules and one.cases)

@@ -139,7 +139,7 @@ def test_what_makes_its_host_a_copy_of_nothing_is_warned_of(told: list[dict[str,
     steps = ["Forest", {"enters": "Grizzly Bears", "as": "bears"}, *told]
     found = Board.of({"cards": cards, "timeline": steps}).timeline.warnings
     assert list(found) == (
-        ["new_shape: 'copy_of' does not say of what it makes a copy: taken as of nothing"] if warned else []
+        ["new_shape: 'copy_of' does not name the copied object: nothing is copied"] if warned else []
     )
 
 

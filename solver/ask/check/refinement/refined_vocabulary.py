@@ -170,7 +170,7 @@ TIERS = (
     ),
     Tier(
         "conditions",
-        "effects that are there as long as something holds or is counted",
+        "effects that exist only while a condition holds, and effects that count objects",
         (_FOREST, _ELF),
         (
             {"as_long_as": {"count": {"type": "Land"}}, "affects": {"type": "Creature"}, "set_types": ["Land"]},

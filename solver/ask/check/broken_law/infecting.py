@@ -1,0 +1,123 @@
+"""On which boards does a broken rule derive anything else than the rule as it was?
+
+A board on which it does not has the same model, so the same answer. All broken rules of a batch are asked at once, in
+one derivation of each board by the law as it is: beside each rule stand rules that tell what the broken one would
+derive more, and what less. Nothing of the law asks for them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from clingo import Number
+from clingo.ast import AST, Function, Sign, SymbolicTerm
+
+from facts.board.board import Board
+from solver.ask.check.broken_law.law_mutants import LawMutant
+from solver.ask.check.broken_law.pool import Pool, Trial, together
+from solver.engine.plain import law_changed, law_rules
+from solver.engine.plain_together import PlainTogether, derive_all_plainly, of_which_board
+
+_WHOLE, _NOW, _MORE, _LESS = "as_it_was", "as_it_is_now", "derives_more", "derives_less"
+_MOST = 4000
+"""So many atoms of a broken rule are looked at in a grounding."""
+
+
+@dataclass
+class Infected:
+    """The boards on which broken rules derive something else.
+
+    Attributes:
+        boards: By the place of the mutant in the list, the trials.
+        fires: The same for the rule as it was: where it fires.
+        anywhere: The mutants that derive something else that names no board.
+    """
+
+    boards: dict[int, set[Trial]] = field(default_factory=dict)
+    fires: dict[int, set[Trial]] = field(default_factory=dict)
+    anywhere: set[int] = field(default_factory=set)
+
+
+def infected(mutants: Sequence[LawMutant], boards: Pool) -> Infected:
+    """Find the boards on which broken rules derive something else.
+
+    Args:
+        mutants: The mutants.
+        boards: The boards.
+    """
+    found = Infected()
+    rules = law_rules()
+    beside: dict[int, list[AST]] = {}
+    for number, mutant in enumerate(mutants):
+        beside.setdefault(mutant.place, []).extend(_beside(number, mutant))
+    with law_changed({place: [*rules[place].trees[1:], *more] for place, more in beside.items()}):
+        for trials in boards.values():
+            for some in together(trials):
+                _look(some, mutants, found)
+    return found
+
+
+def _beside(number: int, mutant: LawMutant) -> Iterator[AST]:
+    """Return rules that tell what a broken rule derives more and less."""
+    yield _telling(mutant.whole, _WHOLE, number)
+    if mutant.kind == "gone" or mutant.is_unlinked:
+        return
+    for rule in mutant.rules:
+        absent = rule.head.update(sign=Sign.Negation)
+        yield rule.update(head=_inside(rule.head, _MORE, number), body=[*rule.body, absent])
+        if mutant.kind not in ("dropped", "headed"):
+            yield _telling(rule, _NOW, number)
+    if mutant.kind not in ("dropped", "headed"):
+        was, now = (_inside(mutant.whole.head, name, number) for name in (_WHOLE, _NOW))
+        body = [*mutant.whole.body, was, now.update(sign=Sign.Negation)]
+        yield mutant.whole.update(head=_inside(mutant.whole.head, _LESS, number), body=body)
+
+
+def _telling(rule: AST, name: str, number: int) -> AST:
+    return rule.update(head=_inside(rule.head, name, number))
+
+
+def _inside(head: AST, name: str, number: int) -> AST:
+    """Return a head as an argument of another predicate."""
+    arguments = [SymbolicTerm(head.location, Number(number)), head.atom.symbol]
+    return head.update(atom=head.atom.update(symbol=Function(head.location, name, arguments, 0)))
+
+
+def _look(some: Sequence[Trial], mutants: Sequence[LawMutant], found: Infected) -> None:
+    trial_of: dict[int, Trial] = {}
+    read: list[Board] = []
+    for one in some:
+        board = one.board()
+        trial_of[id(board)] = one
+        read.append(board)
+    seen: list[PlainTogether] = []
+
+    def told(_: PlainTogether, numbered: Mapping[int, Board]) -> None:
+        for grounding in seen:
+            _read(grounding, {number: trial_of[id(board)] for number, board in numbered.items()}, mutants, found)
+        seen.clear()
+
+    with PlainTogether.seen_by(seen.append):
+        list(derive_all_plainly(read, edition=some[0].edition, looked_at=told))
+
+
+def _read(grounding: PlainTogether, trials: Mapping[int, Trial], mutants: Sequence[LawMutant], found: Infected) -> None:
+    counts: dict[tuple[str, int], int] = {}
+    for name in (_WHOLE, _MORE, _LESS):
+        for number, atom in grounding.atoms(name, 2):
+            mutant = number.number
+            counts[name, mutant] = counts.get((name, mutant), 0) + 1
+            if counts[name, mutant] > _MOST:
+                continue
+            try:
+                trial = trials.get(of_which_board(atom))
+            except ValueError:
+                found.anywhere.add(mutant)
+                continue
+            if trial is None:
+                continue
+            if name == _WHOLE:
+                found.fires.setdefault(mutant, set()).add(trial)
+            if name != _WHOLE or mutants[mutant].kind == "gone" or mutants[mutant].is_unlinked:
+                found.boards.setdefault(mutant, set()).add(trial)

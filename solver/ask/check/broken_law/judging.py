@@ -1,0 +1,166 @@
+"""Run a broken law on boards: which of the statements, the cases and the rulings of others notice it?"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Mapping, Sequence, Set
+from dataclasses import dataclass, field
+from typing import Any
+
+from facts.text.errors import InputError
+from solver.answer.answer_values import Answer
+from solver.ask.check.broken_law.law_mutants import LawMutant
+from solver.ask.check.broken_law.pool import CASE, KINDS, PROPERTY, RULING, Pool, Trial, together
+from solver.ask.check.expected import differences
+from solver.ask.check.refinement.program_comparison import NAME as AS_THE_LAW
+from solver.ask.check.specification.comparisons import Copied, compare_copies, copied_boards
+from solver.ask.check.specification.stated import state
+from solver.engine.plain_together import derive_all_plainly
+from solver.program.rule_files import REPLACED
+
+_AT_ONCE = {PROPERTY: 40, CASE: 12, RULING: 12}
+_ALONE = 10
+"""The number of boards of a kind that are tried one by one."""
+_MOST = {PROPERTY: 80, CASE: 36, RULING: 36}
+"""The most boards of a kind that a mutant is tried on."""
+_FAILING = (InputError, RuntimeError, ValueError, KeyError, IndexError, StopIteration, AttributeError, TypeError)
+"""The exceptions by which a broken law shows itself as it is run or as its answer is read."""
+_ENGINE_HAS_ITS_OWN = REPLACED[0].removeprefix("rules/")
+"""The chapter of the law for which the engine has another by hand: comparing the two is a property."""
+
+
+@dataclass
+class Judged:
+    """The outcome of a mutant on boards.
+
+    Attributes:
+        by: What notices it: for each kind of boards the statement, the case or the ruling.
+        tried: For each kind the number of boards that it was tried on.
+        differs: Whether the answer to a board of the statements was another one.
+    """
+
+    by: dict[str, str] = field(default_factory=dict)
+    tried: dict[str, int] = field(default_factory=dict)
+    differs: bool = False
+
+
+def judge(mutant: LawMutant, suspects: Pool, answers: Mapping[str, Any]) -> Judged:
+    """Run a broken law on the boards on which it derives something else.
+
+    Args:
+        mutant: The mutant.
+        suspects: These boards, by their kinds.
+        answers: What the law as it is says of the boards of the statements, by their names.
+    """
+    chosen = {kind: _chosen(suspects[kind], mutant) for kind in KINDS}
+    found = Judged()
+    with mutant.broken():
+        for kind in KINDS:
+            for some in _portions(chosen[kind], 1 if mutant.is_unlinked else _AT_ONCE[kind]):
+                found.tried[kind] = found.tried.get(kind, 0) + len(some)
+                if (by := _noticing(some, mutant, answers, found)) is not None:
+                    found.by[kind] = by
+                    break
+    return found
+
+
+def _chosen(some: Sequence[Trial], mutant: LawMutant) -> list[Trial]:
+    """Choose boards: the smallest ones first, then others at random; few if each goes alone."""
+    most = _ALONE if mutant.is_unlinked else _MOST[some[0].kind] if some else 0
+    by_size = sorted(some, key=lambda one: (one.size, one.name))
+    first, rest = by_size[: most // 3], by_size[most // 3 :]
+    random.Random(mutant.name).shuffle(rest)  # noqa: S311 - an order, no secret
+    return [*first, *rest][:most]
+
+
+def _portions(some: Sequence[Trial], size: int) -> Iterator[Sequence[Trial]]:
+    by_edition: dict[str, list[Trial]] = {}
+    for one in some:
+        by_edition.setdefault(one.edition, []).append(one)
+    for those in by_edition.values():
+        for first in range(0, len(those), size):
+            yield those[first : first + size]
+
+
+def _noticing(some: Sequence[Trial], mutant: LawMutant, answers: Mapping[str, Any], found: Judged) -> str | None:
+    """Return what notices a broken law on some boards; of boards that go together each is looked at alone again."""
+    try:
+        told = list(_wrong(some, mutant, answers, found))
+    except _FAILING as error:
+        if len(some) == 1:
+            return f"{type(error).__name__} on {some[0].name}"
+        return next(filter(None, (_noticing([one], mutant, answers, found) for one in some)), None)
+    if len(some) == 1:
+        return told[0][1] if told else None
+    for trial, _ in told[:8]:
+        if (by := _noticing([trial], mutant, answers, found)) is not None:
+            return by
+    return None
+
+
+def _wrong(
+    some: Sequence[Trial], mutant: LawMutant, answers: Mapping[str, Any], found: Judged
+) -> Iterator[tuple[Trial, str]]:
+    """Return the boards of which a broken law says something wrong, each with what says so."""
+    if some[0].kind != PROPERTY:
+        read = [one.board() for one in some]
+        for one, answer in zip(some, derive_all_plainly(read, edition=some[0].edition), strict=True):
+            if not isinstance(answer, Answer) or differences(one.data, answer):
+                yield one, one.name
+        return
+    told = state([dict(one.data) for one in some])
+    by_data = {str(one.data): one for one in some}
+    for name, tally in told.tallies.items():
+        if tally.broken is not None:
+            yield by_data[str(tally.broken)], name
+    blind = _copies(some)
+    if blind:
+        for board, _, holds in compare_copies(blind):
+            if not holds:
+                yield by_data[str(board)], "copies_are_blind"
+    for one, answer in zip(some, told.answers, strict=True):
+        if _plain(answer) != answers[one.name]:
+            found.differs = found.differs or len(some) == 1
+            if len(some) > 1 or mutant.statement.place[0] == _ENGINE_HAS_ITS_OWN:
+                yield one, AS_THE_LAW
+
+
+def _copies(some: Sequence[Trial]) -> list[Copied]:
+    copied = {str(one.board): one for one in copied_boards()}
+    return [copied[text] for one in some if (text := str(one.data)) in copied]
+
+
+def differs_on(mutant: LawMutant, suspects: Set[Trial], answers: Mapping[str, Any]) -> bool:
+    """Tell whether the answer to any board of the statements is another one with a broken law.
+
+    Args:
+        mutant: The mutant.
+        suspects: The boards on which it derives something else.
+        answers: As for `judge`.
+    """
+    trials = sorted(suspects, key=lambda one: (one.size, one.name))
+    with mutant.broken():
+        for some in _portions(trials, 1 if mutant.is_unlinked else _AT_ONCE[PROPERTY]):
+            try:
+                if any(told != answers[one.name] for one, told in zip(some, _said(some), strict=True)):
+                    return True
+            except _FAILING:
+                return True
+    return False
+
+
+def answers_to(trials: Sequence[Trial]) -> dict[str, Any]:
+    """Return what the law as it is says of boards, by their names.
+
+    Args:
+        trials: The boards.
+    """
+    return {one.name: told for some in together(trials) for one, told in zip(some, _said(some), strict=True)}
+
+
+def _said(some: Sequence[Trial]) -> list[Any]:
+    return [_plain(answer) for answer in derive_all_plainly([one.board() for one in some], edition=some[0].edition)]
+
+
+def _plain(answer: Answer | Exception) -> Any:
+    return answer.as_data() if isinstance(answer, Answer) else f"{type(answer).__name__}: {answer}"

@@ -1,0 +1,153 @@
+"""All ways to break the rules of the law that an answer may need, in an order that a seed decides."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager
+from dataclasses import dataclass
+from functools import lru_cache
+
+from clingo import Control
+from clingo.ast import AST, ProgramBuilder, Transformer
+
+from solver.ask.check.bounded.operators import broken
+from solver.ask.check.bounded.sorts import Sorts
+from solver.engine.plain import LawRule, law_changed, law_rules, law_statements
+from solver.engine.plain_together import for_all_boards
+from solver.program.rule_files import Statement
+
+_ASIDE = ("findings", "walked")
+"""The parts that no answer comes of: `check BOARD` and `explain` ask them."""
+_LAW = "law/"
+
+
+@dataclass(frozen=True, eq=False)
+class LawMutant:
+    """A rule of the law that is broken.
+
+    Attributes:
+        place: The place of its statement among those of the law.
+        statement: The statement.
+        kind: The mutation operator.
+        what: The change, and the rule that it changed.
+        whole: The rule as it was.
+        rules: What stands there now.
+        trees: The whole statement now: it may have several rules.
+    """
+
+    place: int
+    statement: Statement
+    kind: str
+    what: str
+    whole: AST
+    rules: tuple[AST, ...]
+    trees: tuple[AST, ...]
+
+    @property
+    def name(self) -> str:
+        """What tells it from all others."""
+        return f"{self.statement.place[0]}: {self.what}"
+
+    def broken(self) -> AbstractContextManager[None]:
+        """Have the law broken as long as the context lasts."""
+        return law_changed({self.place: self.trees})
+
+    @property
+    def is_unlinked(self) -> bool:
+        """True if the rule now speaks of things that it does not put in relation: several boards would get mixed up."""
+        return any(_parts_of(rule) > 1 for rule in self.rules)
+
+
+def law_mutants(seed: int = 0) -> list[LawMutant]:
+    """Return all mutants: each rule is broken once before any is broken again.
+
+    Args:
+        seed: Decides the order.
+    """
+    found = list(_every())
+    random.Random(seed).shuffle(found)  # noqa: S311 - an order, no secret
+    before: Counter[int] = Counter()
+    turns: list[tuple[int, int]] = []
+    for at, mutant in enumerate(found):
+        turns.append((before[mutant.place], at))
+        before[mutant.place] += 1
+    return [found[at] for _, at in sorted(turns)]
+
+
+@lru_cache(maxsize=1)
+def _every() -> tuple[LawMutant, ...]:
+    rules = law_rules()
+    statements = law_statements()
+    heads: dict[tuple[str, str], list[AST]] = {}
+    for statement, rule in zip(statements, rules, strict=True):
+        heads.setdefault((statement.place[0], statement.part), []).extend(one.head for one in _rules_in(rule))
+    sorts = Sorts(one for rule in rules for one in _rules_in(rule))
+    return tuple(_of_each(statements, rules, sorts, heads))
+
+
+def _of_each(
+    statements: Sequence[Statement],
+    rules: Sequence[LawRule],
+    sorts: Sorts,
+    heads: Mapping[tuple[str, str], Sequence[AST]],
+) -> Iterator[LawMutant]:
+    for place, (statement, rule) in enumerate(zip(statements, rules, strict=True)):
+        if not statement.place[0].startswith(_LAW) or statement.part_name in _ASIDE:
+            continue
+        trees = rule.trees[1:]
+        for at, tree in enumerate(trees):
+            if tree.ast_type.name != "Rule":
+                continue
+            for kind, what, now in broken(tree, sorts, heads[statement.place[0], statement.part]):
+                yield LawMutant(place, statement, kind, what, tree, now, (*trees[:at], *now, *trees[at + 1 :]))
+
+
+def _rules_in(rule: LawRule) -> list[AST]:
+    return [tree for tree in rule.trees if tree.ast_type.name == "Rule"]
+
+
+def is_program(mutant: LawMutant) -> bool:
+    """Tell whether clingo takes a broken rule: each variable has to come from somewhere.
+
+    Args:
+        mutant: The mutant.
+    """
+    part = law_rules()[mutant.place].trees[0]
+    control = Control(["--warn=none"], logger=lambda code, message: None)
+    try:
+        with ProgramBuilder(control) as builder:
+            for tree in for_all_boards((part, *mutant.rules)):
+                builder.add(tree)
+        control.ground([("base", [])])
+    except RuntimeError:
+        return False
+    return True
+
+
+def _parts_of(rule: AST) -> int:
+    """Return into how many parts the positive literals of a body fall that share no variables."""
+    groups: list[set[str]] = []
+    for literal in rule.body:
+        if literal.ast_type.name == "Literal" and not literal.sign:
+            seen = _Names()
+            seen.visit(literal)
+            if seen.names or literal.atom.ast_type.name == "SymbolicAtom":
+                groups.append(seen.names)
+    joined: list[set[str]] = []
+    for group in groups:
+        touching = [one for one in joined if one & group]
+        joined = [*(one for one in joined if not one & group), group.union(*touching)]
+    return len([one for one in joined if one])
+
+
+class _Names(Transformer):
+    """Collects the names of variables."""
+
+    def __init__(self) -> None:
+        self.names: set[str] = set()
+
+    def visit_Variable(self, node: AST) -> AST:
+        self.names.add(node.name)
+        return node

@@ -1,0 +1,82 @@
+"""The boards on which broken rules of the law are tried: those of the statements, the cases, and rulings of others."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+from facts.board.board import Board
+from facts.cards.edition import DEFAULT_EDITION
+from solver.ask.check.cases import boards_of, edition_in
+from solver.ask.check.refinement import TIERS, boards
+from solver.ask.check.specification.comparisons import copied_boards
+from solver.ask.check.specification.further_boards import further_boards
+
+PROPERTY, CASE, RULING = "property", "case", "ruling"
+KINDS = (PROPERTY, CASE, RULING)
+_TOGETHER = {PROPERTY: 150, CASE: 16, RULING: 24}
+"""The number of boards of a kind in one grounding."""
+
+
+@dataclass(frozen=True, eq=False)
+class Trial:
+    """A board on which a broken law is tried.
+
+    Attributes:
+        kind: ``property``, ``case`` or ``ruling``.
+        name: The case; for other boards their place.
+        data: The board as plain data, or the case.
+        edition: The edition of the rules.
+    """
+
+    kind: str
+    name: str
+    data: Mapping[str, Any]
+    edition: str = DEFAULT_EDITION
+
+    def board(self) -> Board:
+        """Read the board."""
+        return Board.of(self.data["board"] if self.kind != PROPERTY else self.data)
+
+    @property
+    def size(self) -> int:
+        """How long the board is."""
+        return len(str(self.data))
+
+
+Pool = Mapping[str, Sequence[Trial]]
+
+
+def pool(folder: Path | None, rulings: Sequence[Mapping[str, Any]] = (), *, every: int = 1) -> Pool:
+    """Return all boards.
+
+    Args:
+        folder: The cases; none by default.
+        rulings: Rulings, in the form of the cases.
+        every: One in so many boards of the tiers is taken.
+    """
+    of_tiers = islice((board for tier in TIERS for board in boards(tier, 2, 2)), 0, None, every)
+    stated = [*further_boards(), *(one.board for one in copied_boards()), *of_tiers]
+    cases = () if folder is None else boards_of(folder)
+    return {
+        PROPERTY: [Trial(PROPERTY, str(place), data) for place, data in enumerate(stated)],
+        CASE: [Trial(CASE, one.name, one.data, edition_in(one.data)) for one in cases],
+        RULING: [Trial(RULING, str(place), one, edition_in(one)) for place, one in enumerate(rulings)],
+    }
+
+
+def together(some: Sequence[Trial]) -> Iterator[Sequence[Trial]]:
+    """Put boards of one kind together, those of an edition.
+
+    Args:
+        some: The boards.
+    """
+    by_edition: dict[str, list[Trial]] = {}
+    for one in some:
+        by_edition.setdefault(one.edition, []).append(one)
+    for those in by_edition.values():
+        size = _TOGETHER[those[0].kind]
+        yield from (those[first : first + size] for first in range(0, len(those), size))

@@ -1,0 +1,78 @@
+"""The paragraphs that a case cites decide it, or it says that they do not."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from facts import Board
+from solver.ask.check.cases import CaseBoard, boards_of
+from solver.ask.check.decisive.deciding import DECISIVE, FIRES, NO_RULE, SILENT, Pair, decide, pairs, undeclared
+from solver.ask.check.traceability import matrix
+from solver.ask.explain.proof.rulebook import rulebook
+from tests.case_files import FOLDER
+from tests.profiles import SLOW
+from tests.solver.command import Typeline
+
+_EVERY = 1 if SLOW else 40
+"""One in so many pairs of a case and a paragraph is looked at."""
+
+
+def _case(name: str, rules: list[str], negative: list[str]) -> CaseBoard:
+    """A basic land under Blood Moon, and one that is not basic."""
+    data: dict[str, Any] = {
+        "rules": rules,
+        "negative": negative,
+        "board": {"timeline": ["Forest", "Dryad Arbor", "Blood Moon"]},
+        "expect": {
+            "forest": {"type_line": "Basic Land — Forest"},
+            "dryad_arbor": {"type_line": "Land Creature — Mountain Dryad", "lacks_abilities": ["{T}: Add {G}."]},
+        },
+    }
+    return CaseBoard(name, data, Board.of(data["board"]))
+
+
+def test_cases_say_what_decides_them() -> None:
+    cases = list(boards_of(FOLDER))
+    assert list(undeclared(cases, list(pairs(cases))[::_EVERY])) == []
+
+
+def test_each_outcome() -> None:
+    case = _case("some/case", [], [])
+    numbers = {"305.7": DECISIVE, "205.4c": FIRES, "708.2a": SILENT, "205.2b": NO_RULE}
+    assert {
+        pair.paragraph: said for pair, said in decide([case], [Pair("some/case", one) for one in numbers])
+    } == numbers
+
+
+@pytest.mark.parametrize(
+    ("rules", "negative", "said"),
+    [
+        (["305.7"], ["305.7"], "305.7 decides, and is declared negative"),
+        (["708.2a"], [], "708.2a does not decide (none of its rules fires)"),
+        (["708.2a"], ["708.2a"], ""),
+        (["305.7"], [], ""),
+    ],
+)
+def test_what_is_not_as_a_case_says(rules: list[str], negative: list[str], said: str) -> None:
+    case = _case("some/case", rules, negative)
+    told = list(undeclared([case], pairs([case])))
+    assert len(told) == bool(said) and all(said in one for one in told)
+
+
+def test_the_matrix_marks_paragraphs_that_decide_nothing() -> None:
+    found = {one.number: one for one in matrix(rulebook(), FOLDER)}
+    assert not found["305.7"].decides_nothing and "lands/blood_moon_leaves" not in found["305.7"].decided
+    assert found["712.8e"].decides_nothing
+
+
+def test_command(typeline: Typeline, tmp_path: Path) -> None:
+    (tmp_path / "lands").mkdir()
+    case = _case("lands/one", ["305.7", "708.2a"], [])
+    (tmp_path / "lands" / "one.yaml").write_text(json.dumps(case.data), encoding="utf-8")
+    run = typeline("check", "--decisive", "--cases", str(tmp_path))
+    assert run.code == 1 and "lands/one: 708.2a does not decide" in run.out
+    assert "2 times a case cites a paragraph; 1 are not as the case says." in run.out
