@@ -19,7 +19,7 @@ FOLDER = Path(__file__).parent / "cases"
 
 @dataclass(frozen=True)
 class Case:
-    """A board with what is expected of it."""
+    """A board with its expected answer."""
 
     name: str
     data: Mapping[str, Any]
@@ -31,7 +31,7 @@ class Case:
 
     @property
     def waits(self) -> str:
-        """What the case waits for that is not modelled yet; empty where it waits for nothing."""
+        """Why the case is skipped: what is not modelled yet; empty if it is not skipped."""
         return str(self.data.get("waits_for", ""))
 
 

@@ -1,4 +1,4 @@
-"""What all tests share."""
+"""Settings and fixtures of all tests."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def pytest_collection_finish(session: pytest.Session) -> None:
-    """What is collected stays: looking through it again and again for garbage takes time and finds nothing."""
+    """Collected tests stay: looking through them again and again for garbage takes time and finds none."""
     del session
     gc.collect()
     gc.freeze()

@@ -1,4 +1,4 @@
-"""Finding what Python knows of the game: card types, keywords and paragraph numbers in its code.
+"""Finding the words of the game in Python code: card types, keywords and paragraph numbers.
 
 The rules of the game stand in `rules/law/`. Python must know some of it all the same: `tests/decided.json` lists that,
 file by file, and docs/architecture/python.md gives the reason for each file. ``python -m tests.decided`` writes it.
@@ -45,7 +45,7 @@ def _within() -> re.Pattern[str]:
 
 
 def found_in(path: Path) -> set[str]:
-    """Find what a file of Python knows of the game.
+    """Find the words of the game in a file of Python.
 
     Args:
         path: The file.
@@ -97,7 +97,7 @@ def reasons() -> dict[str, str]:
 
 @cache
 def everything_found() -> dict[str, list[str]]:
-    """Find what Python knows of the game, file by file, without the folders that the documentation lists."""
+    """Find the words of the game in Python, file by file, without the folders that the documentation lists."""
     folders = tuple(path for path in reasons() if path.endswith("/"))
     found: dict[str, list[str]] = {}
     for top in ("facts", "solver"):

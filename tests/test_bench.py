@@ -1,4 +1,4 @@
-"""The benchmarks run to their end, each once and on little: what they time is not looked at."""
+"""The benchmarks run to their end, each once and on little input; their times do not matter."""
 
 from __future__ import annotations
 

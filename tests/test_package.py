@@ -1,4 +1,4 @@
-"""The package: what a wheel installs, and the name that users import."""
+"""The package: the contents of a wheel, and the name that users import."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ ROOT = Path(__file__).parents[1]
 
 @pytest.fixture(scope="session")
 def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with what a wheel installs."""
+    """A folder with the contents of a wheel."""
     built, site = tmp_path_factory.mktemp("wheel"), tmp_path_factory.mktemp("site")
     build = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(built)]
     done = subprocess.run(build, cwd=ROOT, capture_output=True, text=True, check=False)
@@ -47,7 +47,7 @@ def python(installed: Path, *arguments: str) -> subprocess.CompletedProcess[str]
 
 
 class TestWheel:
-    """What a wheel installs works without the checkout."""
+    """An installed wheel works without the checkout."""
 
     def test_it_installs_three_packages_with_types(self, installed: Path) -> None:
         there = {path.name for path in installed.iterdir() if not path.name.endswith(".dist-info")}

@@ -1,4 +1,4 @@
-"""What people expect of a kept project: pages name files that there are, and the recipes have what they need."""
+"""Marks of a kept project: pages name existing files, and the recipes have everything that they need."""
 
 from __future__ import annotations
 

@@ -165,7 +165,7 @@ def test_attaching_to_what_it_is_attached_to_changes_nothing(data: st.DataObject
 @examples(8)
 @given(ANY_BOARD, st.data())
 def test_a_copy_of_a_copy_is_a_copy(board: Data, data: st.DataObject) -> None:
-    """707.3: what a copy has by the copy effect, a copy of it has, too."""
+    """707.3: a copy of a copy has the values of the copy effect, too."""
     here = _on_battlefield(board)
     assume(here)
     first: Data = {"enters": "token", "copy_of": data.draw(st.sampled_from(here)), "as": "first"}
@@ -226,7 +226,7 @@ def _renamed(form: Any, words: Mapping[str, str]) -> Any:
 
 
 def _unordered(form: Any) -> Any:
-    """Return the same without what words have an order in: lists, and the type line."""
+    """Return the same without the order of words: in lists, and in the type line."""
     if isinstance(form, Mapping):
         return {key: _unordered(value) for key, value in form.items() if key != "type_line"}
     return sorted(map(_unordered, form), key=json.dumps) if isinstance(form, list) else form

@@ -23,6 +23,8 @@ CHECKING = "checking."
 
 _ENCHANT = pattern(r"enchant (?P<what>[^.(]+)", re.IGNORECASE)
 _PLAYER = pattern(r"(?:^|\b(?:or|,)\s+)(?P<who>player|opponent)s?\b", re.IGNORECASE)
+_WITH_ANOTHER_AURA = pattern(r"\s*\bwith another Aura attached to it$", re.IGNORECASE)
+_ONLY_ON = pattern(r"\bcan be attached only to (?P<what>[^.(]+)", re.IGNORECASE)
 _PROTECTION = pattern(r"protection from (?P<what>[^.(]+)", re.IGNORECASE)
 _LEGENDS = pattern(r'the ["“]legend rule["”] does(?:n[’\']t| not) apply(?: to (?P<what>[^.]+))?', re.IGNORECASE)
 
@@ -40,6 +42,7 @@ def with_checking_facts(board: int, told: BoardFacts) -> BoardFacts:
     facts, timeline = Facts(), told.timeline
     for term, ability in told.abilities.items():
         _enchant(facts, term, ability)
+        _only_on(facts, term, ability)
         _protection(facts, term, ability)
         _legends(facts, term, ability)
         _designations(facts, term, ability)
@@ -97,9 +100,21 @@ def _enchant(facts: Facts, term: str, ability: Ability) -> None:
         facts.say("enchants_player", term, "opponent" if player["who"].lower() == "opponent" else "any")
         what = (what[: player.start()] + what[player.end() :]).strip()
         what = re.sub(r"^or\s+", "", what)
+    company = _WITH_ANOTHER_AURA.search(what)
+    if company is not None:
+        facts.say("enchants_beside_another", term)
+        what = what[: company.start()]
     allowed = quality(what) if what else None
     if allowed is not None:
         _say_filter(facts, "enchants", term, allowed)
+
+
+def _only_on(facts: Facts, term: str, ability: Ability) -> None:
+    """Write the only objects to which an ability lets its Equipment be attached (301.5b)."""
+    found = _ONLY_ON.search(ability.text)
+    allowed = quality(re.sub(r"^an? ", "", found["what"].strip())) if found is not None else None
+    if allowed is not None:
+        _say_filter(facts, "attached_only_to", term, allowed)
 
 
 def _protection(facts: Facts, term: str, ability: Ability) -> None:

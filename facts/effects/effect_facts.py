@@ -57,6 +57,7 @@ OPERATIONS = frozenset(
         "full_text_of",
         "add_abilities_of",
         "emblem",
+        "creates_copy",
         "becomes_copy",
         "turn",
     )

@@ -1,6 +1,6 @@
 """Random boards in bulk, through the rules and through the reference: ``python -m tests.reference --boards N``.
 
-What differs is made as small as it can be and written to a file that ``typeline derive`` reads, as soon as it is found.
+A board that differs is made as small as it can be and written to a file that ``typeline derive`` reads, at once.
 Exit code 1 where something differs; interrupted, it says how to go on.
 """
 
@@ -74,7 +74,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _looked_at(todo: Sequence[Piece], jobs: int) -> Generator[tuple[Piece, Found | Ended], None, None]:
-    """Find what differs, piece by piece, on several cores where there is more than one piece."""
+    """Find boards that differ, piece by piece, on several cores if there is more than one piece."""
     if jobs > 1 and len(todo) > 1:
         yield from Workers(differing, min(jobs, len(todo))).map(todo)
     else:

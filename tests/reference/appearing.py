@@ -1,4 +1,4 @@
-"""What an object shows before layer 4: its face, what it is a copy of, its words (613.2, 707, 708).
+"""The values of an object before layer 4: its face, the copied object, its words (613.2, 707, 708).
 
 Written from the rulebook, like the rest of the reference, and without a look at the rules. It knows single-faced and
 double-faced cards, objects turned face down and up, copies of objects, and exchanged words. A double-faced card is
@@ -19,13 +19,13 @@ FACE_DOWN = Printed(name="", types=frozenset({"Creature"}), power=2, toughness=2
 
 @dataclass(frozen=True)
 class Appearance:
-    """What is known of how an object looks.
+    """The appearance of an object.
 
     Attributes:
-        faces: Its faces: the front, and the back if there is one. A copy shows what it copied instead (707.2).
+        faces: Its faces: the front, and the back if there is one. A copy shows the copied ones instead (707.2).
         back: Whether the back is up.
         face_down: Whether it is face down.
-        swaps: The words that were exchanged on it, the oldest first: each the word, and what it became.
+        swaps: The words that were exchanged on it, the oldest first: each the word, and its replacement.
     """
 
     faces: tuple[Printed, ...]
@@ -40,7 +40,7 @@ class Appearance:
 
     @property
     def shown(self) -> Printed:
-        """What the layers from 4 on begin with: the exchanged words are those of layer 3 (613.1c)."""
+        """The values that layers from 4 on begin with: the exchanged words are those of layer 3 (613.1c)."""
         found = self.copiable
         for word, other in self.swaps:
             found = _reworded(found, word, other)

@@ -206,7 +206,7 @@ class _Maker:
         return ability
 
     def static_effect(self, aura: bool) -> dict[str, Any]:
-        """What is affected, a condition sometimes, and what is done."""
+        """The affected objects, sometimes a condition, and the operations."""
         if self.web and not aura:
             return self.link()
         if aura and not self.chance(4):
@@ -242,7 +242,7 @@ class _Maker:
         return step
 
     def resolves(self, timeline: list[Any]) -> dict[str, Any]:
-        """A resolved effect, on named targets or on what its text says."""
+        """A resolved effect, on named targets or on the objects that its text says."""
         there = _on_battlefield(timeline)
         if not there:
             return self.enters_plain()
@@ -348,14 +348,14 @@ class _Maker:
         return {"not": condition} if self.exotic and self.chance(5) else condition
 
     def amount(self) -> Any:
-        """A number, or what to compute it from."""
+        """A number, or an amount to compute it from."""
         if self.chance(4):
             return {"count": self.filter(of_source=False)}
         if self.chance(5):
             return {"mana_value": "affected"}
         return self.one([0, 1, 2, 4])
 
-    # What is done.
+    # The operations.
 
     def operations(self) -> dict[str, Any]:
         """The operations of one effect, in one layer or in several; layer 4 in most of them."""
@@ -467,7 +467,7 @@ class _Maker:
 
 
 def _on_battlefield(timeline: list[Any]) -> list[str]:
-    """The labels of what is on the battlefield, given the steps so far."""
+    """The labels of the objects on the battlefield, given the steps so far."""
     found = []
     for step in timeline:
         if "enters" in step and step.get("zone", "battlefield") == "battlefield":
@@ -481,7 +481,7 @@ def _on_battlefield(timeline: list[Any]) -> list[str]:
 
 
 def derive_board(board: Mapping[str, Any], edition: str = "2024") -> dict[str, Characteristics]:
-    """What every object of a board is."""
+    """The characteristics of every object of a board."""
     objects, effects = to_engine(board, edition)
     return engine.derive(objects, effects, edition, board.get("turn"))
 
@@ -620,7 +620,7 @@ def _size(value: Any) -> int | None:
 
 
 def _mana_value(symbol: str) -> int:
-    """What one mana symbol adds to the mana value (202.3)."""
+    """The amount that one mana symbol adds to the mana value (202.3)."""
     return max(int(part) if part.isdigit() else 0 if part in ("X", "P") else 1 for part in symbol.split("/"))
 
 
@@ -648,7 +648,7 @@ def _resolve(step: Mapping[str, Any], timestamp: int, players: list[str], state:
 
 
 def _with_fixed_amounts(form: Mapping[str, Any], state: State, asker: Asker) -> dict[str, Any]:
-    """The effect with what its amounts count replaced by the number at resolution."""
+    """The effect, with its counted amounts replaced by the numbers at resolution."""
     fixed = dict(form)
     for key in ("set_power", "set_toughness", "add_power", "add_toughness"):
         value = fixed.get(key)

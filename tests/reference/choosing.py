@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 
 class Chooser(ABC):
-    """Whoever makes the choices of a random board."""
+    """The source of the choices of a random board."""
 
     @abstractmethod
     def number(self, least: int, most: int) -> int:

@@ -1,4 +1,4 @@
-"""Comparing what the rules say of a board with what the reference says."""
+"""Comparing the rules' answer for a board with that of the reference."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from tests.reference import subtypes
 from tests.reference.engine import NO_TEXT, Characteristics
 
 _ORIGINS = {"copied": "printed"}
-"""The reference does not tell an ability of what was copied from one that is printed."""
+"""The reference does not tell copied abilities from printed ones."""
 
 
 def mismatches(board: Mapping[str, Any], edition: str = "2024") -> list[str]:
-    """Compare what both engines say of a board.
+    """Compare the answers of both engines for a board.
 
     Args:
         board: A board as plain data.
@@ -30,11 +30,11 @@ def mismatches(board: Mapping[str, Any], edition: str = "2024") -> list[str]:
 
 
 def differences(board: Mapping[str, Any], answer: Answer, edition: str = "2024") -> list[str]:
-    """Compare what the rules say of a board with what the reference says.
+    """Compare the rules' answer for a board with that of the reference.
 
     Args:
         board: The board as plain data.
-        answer: What the rules say.
+        answer: The answer of the rules.
         edition: The edition of the rules.
 
     Returns:
@@ -89,7 +89,7 @@ def _without_texts(counted: Counter[tuple[str, str, str]]) -> Counter[tuple[str,
 
 
 def _abilities(one: Characteristics | ObjectAnswer) -> Counter[tuple[str, str, str]]:
-    """Abilities with text, origin and source; what resolved without a source is called by each in its own way."""
+    """Abilities with text, origin and source; the two have different names for a resolved effect without a source."""
     return Counter(
         (
             ability.text,

@@ -3,7 +3,7 @@
 There are no copies, no control- or text-changing effects, no face-down or double-faced objects: layers 4 to
 7d only. Effects are given in the effect form (docs/effect_form.md).
 
-How it works: a ``State`` holds what every object is at one moment of the process. In each layer, the effects
+How it works: a ``State`` holds the values of every object at one moment of the process. In each layer, the effects
 that exist and have a part in that layer are collected; the one that is next by CDA, dependency and timestamp
 is applied; and everything is looked at anew (613.8c). Whether an effect depends on another is found out by
 copying the state, applying the other to the copy and looking at what has changed (613.8a).
@@ -52,7 +52,7 @@ WUBRG = ("W", "U", "B", "R", "G")
 # --------------------------------------------------------------------------------------------------- input
 
 NO_TEXT = "(an ability without a text)"
-"""What the reference calls an ability that a board gives as a form."""
+"""The reference's name for an ability that a board gives as a form."""
 
 
 @dataclass(frozen=True)
@@ -89,7 +89,7 @@ class GameObject:
 
 @dataclass(frozen=True)
 class ResolvedEffect:
-    """A continuous effect of a resolved spell or ability: what it affects is fixed (611.2c)."""
+    """A continuous effect of a resolved spell or ability: its affected set is fixed (611.2c)."""
 
     timestamp: int
     source: str | None
@@ -113,7 +113,7 @@ class AbilityOf:
 
 @dataclass(frozen=True)
 class Characteristics:
-    """What an object is when all layers have been applied."""
+    """The values of an object when all layers have been applied."""
 
     supertypes: frozenset[str]
     types: frozenset[str]
@@ -129,7 +129,7 @@ class Characteristics:
 
 
 Key = tuple[Hashable, ...]
-"""What makes an ability or an effect the same one before and after something else is applied."""
+"""The key that identifies an ability or an effect before and after another one is applied."""
 
 
 @dataclass(frozen=True)
@@ -152,7 +152,7 @@ class Held:
 
 @dataclass
 class Now:
-    """What one object is at one moment. ``subtypes`` keeps hidden words too; see ``visible_subtypes``."""
+    """The values of one object at one moment. ``subtypes`` keeps hidden words, too; see ``visible_subtypes``."""
 
     supertypes: set[str]
     types: set[str]
@@ -253,7 +253,7 @@ def derive(
     edition: str = "2024",
     turn: str | None = None,
 ) -> dict[str, Characteristics]:
-    """What every object is. ``turn`` is the player whose turn it is, for effects that ask."""
+    """The values of every object. ``turn`` is the player whose turn it is, for effects that ask."""
     state = run(objects, effects, edition, turn)
     return {label: _characteristics(now, state.edition) for label, now in state.now.items()}
 
@@ -502,7 +502,7 @@ def _host(state: State, source: str | None) -> str | None:
 
 @dataclass(frozen=True)
 class Asker:
-    """For whom a filter is read: the source ("this"), its controller ("you"), and what was chosen."""
+    """The context of a filter: the source ("this"), its controller ("you"), and the choices."""
 
     source: str | None
     controller: str
@@ -514,7 +514,7 @@ def _listed(value: Any) -> list[Any]:
 
 
 def _words(values: Any, chosen: Mapping[str, Any]) -> list[str]:
-    """The words of a list, ``{chosen: ...}`` replaced by what was chosen (nothing, if nothing was)."""
+    """The words of a list, with ``{chosen: ...}`` replaced by the choice (left out if there is none)."""
     found = []
     for value in _listed(values):
         if isinstance(value, Mapping):
@@ -748,7 +748,7 @@ def _tried(state: State, effect: Effect, layer: str) -> State:
 
 
 Picture = dict[str, Hashable] | None
-"""What an effect would do to each object it applies to; None if it does not exist."""
+"""The results of an effect for each object that it applies to; None if it does not exist."""
 
 
 def _pictures(state: State, effects: Sequence[Effect], layer: str) -> dict[Key, Picture]:
@@ -765,7 +765,7 @@ def _pictures(state: State, effects: Sequence[Effect], layer: str) -> dict[Key, 
 
 
 def _does(state: State, effect: Effect, label: str, layer: str) -> Hashable:
-    """The part of what an effect would do to an object that other effects could change."""
+    """The part of an effect's result for an object that other effects could change."""
     now = state.now[label]
     match layer:
         case "4":
@@ -796,7 +796,7 @@ def _apply(state: State, effect: Effect, layer: str) -> None:
     """Apply the part of an effect that belongs to a layer, and remember that it has started."""
     labels = _reach(state, effect)
     state.started[effect.key] = (effect, labels)
-    # What it does is found out for all objects before any of them changes.
+    # The results are found for all objects before any of them changes.
     plans = {label: _does(state, effect, label, layer) for label in labels}
     changes = {label: TypeChange(state.now[label], effect, state.edition) for label in labels} if layer == "4" else {}
     for label in sorted(labels):
@@ -828,7 +828,7 @@ def _pair(plan: Hashable) -> tuple[int | None, int | None]:
 
 
 class TypeChange:
-    """What an effect does to one object in layer 4, worked out before it is done."""
+    """The result of an effect for one object in layer 4, found before it is applied."""
 
     def __init__(self, now: Now, effect: Effect, edition: str) -> None:
         """Read the wording of the effect for an object as it is now."""
@@ -893,7 +893,7 @@ def _change_colors(now: Now, effect: Effect) -> None:
 
 
 def _change_abilities(state: State, label: str, effect: Effect) -> None:
-    """Layer 6: first what is lost, then what is gained."""
+    """Layer 6: first the losses, then the gains."""
     now, form = state.now[label], effect.form
     if isinstance(form.get("lose_all_abilities"), Mapping):
         # "All abilities except mana abilities".

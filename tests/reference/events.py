@@ -1,6 +1,6 @@
 """Random boards of few words on which much happens: rings, counted conditions, copies, exchanged words, turning.
 
-Each begins with objects whose effects change what others of them look for, at times in a ring of three and more.
+Each begins with objects whose effects change the values that others look for, at times in a loop of three and more.
 Then things are copied, attached, transformed, turned face down and up, get counters and other words, in any order.
 """
 
@@ -28,7 +28,7 @@ def eventful_boards(draw: st.DrawFn, most_objects: int = 4, most_events: int = 4
 
 
 def make_events(choose: Chooser, most_objects: int = 4, most_events: int = 4, name: str = "Testling") -> Board:
-    """Make a board: objects with effects, and what happens to them."""
+    """Make a board: objects with effects, and events."""
     return _Events(choose, name).board(most_objects, most_events)
 
 
@@ -64,7 +64,7 @@ class _Events:
     # Objects.
 
     def ring(self, length: int) -> list[dict[str, Any]]:
-        """Effects, each of which changes what the next one looks for; seldom one that counts is among them."""
+        """Effects, each of which changes the values that the next one looks for; a few of them count."""
         words = self.one([TYPES[:3], TYPES])[:length]
         links = list(zip(words, [*words[1:], words[0]], strict=True))
         takes = _TAKES[:1] if self.chance(2) else _TAKES
@@ -156,7 +156,7 @@ class _Events:
         return {"not": found} if self.chance(5) else found
 
     def operation(self) -> dict[str, Any]:
-        """What an effect does: mostly to types."""
+        """The operations of an effect: mostly on types."""
         return dict(self.one([
             {self.one(_TAKES): [self.one(TYPES)]},
             {self.one(_TAKES): [self.one(TYPES)]},
@@ -170,7 +170,7 @@ class _Events:
             {"switch": True},
         ]))  # fmt: skip
 
-    # What happens.
+    # The events.
 
     def event(self) -> None:
         there = [one["as"] for one in self.timeline if "enters" in one]
@@ -220,7 +220,7 @@ class _Events:
                 self.timeline.append({"turns": self.one(self.down), "face": self.one(["up", "up", "down"])})
 
     def spell(self) -> dict[str, Any]:
-        """What a spell does to its targets: no amounts that count, so that it is the same whenever it resolves."""
+        """The operations of a spell on its targets: no counted amounts, so that it is the same whenever it resolves."""
         done = self.operation()
         while "add_power" in done:
             done = self.operation()

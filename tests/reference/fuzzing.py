@@ -21,7 +21,7 @@ AT_A_TIME = 2400
 """So many boards are derived together: of the more, the more alike are those that share a grounding."""
 _Maker = Callable[..., dict[str, Any]]
 TINY: tuple[_Maker, ...] = (partial(make_board, max_objects=2, max_effects=1, exotic=True),)
-"""Boards of one or two objects: most of what can go wrong goes wrong on one of these."""
+"""Boards of one or two objects: most mistakes show on one of these."""
 SMALL: tuple[_Maker, ...] = (
     *TINY,
     partial(make_board, max_objects=3, max_effects=1),
@@ -121,7 +121,7 @@ def _differs(edition: str, kinds: set[str]) -> Callable[[dict[str, Any]], bool]:
 
 
 def _kinds(told: Sequence[str]) -> set[str]:
-    """Return what differs: power, types, ..."""
+    """Return the differing characteristics: power, types, ..."""
     return {line.split(": ")[1] if line.count(": ") > 1 else line for line in told}
 
 

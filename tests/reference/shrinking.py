@@ -14,7 +14,7 @@ def shrink(board: dict[str, Any], still: Callable[[dict[str, Any]], bool]) -> di
 
     Args:
         board: The board as plain data.
-        still: What stays true; false for a board that cannot be read.
+        still: The property to keep; false for a board that cannot be read.
 
     Returns:
         A board from which no single part can be taken any more.

@@ -117,7 +117,7 @@ class _Tangle:
         return {"affects": where, **condition, **self.operations()}
 
     def resolves(self, labels: list[str]) -> dict[str, Any]:
-        """An effect of a spell, on targets or on what it finds."""
+        """An effect of a spell, on targets or on the objects that it finds."""
         if self.chance(4):
             where = self.filters()
             return {"resolves": {"effects": [{"affects": where, **self.operations()}]}, "source": self.one(labels)}
@@ -125,7 +125,7 @@ class _Tangle:
         effects = [{"affects": "targets", **self.operations(bool(source))} for _ in range(self.one([1, 1, 2]))]
         return {"resolves": {"effects": effects}, **source, "affects": self.some(labels)}
 
-    # What is asked.
+    # The conditions.
 
     def filters(self, with_source: bool = True) -> Any:
         """A filter, seldom any of two."""
@@ -186,7 +186,7 @@ class _Tangle:
         return {"not": found} if self.chance(4) else found
 
     def amount(self, with_source: bool = True) -> Any:
-        """A number, or what it is counted from."""
+        """A number, or a counted amount."""
         if self.chance(2):
             return self.one([0, 1, 2, 3])
         choices: list[dict[str, Any]] = [
@@ -202,10 +202,10 @@ class _Tangle:
             found["plus"] = self.one([1, -1])
         return found
 
-    # What is done.
+    # The operations.
 
     def operations(self, with_source: bool = True) -> dict[str, Any]:
-        """What an effect does in one layer, two or three."""
+        """The operations of an effect in one layer, two or three."""
         done: dict[str, Any] = {}
         for layer in self.some(self.layers, 3):
             done |= self.operation(self.one(KEYS_BY_LAYER[layer]), with_source)

@@ -17,7 +17,7 @@ SLOW = settings(max_examples=60, deadline=None, suppress_health_check=[HealthChe
 @SLOW
 @given(st.one_of(boards(), boards(exotic=True), boards(layers="4", max_objects=4)))
 def test_laws(board: Board) -> None:
-    """What holds of every object, whatever the effects."""
+    """Properties of every object, with any effects."""
     for found in derive_board(board).values():
         assert all(subtypes.card_types_of(word) & found.types for word in found.subtypes)
         assert (found.power is None) == ("Creature" not in found.types)

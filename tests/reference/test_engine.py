@@ -215,7 +215,7 @@ def test_opalescence_and_humility(cards: tuple[Printed, ...], size: int) -> None
 
 
 def test_opalescence_waits_for_enchanted_evening() -> None:
-    """What Opalescence applies to is changed by the younger effect (613.8a)."""
+    """The younger effect changes the affected set of Opalescence (613.8a)."""
     found = board(OPALESCENCE, EVENING, FOREST)
     assert found["forest"].types == {"Land", "Enchantment", "Creature"}
     assert found["evening"].power == 5
@@ -259,7 +259,7 @@ def kind(name: str, is_a: str, becomes: str) -> Printed:
 
 
 def test_a_loop_of_three() -> None:
-    """In a loop all ignore each other; what waits for one of them from outside still waits (613.8b)."""
+    """In a loop all ignore each other; an effect outside of it that waits for one of them still waits (613.8b)."""
     a = kind("a", "Land", "Artifact")
     b = kind("b", "Artifact", "Creature")
     c = kind("c", "Creature", "Land")
@@ -306,13 +306,13 @@ def test_conspiracy_on_a_changeling(cards: tuple[Printed, ...]) -> None:
 
 
 def test_hidden_subtypes_come_back_and_set_ones_do_not() -> None:
-    """A subtype is hidden while its card type is away (205.1a); what cannot be set then removes nothing."""
+    """A subtype is hidden while its card type is away (205.1a); one that cannot be set then removes nothing."""
     away = resolved(5, "bear", {"set_types": ["Artifact"]})
     back = resolved(7, "bear", {"add_types": ["Creature"]})
     assert board(BEAR, effects=[away])["bear"].subtypes == set()
     assert board(BEAR, effects=[away, back])["bear"].subtypes == {"Bear"}
     elf = resolved(6, "bear", {"set_subtypes": ["Elf"]})
-    # Elf depends on both others (what it can do to the bear changes), so it is applied last.
+    # Elf depends on both others (its possible result for the bear changes), so it is applied last.
     assert board(BEAR, effects=[away, elf, back])["bear"].subtypes == {"Elf"}
     assert board(BEAR, effects=[away, elf])["bear"].subtypes == set()
     # In one effect, the subtypes are judged after its own change of card types.
@@ -356,7 +356,7 @@ def test_hidden_subtypes_come_back_and_set_ones_do_not() -> None:
     ],
 )
 def test_wordings(effect: Mapping[str, Any], types: set[str] | None, visible: set[str] | None) -> None:
-    """What each way of saying it replaces and keeps (205.1a-b), on a land creature."""
+    """The types that each wording replaces and keeps (205.1a-b), on a land creature."""
     arbor = board(ARBOR, effects=[resolved(5, "arbor", effect)])["arbor"]
     assert arbor.types == (types if types is not None else {"Land", "Creature"})
     expected = visible if visible is not None else {"Dryad", *subtypes.every("nonbasic land")}
@@ -384,7 +384,7 @@ def test_instants_keep_their_type_in_the_newer_edition() -> None:
 
 
 def test_setting_a_basic_land_type_spares_granted_abilities() -> None:
-    """305.7 takes rules text in layer 4; what another effect grants arrives in layer 6."""
+    """305.7 takes rules text in layer 4; an ability that another effect grants arrives in layer 6."""
     lantern = card("lantern", "Artifact", {"affects": {"type": "Land"}, "add_abilities": ["{T}: Add {W} or {U}."]})
     cave = board(CAVE, lantern, BLOOD_MOON)["cave"]
     assert texts(cave) == ["{T}: Add {R}.", "{T}: Add {W} or {U}."]
@@ -463,7 +463,7 @@ def test_static_abilities_work_on_the_battlefield() -> None:
 
 
 def test_auras() -> None:
-    """``attached`` is what the source is attached to, even if the source is no Aura any more."""
+    """``attached`` is the host of the source, even if the source is no Aura any more."""
     aura = card(
         "aura",
         "Enchantment — Aura",

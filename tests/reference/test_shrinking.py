@@ -1,4 +1,4 @@
-"""Boards that differ are made small, and what is left still differs."""
+"""Boards that differ are made small, and the small ones still differ."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def test_what_cannot_be_derived_is_made_small_too(
 
 
 def test_bulk_goes_on(monkeypatch: pytest.MonkeyPatch, tmp_path: Any, capsys: pytest.CaptureFixture[str]) -> None:
-    """What was found before an interruption is there, and what comes after it is what would have come."""
+    """The findings before an interruption are kept, and a later run goes on with the next boards."""
     looked: list[int] = []
 
     def differing(piece: Piece) -> list[dict[str, Any]]:

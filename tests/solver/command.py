@@ -14,7 +14,7 @@ ROOT = Path(__file__).parents[2]
 
 @dataclass(frozen=True)
 class Run:
-    """What a run of the command came to."""
+    """The result of a run of the command."""
 
     code: int
     out: str

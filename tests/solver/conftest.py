@@ -1,4 +1,4 @@
-"""What the tests of the solver share."""
+"""Fixtures of the tests of the solver."""
 
 from __future__ import annotations
 

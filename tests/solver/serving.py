@@ -21,7 +21,7 @@ FORM = {"Content-Type": "application/x-www-form-urlencoded"}
 
 @dataclass(frozen=True)
 class Got:
-    """What a server answered."""
+    """The answer of a server."""
 
     status: int
     headers: Mapping[str, str]

@@ -1,4 +1,4 @@
-"""What `serve` and `mcp` have in common: one pool, the same options, and house rules."""
+"""`serve` and `mcp` share one pool, the same options, and house rules."""
 
 from __future__ import annotations
 

@@ -86,7 +86,9 @@ def copy_event(stage: Stage, step: dict[str, Any], thing: ThingDraft, copied: Th
         The event, with what the copy is except.
     """
     exception, term = _exception(stage, step, thing, token=token)
-    if not token:
+    if not token and "made_by" in step and _lets_others_enter(stage, stage.card(step["made_by"], "made_by")):
+        pass  # the spell had its target as it resolved, which is over
+    elif not token:
         name_copied_as_it_enters(stage, printed_abilities(stage, thing.card), thing, copied)
     elif "made_by" in step:
         maker = stage.card(step["made_by"], "made_by")
@@ -115,19 +117,34 @@ def _exception(
     if "made_by" in step:
         _warn_of_unread(stage, maker)
     keywords = {ability.keyword for face in maker.faces for ability in face.abilities} & COPYING if token else set()
-    found = [
-        (one, effect["becomes_copy"].get("except"))
+    texts = [
+        (one, effect)
         for outer in printed_abilities(stage, maker)
         for one in (outer, *given_abilities(outer))
         for effect in one.ability.effects
+    ]
+    found = [
+        (one, effect["becomes_copy"].get("except"))
+        for one, effect in texts
         if "becomes_copy" in effect and not (keywords and one.ability.kind == "as_enters")  # what it enters as itself
     ]
     if token and "made_by" in step:
         making = [one for one in found if (one[0].ability.form or {}).get("makes_token")]
+        making += [(one, effect["creates_copy"].get("except")) for one, effect in texts if "creates_copy" in effect]
         found = _of_the_mode(stage, step, maker, making or found)
     if found:
         return found[0][1], f"exception({found[0][0].term})"
     return (None, f"keyword({keywords.pop()})") if len(keywords) == 1 else (None, "")
+
+
+def _lets_others_enter(stage: Stage, maker: Card) -> bool:
+    """Tell whether a spell or ability of a card makes other objects copies, such as those that enter later."""
+    return any(
+        "becomes_copy" in effect and effect.get("affects", "this") != "this"
+        for one in printed_abilities(stage, maker)
+        if one.ability.kind in ("spell", "activated", "triggered", "loyalty")
+        for effect in one.ability.effects
+    )
 
 
 def _warn_of_unread(stage: Stage, maker: Card) -> None:

@@ -83,7 +83,12 @@ def name_copied_by_token(
         copied: The copied object.
         source: The object that has the ability, if there is only one.
     """
-    effects = [(one.ability, effect) for one in making if _makes_token(one.ability) for effect in one.ability.effects]
+    effects = [
+        (one.ability, effect)
+        for one in making
+        for effect in one.ability.effects
+        if _makes_token(one.ability) or "creates_copy" in effect
+    ]
     if len(effects) == 1:
         label = "" if source is None or source.step == stage.step else source.label
         _name_copied(stage, _may_be_copied(*effects[0], label), copied, label, thing.controller, {})
@@ -160,8 +165,11 @@ _WHOSE = {"your": " you control", "an opponent's": " an opponent controls"}
 
 def _may_be_copied(ability: Ability, effect: Mapping[str, Any], source: str) -> Any:
     """Return the filter for copied objects: a filter, ``{"targets": filter}``, or None for any object."""
-    token = _makes_token(ability)
-    of = effect.get("affects") if token else effect.get("becomes_copy", {}).get("of")
+    token = _makes_token(ability) or "creates_copy" in effect
+    if "creates_copy" in effect:
+        of = effect["creates_copy"].get("of")
+    else:
+        of = effect.get("affects") if token else effect.get("becomes_copy", {}).get("of")
     if of in SOURCE_OR_HOST:
         there = {"self": True} if of == "this" else {"attached_to_this": True}
         return there if source and ability.kind != "static" else None

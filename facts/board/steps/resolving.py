@@ -253,7 +253,9 @@ def _is_of_what_is_named(targets: tuple[str, ...] | None, source: ThingDraft | N
 _TARGET = pattern(r"\btarget\b", re.IGNORECASE)
 _OF_A_FACE = "ability(face("
 """The beginning of the term of a card's own ability. The object that it names may have the ability that it gives."""
-_WITH_ANOTHER = frozenset(("becomes_copy", "turn", "gain_control", "emblem", "change_words", "full_text_of"))
+_WITH_ANOTHER = frozenset(
+    ("becomes_copy", "turn", "gain_control", "emblem", "creates_copy", "change_words", "full_text_of")
+)
 """Operations that involve a second object, or that do more than change the first one."""
 _GROWING_ITSELF = {"crew", "unearth"} | GROWING - OF_OTHERS
 """Keywords that change the permanent they are on as they resolve."""

@@ -18,6 +18,7 @@ from facts.oracle.read.references import References
 from facts.oracle.read.relevance import relevant, suspicious
 from facts.oracle.read.scene import RESOLVING, Draft, Scene
 from facts.oracle.read.verb_phrases import check_losses
+from facts.oracle.read.whole_sentences import read_whole
 from facts.oracle.read.work_limit import used_up
 
 Outcome = Literal["read", "unread", "passed over"]
@@ -35,6 +36,8 @@ _UNSURE = re.compile(
 )
 _AS_IT_ENTERS = re.compile(r"^As ~ (?:enters|is turned face up)\b")
 _INSTEAD = re.compile(r",? instead\b|\binstead,? ")
+_ANOTHER_COPY = re.compile(r"\binstead create a token that's a copy of [^.]*, except ", re.IGNORECASE)
+"""Another token in place of the one before: the board shows which of the two was created."""
 _MORE_OF_THEM = re.compile(r"\bcreate \w+ tokens that are copies of (?:it|that \w+)$|\bamass\b", re.IGNORECASE)
 """The same again, in another number: what it is stays."""
 _INSTEAD_AFTER = re.compile(r"(?<=, )instead,? ")
@@ -119,6 +122,8 @@ class Body:
         before = self.draft.state()
         said = True
         try:
+            if read_whole(sentence, self.scene, self.draft):
+                return "read"
             if _SAME_FOR.match(sentence):
                 self.joining.same_for_keywords(_SAME_FOR.sub("", sentence))
             elif sentence.startswith("Otherwise, "):
@@ -177,6 +182,9 @@ class Body:
         """Read what happens instead of the sentence before, under a condition that the effect form has."""
         if not _INSTEAD.search(sentence) or not self.draft.effects or self.references.note_since:
             return False
+        if self.draft.makes_token and _ANOTHER_COPY.search(sentence):
+            self._clauses(_INSTEAD.sub("", _INSTEAD_AFTER.sub("", sentence)))
+            return True
         if (self.draft.makes_token or self.joining.one) and _MORE_OF_THEM.search(sentence):
             self._clauses(_INSTEAD.sub("", _INSTEAD_AFTER.sub("", sentence)))
             return True
@@ -294,7 +302,8 @@ class Body:
             if set(before) == {"affects", "becomes_copy"} and before["becomes_copy"] == terms == {}:
                 return  # a number of further copies of the same: the board shows how many
         if self.draft.effects:
-            raise NotRead("a token besides other effects")
+            self._make_copy_besides(clause, said)
+            return
         if self.scene.kind not in RESOLVING and said.who is not None and said.who.kind == "it":
             said = replace(said, who=Who("targets"))  # one that is chosen as tokens would be created
         self.draft.makes_token = True
@@ -302,6 +311,28 @@ class Body:
         self.joining.on_token = True
         self.scene.antecedent = Who("targets")
         self.references.ambiguous = False
+
+    def _make_copy_besides(self, clause: Clause, said: Said) -> None:
+        """Read a token copy in an ability that does something else, too: an effect of its own says so."""
+        if self.scene.kind not in RESOLVING or "mode" in self.draft.chooses:
+            raise NotRead("a token besides other effects")
+        self.joining.set_tokens_apart()
+        before, self.draft.effects = self.draft.effects, []
+        antecedent, groups, many = self.scene.antecedent, self.references.groups, self.references.many
+        self.references.groups, self.references.many = 0, False  # its target is no target of what else happens
+        hangs_on, self.joining.hangs_on = self.joining.hangs_on, None
+        try:
+            self.draft.makes_token = True
+            self._do(replace(clause, sometimes=False, told=None), said)
+            self.joining.set_tokens_apart()
+            made = self.draft.effects
+        finally:
+            self.draft.effects, self.draft.makes_token = before, False
+            self.joining.hangs_on = hangs_on
+            self.references.groups, self.references.many = groups, many
+        self.draft.effects = [*before, *made]
+        self.scene.antecedent = antecedent
+        self.references.ambiguous = True  # "it" may be the token
 
     def _choose_between(self, clause: Clause, said: Said) -> None:
         """Read each of several things of which one is chosen as an effect of its own: a mode (700.2)."""

@@ -45,7 +45,14 @@ _MODES = re.compile(
     re.IGNORECASE,
 )
 MODE = re.compile(r"^(?:•|\+ ?\{[^—]*—|\+(?=\s)) ?")
-_MODE_NAME = re.compile(r"^(?:[\w'’,!&. -]{1,40} — )?(?:(?:\{[^}]+\})+ — )?")
+_MODE_NAME = re.compile(r"^(?:[\w'’,!&. -]{1,40} ?— ?)?(?:(?:\{[^}]+\})+ — )?")
+_MODES_OF_SHAPE = re.compile(
+    r"(?:^|: |, )choose one\. (?P<sentence>[^.⟦]*\btarget [^.⟦]*?) has that base power and toughness, "
+    r"becomes that creature type, and gains that ability\.?$",
+    re.IGNORECASE,
+)
+"""A sentence that speaks of what its modes describe: "3/3 Elephant with trample"."""
+_SHAPE = re.compile(r"(?P<size>\d+/\d+) (?P<subtype>[A-Z]\w+) with (?P<abilities>[^.⟦]+)\.?$")
 LISTED = re.compile(r"^• +([A-Z][\w'’ -]{1,30} — )?")
 
 
@@ -60,6 +67,12 @@ def kind_of(text: str, page: Page) -> tuple[str, str, Who | None, bool]:
         body = text[mode.end() :]
         named = _MODE_NAME.match(body)
         body = body[named.end() :] if named else body
+        shape = _SHAPE.match(body) if page.mode_sentence else None
+        if shape is not None:
+            body = (
+                f"{page.mode_sentence} has base power and toughness {shape['size']}, becomes a {shape['subtype']}, "
+                f"and gains {shape['abilities']}"
+            )
         return page.modes, body, copy_of(page.mode_antecedent), page.mode_x or "{X}" in text
     listed = LISTED.match(text)
     if listed is not None:
@@ -78,6 +91,11 @@ def kind_of(text: str, page: Page) -> tuple[str, str, Who | None, bool]:
             text = text[word.end() :]
         found = _costed(text, page)
     kind, body, who, has_x = found
+    of_shape = _MODES_OF_SHAPE.search(body)
+    page.mode_sentence = of_shape["sentence"] if of_shape is not None else ""
+    if of_shape is not None:
+        page.modes, page.mode_antecedent, page.mode_x = kind, who, has_x
+        return "modes", body, None, False
     modes = _MODES.search(body)
     if modes is not None:
         page.modes, page.mode_antecedent, page.mode_x = kind, who, has_x

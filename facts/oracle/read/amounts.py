@@ -146,6 +146,9 @@ class AmountMaker:
     def sum_twice(self, parts: list[Any]) -> Amount:  # noqa: D102
         return self.sum([parts[0], self.twice(parts[1:])])
 
+    def difference(self, parts: list[Any]) -> Amount:  # noqa: D102
+        return scaled(parts[0], 1, -number(parts[-1]))
+
     def twice(self, parts: list[Any]) -> Amount:  # noqa: D102
         return scaled(parts[0], 2)
 
@@ -228,6 +231,11 @@ class AmountMaker:
     def stat_of(self, parts: list[Any]) -> Amount:  # noqa: D102
         who = next(part for part in parts if isinstance(part, Who))
         if who.kind != "targets":
+            raise NotRead("the power of which?")
+        return {stat_key(values(parts, "STAT")[0]): "target"}
+
+    def stat_of_it(self, parts: list[Any]) -> Amount:  # noqa: D102
+        if str(parts[-1]).lower() != "that creature":
             raise NotRead("the power of which?")
         return {stat_key(values(parts, "STAT")[0]): "target"}
 

@@ -107,6 +107,7 @@ _ACTION = re.compile(
     rf"^(?:then |you may |also )?(?:you |that player |target player |target opponent |each player |each opponent |"
     rf"each other player |"
     rf"its controller |its owner |their controllers? |that creature's controller |defending player |~ |it |"
+    rf"the Army you amassed |"
     rf"that creature |they |"
     rf"that permanent's controller |the player |an opponent |those creatures |target creature |each creature |"
     rf"all creatures )?"
@@ -329,7 +330,7 @@ def _opened(text: str, depth: int) -> tuple[Clause, ...] | None:
         return found if found is None else tuple(replace(one, lasts=one.lasts or lasts) for one in found)
     each = _FOR_EACH.match(text)
     if each is not None:
-        said = parsed(f"{each[2]} for each {each[1]}")
+        said = parsed(f"{each[2]} for each {each[1]}{each[3]}")
         return None if said is None else (Clause(text, said),)
     delayed = _opened_by_a_trigger(text, depth)
     if delayed is not None:
@@ -357,8 +358,8 @@ def _opened_by_a_trigger(text: str, depth: int) -> tuple[Clause, ...] | None:
     return None
 
 
-_FOR_EACH = re.compile(r"for each ([^,.⟦]+), ([^,.⟦]* gets? [+-]\d+/[+-]\d+(?: until end of turn)?)$", re.IGNORECASE)
-_WHENEVER = re.compile(r"whenever |when (?=you next |that |you cast )", re.IGNORECASE)
+_FOR_EACH = re.compile(r"for each ([^,.⟦]+), ([^,.⟦]* gets? [+-]\d+/[+-]\d+)((?: until end of turn)?)$", re.IGNORECASE)
+_WHENEVER = re.compile(r"whenever |when (?=you next |that |you cast |you [^,]* this way, )", re.IGNORECASE)
 
 
 def _sometimes(found: tuple[Clause, ...], told: Form | None = None) -> tuple[Clause, ...]:
@@ -435,6 +436,15 @@ def _told_before(text: str, start: int, asked: bool, depth: int) -> tuple[Clause
             return (Clause(text[: comma.start()]), *_sometimes(found, condition))
         if found is not None:
             return _all(found, condition=condition)
+    return _token_under_a_condition(text, depth) if asked else None
+
+
+def _token_under_a_condition(text: str, depth: int) -> tuple[Clause, ...] | None:
+    """Read ``If ..., create a token that's a copy of ...``: a board that has the token says that it was so."""
+    for comma in re.finditer(r", (?=(?:you may )?create )", text):
+        found = _read(text[comma.end() :], depth + 1)
+        if found is not None and all(one.said is not None and one.said.kind == "makes_copy" for one in found):
+            return (Clause(text[: comma.start()]), *_sometimes(found))
     return None
 
 

@@ -130,12 +130,11 @@ def noun_clauses(noun: Noun, loosely: bool = False) -> list[Form]:
         _after(clause, choices, kind, value)
     _place(clause, things)
     for kind, words in noun.after:
-        if kind == "loose" and not noun.has("target"):
-            if str(words).lower() not in WITH_X:
-                if not loosely:
-                    raise NotRead("a quality that no filter has")
-                continue
+        if kind == "loose" and str(words).lower() in WITH_X:
             put(clause, "mana_value_x", WITH_X[str(words).lower()])
+        elif kind == "loose" and not noun.has("target"):
+            if not loosely:
+                raise NotRead("a quality that no filter has")
         elif kind == "loose" and str(words).lower().removeprefix("that's ").startswith("attacking"):
             put(clause, "is", "attacking")
     if any(kind.startswith("cast_by_") for kind, _ in noun.after) and clause.get("zone") != "stack":

@@ -10,7 +10,7 @@ from facts.cards.keywords import keyword_of
 from facts.oracle.read.antecedents import condition_of
 from facts.oracle.read.clause_conditions import happened
 from facts.oracle.read.clauses import Clause
-from facts.oracle.read.effect_forms import conditional, inverted, is_named, names_keyword, with_keyword
+from facts.oracle.read.effect_forms import conditional, inverted, is_named, names_keyword, unnumbered, with_keyword
 from facts.oracle.read.lowering import Lowering
 from facts.oracle.read.parts import Form, NotRead, Said, Who
 from facts.oracle.read.references import References
@@ -93,13 +93,16 @@ class Joining:
 
     def settle_groups(self) -> None:
         """Leave out which targets an effect means where all that the board names are those."""
-        named = [effect["affects"] for effect in self.draft.effects if is_named(effect)]
-        numbers = sorted({affects.get("nth", 0) if isinstance(affects, dict) else 0 for affects in named} - {0})
-        for affects in named:
+        numbers: dict[int | None, set[int]] = {}  # for each mode, and for what happens in all of them
+        named = [(effect.get("mode"), effect["affects"]) for effect in self.draft.effects if is_named(effect)]
+        for mode, affects in named:
             if isinstance(affects, dict) and "nth" in affects:
-                number = affects.pop("nth")
-                if len(numbers) > 1 and "mode" not in self.draft.chooses:
-                    affects["nth"] = numbers.index(number) + 1
+                numbers.setdefault(mode, set()).add(affects["nth"])
+        for mode, affects in named:
+            if isinstance(affects, dict) and "nth" in affects:
+                number, in_mode = affects.pop("nth"), sorted(numbers[mode])
+                if len(in_mode) > 1 and (mode is not None or "mode" not in self.draft.chooses):
+                    affects["nth"] = in_mode.index(number) + 1
 
     def replaced(self, sentence: str) -> bool:
         """Let a sentence without effects that happens instead of the one before take its condition from it.
@@ -234,6 +237,23 @@ class Joining:
             self.told = clause.told if alone and clause.sometimes else None
         return clause
 
+    def set_tokens_apart(self) -> None:
+        """Write the token that an ability creates as an effect of its own, so that others can stand beside it.
+
+        Raises:
+            NotRead: Something is done to the token, or there are several.
+        """
+        if not self.draft.makes_token:
+            return
+        if len(self.draft.effects) != 1 or set(self.draft.effects[0]) - {"if"} != {"affects", "becomes_copy"}:
+            raise NotRead("a token to which something is done, besides other effects")
+        (effect,) = self.draft.effects
+        of = unnumbered(effect["affects"])
+        terms = effect["becomes_copy"] if of == "targets" else {"of": of, **effect["becomes_copy"]}
+        self.draft.effects = [{"affects": "this", "creates_copy": terms}]
+        self.draft.makes_token = False
+        self.on_token = False
+
     def keep(self, said: Said, who: Who, made: list[Form]) -> None:
         """Take effects up; what is done to the same object in a further sentence joins the effect before."""
         if self.on_token and said.who is not None and said.who.kind == "it" and made and self.draft.effects:
@@ -244,7 +264,7 @@ class Joining:
                 merge(self.draft.effects[-1], more)
             return
         if self.draft.makes_token and self.draft.effects and made:
-            raise NotRead("something besides a token")
+            self.set_tokens_apart()
         if len({str(one["gain_control"]) for one in (*self.draft.effects, *made) if "gain_control" in one}) > 1:
             raise NotRead("control that goes to several")
         if self.mode or (self.draft.effects and "mode" in self.draft.effects[-1]):

@@ -86,7 +86,10 @@ class Lowering:
             raise NotRead("what is X?")
         clauses_ = who.clauses
         if any("mana_value_x" in one for one in clauses_) and not self.scene.has_x:
-            raise NotRead("what is X?")
+            if who.kind != "targets":
+                raise NotRead("what is X?")
+            clauses_ = [{key: value for key, value in one.items() if key != "mana_value_x"} for one in clauses_]
+            who = replace(who, clauses=clauses_)  # no step shows X, and the board names the target
         effect: Form = {}
         if condition is not None and condition.get("paired"):
             condition = {key: value for key, value in condition.items() if key != "paired"} or None

@@ -92,6 +92,14 @@ _REWORDED = (
     ),
     (re.compile(r", except if ~ was embalmed, the token has [^.]*"), ""),  # what embalm itself says (702.128a)
     (re.compile(r"\bexcept that "), "except "),
+    (re.compile(r"\bgets (?=protection from )"), "gains "),
+    (re.compile(r"~' (?=power\b|toughness\b)"), "~'s "),
+    (re.compile(r"\bAs ~ transforms in(?:to)? ~, it (?=becomes a copy\b)"), "When ~ transforms, ~ "),
+    (re.compile(r"\bblocking or being blocked by\b"), "blocking or blocked by"),
+    (
+        re.compile(r"(~'s (?:power|toughness)) becomes (?=the (?:power|toughness) of |\d+ plus the )"),
+        r"\1 becomes equal to ",
+    ),
     (re.compile(r"\bexcept its (?=an? )"), "except it's "),
     (re.compile(r"\bexcept it is "), "except it's "),
     (
@@ -99,6 +107,7 @@ _REWORDED = (
         r"\1reate a token that's a copy of ",
     ),
     (re.compile(r"\bexcept the (?:copy|token) is "), "except it's "),
+    (re.compile(r"\bexcept the (?:copy|token) has "), "except it has "),
     (re.compile(r"\bexcept the (?:copy|token) isn't "), "except it isn't "),
     (re.compile(r"( except [^.]*?) and (?:its starting loyalty is|has starting loyalty) \w+"), r"\1"),
     (re.compile(r"\bcreature token in addition to\b"), "creature in addition to"),
@@ -356,6 +365,46 @@ def normalised(text: str, name: str, type_line: str) -> str:
     text = _NAMED_BOTH.sub(r"\1\2 and named ", text)
     text = _NAMED.sub(lambda match: f"{match[1]}⟪{_as_printed(match[2], printed, name, type_line)}⟫", text)
     return _POSSESSIVE.sub(r"\1 's ", text)
+
+
+_SUBJECT = re.compile(
+    rf"(?:^|(?<=\. )|(?<=, )|(?<=—)|(?<=: )|(?<=Whenever )|(?<=When ))"
+    rf"(?P<name>{_CAPITAL}(?: {_CAPITAL}){{0,2}}(?:, (?:the )?{_CAPITAL}(?: {_CAPITAL})*)?)"
+    rf"(?= (?:isn't|has|gets|gains|becomes|enters|attacks|deals|dies|must) )",
+    re.MULTILINE,
+)
+"""A name before a verb."""
+
+
+def name_in_text(text: str, name: str, type_line: str) -> str:
+    """Return the name that a legend goes by in its own text.
+
+    Files give some legends under one printing's name with another printing's text.
+
+    Args:
+        text: The rules text.
+        name: The name of the card or face.
+        type_line: Its type line.
+
+    Returns:
+        The longest name before a verb, if the text has no name of the card itself; otherwise the card's name.
+    """
+    if "Legendary" not in type_line or any(one in text for one in names_of(name, type_line)):
+        return name
+    found = [match["name"] for match in _SUBJECT.finditer(text) if not _is_known(match["name"])]
+    return max(found, key=len, default=name)
+
+
+def _is_known(name: str) -> bool:
+    """Tell whether a word of a name, without what stands after its comma, is a subtype or begins a sentence."""
+    words = re.findall(r"[\w'-]+", name.partition(",")[0])
+    return any(
+        word in _NEVER or word in _PRONOUNS or word in sets_by_word() or word.rstrip("s") in sets_by_word()
+        for word in words
+    )
+
+
+_PRONOUNS = frozenset(("He", "She", "They"))
 
 
 def _without_accents(text: str, name: str) -> str:

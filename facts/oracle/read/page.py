@@ -83,6 +83,7 @@ class Page:
         modes: The kind of the ability whose modes follow; None outside of modes.
         mode_antecedent: Whom "it" stands for in them.
         mode_x: X is known in them.
+        mode_sentence: The beginning of a sentence that each mode completes; empty if modes are sentences.
         before: The context of the sentences of the paragraph before.
         level: The condition of the level that follows.
         unread: The unread part of the paragraph.
@@ -99,6 +100,7 @@ class Page:
     modes: str | None = None
     mode_antecedent: Who | None = None
     mode_x: bool = False
+    mode_sentence: str = ""
     before: Scene | None = None
     level: Form | None = None
     depth: int = 0

@@ -9,7 +9,7 @@ from facts.cards.keywords import keyword_of, new_keyword
 from facts.cards.rules_text_paragraphs import paragraphs
 from facts.oracle.read.ability_body import Body
 from facts.oracle.read.bands import band_condition, band_size
-from facts.oracle.read.normal_wording import masked, normalised, sentences, typeset
+from facts.oracle.read.normal_wording import masked, name_in_text, normalised, sentences, typeset
 from facts.oracle.read.one_ability import WORDED, ability_form, granter, keyword_text, levelled, under_word
 from facts.oracle.read.page import CardContext, Page, ReadAbility, ReadSentence
 from facts.oracle.read.parts import Form, NotRead, Who
@@ -39,6 +39,7 @@ def read_text(text: str, card: CardContext) -> list[ReadAbility]:
         One entry an ability, in printed order, as `facts.cards.rules_text_paragraphs.paragraphs` splits them.
     """
     text = typeset(text)
+    card = replace(card, name=name_in_text(text, card.name, card.type_line))
     page = Page(card, _chosen(text))
     found: list[ReadAbility] = []
     for at, paragraph in enumerate(paragraphs(text)):

@@ -66,7 +66,7 @@ def _relevant() -> re.Pattern[str]:
         rf"every (?:\w+ )?(?:creature|land) type|all creature types|\btext of\b|full text|"
         rf"[Ee]xchanges? (?:control|[^.]*(?:text|power|toughness))|"
         rf"(?<!lose )(?<!under the )\bcontrol of (?!their choice|each |that color|the chosen|the game)|"
-        rf"can't have (?!more|[^.]*counters)|(?:doubles?|triples?) [^.]*power|\bearthbend|\bsuspect\b|"
+        rf"can't have (?!more|[^.]*counters)|(?:doubles?|triples?) [^.]*power|\bearthbend(?!,)|\bsuspect\b|"
         rf"\bamass\b|ring tempts you|\btransforms? (?:all|each)\b|\bcan't (?:[\w, ]+ )?transform\b|"
         r"\bcan't be (?:turned face up|enchanted|equipped)\b|"
         r"\bcan't be the targets? of spells(?: or abilities)?(?=\.?$| your opponents control)|"
@@ -190,7 +190,7 @@ def _says(sentence: str) -> bool:
 _ACTS = re.compile(
     r"\bamass\b|\bring tempts you|\btransforms? (?:all|each)\b|\bcan't (?:[\w, ]+ )?transform\b|"
     r"\bcan't be (?:turned face up|enchanted|equipped)\b|"
-    r"\bearthbend|\b(?:doubles?|triples?) [^.]*power|"
+    r"\bearthbend(?!,)|\b(?:doubles?|triples?) [^.]*power|"
     r"\bexchanges? [^.]*(?:power|toughness)|\benters? [^.]*\bcounters? on it and with |"
     r"\bturns? (?:(?!face up)[^.])*\bface down\b|"
     r"\benters? with (?:flying|(?:first|double) strike|deathtouch|haste|hexproof|indestructible|lifelink|menace|reach|"

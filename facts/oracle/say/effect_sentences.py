@@ -52,6 +52,7 @@ _OPERATIONS = (
     "add_abilities_of",
     "lent",
     "emblem",
+    "creates_copy",
     "set_name",
     "set_types",
     "still",
@@ -222,6 +223,9 @@ def _main(effect: Form, subject: str, voice: Voice, cda: bool) -> str:
         return f"you get an emblem with {join(_granted(one) for one in as_list(effect['emblem']))}"
     if effect.get("makes_token"):
         return _token(effect, subject, voice)
+    if "creates_copy" in effect:
+        terms = effect["creates_copy"]
+        return f"create a token that's a copy of {_copied(terms.get('of'), voice)}{_exceptions(terms, voice)}"
     if voice.becomes and len(set(effect) & set(_OPERATIONS)) <= 2:
         asked = _instruction(effect, subject, voice)
         if asked:

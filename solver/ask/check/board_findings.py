@@ -27,6 +27,7 @@ SENTENCES = {
     "unattached": "{0} is an Aura that is attached to nothing: it goes to the graveyard.",
     "protected": "{1} has protection from {0}, which is attached to it.",
     "equips_no_creature": "{0} is attached to {1}, which is no creature: it becomes unattached.",
+    "attached_illegally": "{0} is attached to {1}, which its own text does not allow: it becomes unattached.",
     "fortifies_no_land": "{0} is attached to {1}, which is no land: it becomes unattached.",
     "creature_equips": "{0} is a creature, so it cannot equip {1}: it becomes unattached.",
     "creature_fortifies": "{0} is a creature, so it cannot fortify {1}: it becomes unattached.",

@@ -1,4 +1,4 @@
-"""What a schema cannot say of cards that a board describes: no ability asks for what none of its kind can do."""
+"""Checks of given cards beyond the schema: no ability has a key that its kind cannot have."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def test_so_are_effects_that_a_step_gives_itself() -> None:
     [("text", "oracle_text"), ("Rules text", "oracle_text"), ("orcale_text", "oracle_text"), ("type", "type_line")],
 )
 def test_a_slip_in_a_key_is_told(key: str, meant: str) -> None:
-    """What is written under it would say nothing, and nobody would notice."""
+    """A value under such a key would have no effect, and nobody would notice."""
     card = {"name": "Odd Banner", "type_line": "Land", key: "All lands are Islands."}
     with pytest.raises(InputError, match=f"'{key}' is no key of a card. Did you mean '{meant}'"):
         Board.of({"timeline": [{"enters": card}]})

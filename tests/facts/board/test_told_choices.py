@@ -1,4 +1,4 @@
-"""What a board tells of choices without saying it outright: only what is left open is warned of."""
+"""Choices that a board tells indirectly: warnings name only those that it leaves open."""
 
 from __future__ import annotations
 

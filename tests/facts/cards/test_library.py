@@ -74,7 +74,7 @@ def test_a_card_of_that_name_is_none_where_a_token_is_meant() -> None:
 
 @pytest.mark.parametrize("paths", BY_LETTER, ids=lambda paths: paths[0].stem[0])
 class TestEachFile:
-    """One file a card; the files go by their first letter, since thousands of tests take longer than what they do."""
+    """One file a card; one test for each first letter, since thousands of tests would take longer than their work."""
 
     def test_it_is_a_card(self, paths: list[Path]) -> None:
         for path in paths:

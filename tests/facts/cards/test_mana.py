@@ -1,4 +1,4 @@
-"""Mana symbols: what a cost is worth and which colors it has."""
+"""Mana symbols: the value and the colors of a cost."""
 
 from __future__ import annotations
 

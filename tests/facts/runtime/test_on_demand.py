@@ -16,7 +16,7 @@ BOTH = {"solver": ["derive"], "solver.ask.explain": ["askable", "why", "why_not"
 
 
 def in_new_process(code: str) -> str:
-    """Run code in a process of its own; return what it printed."""
+    """Run code in a separate process; return its output."""
     done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, check=True, capture_output=True, text=True)
     return done.stdout
 

@@ -1,4 +1,4 @@
-"""The published schemas, and what is said about documents that do not fit them."""
+"""The published schemas, and the messages about documents that do not fit them."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ BOARD, CARD = (json.loads(schema_text(kind)) for kind in KINDS)
 
 
 def _said(name: str) -> list[tuple[str, str]]:
-    """Return wrong inputs and a piece of what is said about them: a line each, in turn, in a file."""
+    """Return wrong inputs and a piece of their messages: a line each, in turn, in a file."""
     lines = [line.strip() for line in (MESSAGES / name).read_text("utf-8").splitlines()]
     return list(zip(lines[::2], lines[1::2], strict=True))
 
@@ -33,7 +33,7 @@ EFFECTS = _said("effects.txt")
 
 
 def refused(text: str, kind: Literal["board", "card"] = "board") -> str:
-    """Return what is said about a document that must be refused, without the source's name."""
+    """Return the message about a document that must be refused, without the source's name."""
     with pytest.raises(InputError) as caught:
         check(read_document(text, "b.yaml"), kind)
     line = str(caught.value)
@@ -42,12 +42,12 @@ def refused(text: str, kind: Literal["board", "card"] = "board") -> str:
 
 
 def refused_step(step: str) -> str:
-    """Return what is said about a board's only step."""
+    """Return the message about a board's only step."""
     return refused(f"timeline:\n  - {step}\n").removeprefix("2: timeline[0]").removeprefix(": ")
 
 
 def refused_effect(effect: str) -> str:
-    """Return what is said about an effect."""
+    """Return the message about an effect."""
     return refused_step(f"{{resolves: {{effects: [{effect}]}}}}").removeprefix(".resolves.effects[0]")
 
 
@@ -92,7 +92,7 @@ class TestThePublishedFiles:
         for name in ("effect", "ability_with_one_effect"):
             found = defs[name]["properties"]
             assert {key: found[key] for key in ops} == ops
-        # What an effect forbids, no copy has instead, and nothing becomes.
+        # Prohibitions of an effect are no exceptions of a copy, and no characteristics.
         assert [branch["required"] for branch in defs["does_something"]["anyOf"]] == [[key] for key in (*ops, "cannot")]
         assert set(defs["ability_with_one_effect"]["dependentRequired"]) == {
             *ops,

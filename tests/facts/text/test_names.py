@@ -1,4 +1,4 @@
-"""Comparing names, making labels of them, and guessing what was meant."""
+"""Comparing names, making labels of them, and guessing the intended name."""
 
 from __future__ import annotations
 

@@ -232,7 +232,7 @@ class TestJson:
 
 
 class TestBytes:
-    """What comes before YAML and JSON."""
+    """The checks of bytes and characters before YAML and JSON."""
 
     def test_utf8_with_and_without_its_mark(self) -> None:
         assert read_document("a: Æther".encode(), "b").data == {"a": "Æther"}

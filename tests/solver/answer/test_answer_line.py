@@ -1,4 +1,4 @@
-"""An answer as a line is what `json` makes of its data."""
+"""An answer as a line is the JSON of its data."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Answers as they are shown and as JSON: what is marked, what is lost, and the schema that they are held against."""
+"""Answers as they are shown and as JSON: marks, lost abilities, and their schema."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def shown(*steps: Any) -> str:
 
 
 class TestTheTable:
-    """What `derive` prints."""
+    """The output of `derive`."""
 
     @pytest.fixture(autouse=True)
     def wide(self, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -91,7 +91,7 @@ class TestTheTable:
 
 
 class TestTheData:
-    """What `--json` prints contains what the table shows."""
+    """The output of `--json` contains the values of the table."""
 
     def test_what_is_lost_and_to_what(self) -> None:
         (elves,) = (

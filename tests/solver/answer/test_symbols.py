@@ -1,4 +1,4 @@
-"""Shown atoms are read as what they are, whatever texts are in them."""
+"""Shown atoms are read correctly, with any texts in them."""
 
 from __future__ import annotations
 

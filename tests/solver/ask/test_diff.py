@@ -1,4 +1,4 @@
-"""What one object or effect changes."""
+"""The changes that one object or effect makes."""
 
 from __future__ import annotations
 

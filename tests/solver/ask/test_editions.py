@@ -1,4 +1,4 @@
-"""What is derived differently by the editions of the rules."""
+"""Differences between the editions of the rules."""
 
 from __future__ import annotations
 

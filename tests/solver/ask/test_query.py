@@ -1,4 +1,4 @@
-"""Queries: what they find, and that nothing but a query is one."""
+"""Queries: their results, and the refusal of anything else."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def found(text: str, board: Board = BOARD) -> list[tuple[str | int, ...]]:
 
 
 def refused(text: str) -> str:
-    """Return what is said about a query that must be refused."""
+    """Return the message about a query that must be refused."""
     with pytest.raises(InputError) as caught:
         query(BOARD, text)
     line = str(caught.value)
@@ -209,7 +209,7 @@ def test_what_is_no_query_is_refused(text: str, piece: str) -> None:
 
 
 class TestLimits:
-    """Clingo cannot be interrupted: what could take long is evaluated in a process that can be ended."""
+    """Clingo cannot be interrupted: long queries are evaluated in a process that can be ended."""
 
     CROSS = ",".join(f"type(X{number},T{number})" for number in range(60))
 
@@ -236,7 +236,7 @@ class TestLimits:
 
 
 class TestNotes:
-    """What looks like a mistake is said, and answered all the same."""
+    """A likely mistake gives a note, and an answer."""
 
     @pytest.mark.parametrize(
         ("text", "notes"),

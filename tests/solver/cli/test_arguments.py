@@ -1,4 +1,4 @@
-"""What a newcomer types: several cards, facts without quotes, a name twice, `-h`, a misspelt label or command."""
+"""Arguments of newcomers: several cards, facts without quotes, a name twice, `-h`, a misspelt label or command."""
 
 from __future__ import annotations
 
@@ -177,7 +177,7 @@ def test_the_schema_names_itself_as_the_package_does(typeline: Typeline) -> None
 
 @pytest.mark.parametrize("kind", ["board", "answer"])
 def test_the_schema_in_a_file_of_its_own_checks(kind: str, tmp_path: Path, typeline: Typeline) -> None:
-    """As `docs/board.md` says: what an editor of somebody who has installed this validates with."""
+    """As `docs/board.md` says: the schema with which a user's editor validates."""
     import jsonschema_rs
 
     path = tmp_path / f"{kind}.schema.json"

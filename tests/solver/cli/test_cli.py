@@ -1,4 +1,4 @@
-"""The command line: what it prints, how it ends, and what it says about wrong input."""
+"""The command line: output, exit codes, and messages about wrong input."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ HOSTILE = '"). #script(python) import os; os.abort() #end. left(o(0,"x'
 
 
 class TestDerive:
-    """`typeline derive`, on what it is meant for."""
+    """`typeline derive`, on typical boards."""
 
     @pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)
     def test_every_example(self, path: Path, typeline: Typeline) -> None:

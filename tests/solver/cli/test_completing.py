@@ -1,4 +1,4 @@
-"""What a shell completes."""
+"""Completions in a shell."""
 
 from __future__ import annotations
 

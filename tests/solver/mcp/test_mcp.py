@@ -234,7 +234,7 @@ class TestLimits:
 
 
 class Reply(NamedTuple):
-    """What came back over HTTP."""
+    """The answer over HTTP."""
 
     status: int
     body: bytes

@@ -1,4 +1,4 @@
-"""What the tools answer: held to their schemas, as the commands say it, short, and one line for what is wrong."""
+"""The answers of the tools: they fit their schemas, agree with the commands, are short, and errors are one line."""
 
 from __future__ import annotations
 

@@ -94,7 +94,7 @@ WRONG_ANSWERS: dict[str, bytes] = {
     "a clash with nothing": _rules("may_clash(1,2,4).", part="#program instances(n).\n"),
     "a clash in a text": _rules('may_clash(a,b,"c").', part="#program instances(n).\n"),
 }
-"""What clingo takes, and no answer can be made of; or, by luck, one can."""
+"""Rules that clingo accepts, and that give no possible answer, or only by luck."""
 
 _LONG = 50_000
 
@@ -262,10 +262,10 @@ WRONG_FILES: dict[str, bytes] = {
     "a pool of heads": _rules("p(1;2,3;4,5,6)."),
     "variables in parameters": _rules("p(t).", part="#program final(T).\n"),
 }
-"""What is refused before it is read with the others, or is only strange."""
+"""Rules that are refused before they are read with the others, or are only strange."""
 
 ENDLESS = ("variables that multiply", "numbers without end", "terms without end")
-"""What only the limits of the process end."""
+"""Rules that only the limits of the process end."""
 
 STRANGE = (
     "a huge power", "a predicate of no arguments", "a predicate named like a part", "a fact of the board",
@@ -283,7 +283,7 @@ ONLY_ON_BOARDS = (
     "a rule that negates its type", "a fact of the board that is none", "a division by zero", "a modulo zero",
     "a sum of texts",
 )  # fmt: skip
-"""What shows only when boards are derived with it."""
+"""Rules whose mistake shows only when boards are derived."""
 
 BY_LUCK = (
     "an object that is not there", "an object of another board", "an unknown type", "an unknown supertype",

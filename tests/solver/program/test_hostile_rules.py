@@ -198,7 +198,7 @@ def _mutated(text: str, chance: random.Random) -> str:
 
 
 def test_mutated_house_rules(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whatever is wrong with them: they are refused in one line, or they work."""
+    """Rules with any mistake are refused in one line, or they work."""
     monkeypatch.setattr(house, "search", lambda *_, **__: iter(()))
     chance = random.Random(22)
     refused = 0

@@ -11,7 +11,7 @@ _prepared = 0
 
 
 def work(task: str) -> str:
-    """Do what a word says, or return it in capitals."""
+    """Follow a word, or return it in capitals."""
     if task == "die":
         os._exit(3)
     if task == "hang":
@@ -39,7 +39,7 @@ def take_long() -> None:
 
 
 def work_each(tasks: list[str]) -> list[str]:
-    """Do what each of some words says."""
+    """Follow each of some words."""
     return [work(task) for task in tasks]
 
 

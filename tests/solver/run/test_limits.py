@@ -1,4 +1,4 @@
-"""What `--timeout` and `--memory` limit: a whole command, reading included; and what people see who wait."""
+"""`--timeout` and `--memory` limit a whole command, reading included; waiting people see the progress."""
 
 from __future__ import annotations
 
@@ -115,7 +115,7 @@ def test_an_interrupt_ends_it_at_once(limits: list[str], tmp_path: Path) -> None
 
 
 class TestWaiting:
-    """What people see who wait."""
+    """The progress that waiting people see."""
 
     def test_nothing_at_first_and_then_what_is_done(self, monkeypatch: pytest.MonkeyPatch) -> None:
         screen = io.StringIO()

@@ -1,4 +1,4 @@
-"""`typeline serve`: the API gives what the commands give, and withstands what people and programs send."""
+"""`typeline serve`: the API gives the answers of the commands, and withstands any request."""
 
 from __future__ import annotations
 
@@ -226,7 +226,7 @@ def test_an_answer_has_an_end(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_who_does_not_wait_any_more_is_passed_over() -> None:
-    """What waits for a process is not done for somebody who has gone."""
+    """A waiting request is dropped if its sender has gone."""
     with serving("--jobs", "1", "--timeout", "2") as server:
         server.api("derive", MOON)
         slow = json.dumps({"board": slow_board(400)}).encode()
@@ -254,7 +254,7 @@ def test_answers_that_many_wait_for_are_theirs(server: Server) -> None:
 
 
 def test_mutated_requests(server: Server) -> None:
-    """Whatever comes is answered, and never with 500; memory stays as it was."""
+    """Every request is answered, and never with 500; memory does not grow."""
     chance = random.Random(25)
     seeds = [json.dumps({"board": MOON, **given}).encode() for given in ({}, {"fact": "dryad_arbor is a Mountain"})]
     seeds.append(json.dumps({"board": "timeline:\n  - {enters: Forest, as: x}\n  - {damage: 1, on: x}\n"}).encode())
@@ -292,7 +292,7 @@ def head(operation: str, length: int) -> bytes:
 
 
 def raw(server: Server, sent: bytes, patience: float = 10) -> bytes:
-    """Send bytes, and return what comes until the other side closes the connection."""
+    """Send bytes, and return the answer until the other side closes the connection."""
     with socket.create_connection((server.host, server.port), timeout=patience) as connection:
         connection.sendall(sent)
         found = b""

@@ -144,7 +144,7 @@ def test_names_complete_themselves(open_page: Open) -> None:
 
 
 def test_steps_are_dragged(open_page: Open) -> None:
-    """What is dragged takes its new place, and the answer follows."""
+    """A dragged card takes its new place, and the answer follows."""
     page = open_page("/examples/humility_and_opalescence")
     humility = page.get_by_role("article", name="Humility").locator(".size")
     expect(humility).to_contain_text("4/4")

@@ -1,4 +1,4 @@
-"""The page of `typeline serve`: what it answers to its form, as a browser without scripts sends it."""
+"""The page of `typeline serve`: its answers to its form, as a browser without scripts sends it."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def board_in(got: Got) -> str:
 
 
 def words_of(got: Got) -> str:
-    """Return what a page says, without tags."""
+    """Return the text of a page, without tags."""
     return re.sub(r"\s+", " ", html.unescape(re.sub(r"<[^>]*>", "", got.text)))
 
 
@@ -297,7 +297,7 @@ def test_no_text_of_a_board_becomes_part_of_the_page(server: Server, text: str) 
 
 
 def test_mutated_forms(server: Server) -> None:
-    """Whatever comes is answered, and never with 500."""
+    """Every request is answered, and never with 500."""
     chance = random.Random(25)
     boards = [
         "timeline: [Dryad Arbor, Blood Moon, {enters: Clone, copy_of: dryad_arbor}]",
@@ -390,7 +390,7 @@ def test_cards_of_ones_own(tmp_path: Path) -> None:
 
 
 class TestParts:
-    """What the page is made of."""
+    """The parts of the page."""
 
     def test_boards_are_written_as_they_are_read(self) -> None:
         for case in all_cases():

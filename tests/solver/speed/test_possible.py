@@ -95,7 +95,7 @@ def test_rows_of_what_is_given_are_kept_whole() -> None:
 
 
 _TEXTS = st.text(st.characters(codec="utf-8", exclude_characters="\0"), max_size=8)
-"""What clingo can hold in a string."""
+"""Strings that clingo can hold."""
 
 
 def test_what_leads_to_nothing_that_is_asked_for_is_not_needed() -> None:

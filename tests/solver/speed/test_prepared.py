@@ -1,4 +1,4 @@
-"""What is prepared of the rules is what would be made of them now, and nothing stale of it is used."""
+"""The generated tables are those of the present rules, and no stale table is used."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def anew() -> Iterator[None]:
 
 
 def test_it_is_current(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, anew: None) -> None:
-    """What is shipped is what would be made now, and that is what is written."""
+    """The shipped tables are those that the build would write now."""
     made = prepared._made()  # once: it takes seconds
     monkeypatch.setattr(prepared, "_made", lambda: made)
     assert prepared.is_current(), "run `python -m solver.speed.prepared`"
@@ -60,7 +60,7 @@ def test_it_is_current(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, anew: No
 
 
 def test_the_chapters_made_of_the_law_are_current() -> None:
-    """The chapters that are made of the law are what would be made of it now."""
+    """The chapters that follow from the law are those that the build would write now."""
     for name, text in supposing.chapters().items():
         assert (program.root() / "rules" / name).read_text(encoding="utf-8") == text, (
             "run `python -m solver.speed.prepared`"
@@ -347,6 +347,6 @@ def test_the_check_of_a_board_imports_neither_the_explainer_nor_what_reads_texts
 
 
 def in_new_process(code: str) -> str:
-    """Run code in a process of its own; return what it printed."""
+    """Run code in a separate process; return its output."""
     done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, check=True, capture_output=True, text=True)
     return done.stdout

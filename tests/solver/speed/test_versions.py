@@ -1,4 +1,4 @@
-"""States that hold only what a step changed: what rules become, and which programs are left as they are."""
+"""States that hold only the changes of a step: the new rules, and programs that stay as they are."""
 
 from __future__ import annotations
 

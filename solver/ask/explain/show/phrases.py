@@ -157,7 +157,7 @@ WITHHELD: Mapping[str, str] = {
     "": "{objects} can't have {what} ({rule})",
 }
 RULES = "({rules})"
-BY_RULES = "So by {rules}."
+BY_RULES = "By {rules}."
 MORE = "{count} more"
 AND = "and"
 

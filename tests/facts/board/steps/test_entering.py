@@ -1,4 +1,4 @@
-"""Tests of what matters as an object enters: of most cards nothing does, and then it is not looked for."""
+"""Tests of abilities that matter as an object enters: most cards have none, and then none are looked for."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ SPEAKING = (
         "This creature enters with two +1/+1 counters on it."]},
     {"name": "Cellar", "type_line": "Enchantment — Room"},
 )  # fmt: skip
-"""Cards that say something of what enters, and one that is a Room with a single half."""
+"""Cards that change entering objects, and one that is a Room with a single half."""
 
 
 def told(name: str) -> tuple[str, ...]:
-    """Return all that comes of a card that enters, before and after those that speak of what enters."""
+    """Return the results of a card that enters, before and after cards that change entering objects."""
     names = [name, *(one["name"] for one in SPEAKING), name, "Grower", name]
     timeline = [{"enters": one, "controller": "Ann"} for one in names]
     try:

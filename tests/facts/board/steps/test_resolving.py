@@ -1,4 +1,4 @@
-"""Whom a step may name: an ability that changes only its own permanent changes nothing else (608.2c)."""
+"""The objects that a step may name: an ability that changes only its own permanent changes no other (608.2c)."""
 
 from __future__ import annotations
 

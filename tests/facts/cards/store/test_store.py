@@ -1,4 +1,4 @@
-"""The store of the user's own cards: what bulk files become in it, and what becomes of files that are none."""
+"""The store of the user's own cards: bulk files in it, and files that are none."""
 
 from __future__ import annotations
 
@@ -662,7 +662,7 @@ class TestRealFile:
 
 
 def test_an_ability_may_be_named_by_words_that_only_the_store_has(path: str) -> None:
-    """The built-in library says in its own words what cards do; people know those of their file of cards."""
+    """The built-in library has its own words for abilities; users know the words of their file of cards."""
     wording = "Whirl\n{T}: Target creature gains all kinds until end of turn.\n{T}: Target creature loses all kinds."
     changeling = {
         "name": "Amoeboid Changeling", "type_line": "Creature — Shapeshifter", "power": "1", "toughness": "1",

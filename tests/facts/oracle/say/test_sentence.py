@@ -502,6 +502,10 @@ EFFECT_KEYS: dict[str, tuple[Any, str]] = {
     "change_words": (["color", "creature_type"], "one color word or creature type in its text replaced"),
     "full_text_of": ({"zone": "library", "owner": "you"}, "the full text of the top card in your library"),
     "emblem": (["vigilance"], "ou get an emblem with vigilance"),
+    "creates_copy": (
+        {"except": {"add_types": ["Artifact"]}},
+        "reate a token that's a copy of another object, except it's an artifact",
+    ),
     "add_abilities_of": (
         {"type": "Creature", "zone": "graveyard"},
         "has all activated abilities of all creature cards",

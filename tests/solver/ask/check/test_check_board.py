@@ -1,4 +1,4 @@
-"""`typeline check BOARD`: each finding on a board of its own, none on what is in order."""
+"""`typeline check BOARD`: each finding on its own board, and none on correct boards."""
 
 from __future__ import annotations
 

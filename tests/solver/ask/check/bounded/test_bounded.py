@@ -1,4 +1,4 @@
-"""Bounded proofs: the invariants hold, what is proved over is what `derive` says, and broken rules are noticed."""
+"""Bounded proofs: the invariants hold, they are about the boards of `derive`, and broken rules are noticed."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ from tests.solver.command import Typeline
 
 _CORES = os.cpu_count() or 1
 _QUICK = ("conditions", "sets", "control")
-"""What takes little time to unroll."""
+"""Boards that take little time to unroll."""
 _GROUND_TWICE = (("start, control", DONE), ("layer 6", AT_ONCE))
 """The stages that are ground with all rules, too, in the usual run; all are in the slow profile."""
 
@@ -52,7 +52,7 @@ def test_each_invariant_holds(size: tuple[int, int]) -> None:
 
 
 def test_no_board_is_found_on_which_an_invariant_does_not_hold() -> None:
-    """All rounds unrolled: what is proved by induction is so on boards, too."""
+    """All rounds unrolled: statements proved by induction hold on boards, too."""
     size = (2, 2) if SLOW else (1, 1)
     assert list(search(*size, INVARIANTS, processes=_CORES)) == []
 
@@ -152,7 +152,7 @@ def test_invariants_are_asked_at_once() -> None:
 
 
 def test_what_tells_atoms_apart() -> None:
-    """Words, numbers and texts do; of a function only its name, whatever is in it."""
+    """Words, numbers and texts do; of a function only its name, not its arguments."""
     atoms = ['p(o(0,"a"),-1,"x, (y)",())', 'p(o(1,"b"),-1,"x, (y)",())', "p(f((1,g(2))),(1,2),a,b)", "q", 'p("$1")']
     assert set(shapes_of(atoms)) == {
         Pattern("p", ("o(*", "-1", '"x, (y)"', "()")),
@@ -198,7 +198,7 @@ def _numbered(own: tuple[tuple[int, ...], ...], lent: tuple[tuple[int, ...], ...
 
 
 def test_a_round_has_one_answer_as_it_is_written() -> None:
-    """At every size: nothing in a round leads to its own absence, and what would is seen."""
+    """At every size: no atom in a round leads to its own absence, and one that would is noticed."""
     assert goes_round() == []
     mutant = _mutant("gone: late(E,s) :- ")
     circle: list[AST] = []
@@ -239,14 +239,14 @@ def test_what_is_proved_over_is_what_derive_says(words: str, size: tuple[int, in
 
 
 def _told(one: dict[str, Any], known: set[str]) -> dict[str, Any]:
-    """Return what derive says of an object, as far as the universe says it too: it knows few subtypes."""
+    """Return the answer for an object, as far as the universe has its values: it knows few subtypes."""
     one = {**one, "subtypes": set(one["subtypes"]) & known}
     size = [one["power"], one["toughness"]] if "Creature" in one["types"] else []
     return {**{key: sorted(one[key]) for key in ("types", "subtypes", "supertypes", "colors")}, "size": size}
 
 
 def _chosen(atoms: list[Symbol], final: int) -> dict[str, dict[str, Any]]:
-    """Return what a model says of each object in the end."""
+    """Return the values of each object at the end of a model."""
     found: dict[str, dict[str, Any]] = {}
     for atom in atoms:
         if atom.match("has", 4) and atom.arguments[3].number == final and atom.arguments[0].arguments[0].number == 0:
@@ -278,7 +278,7 @@ _LOOSE_FILTERS = (
     "gone: misses(Effect,Filter,Clause,Object,s) :- asked(Effect,Filter,s); needs(Effect,Filter,Clause,Kind,Value); "
     "varies(Kind)"
 )
-"""A mutant: what an object is keeps it from meeting no filter."""
+"""A mutant: no value of an object keeps it from meeting a filter."""
 
 
 def _mutant(what: str) -> Mutant:
@@ -368,7 +368,7 @@ def test_each_invariant_has_something_to_decide() -> None:
 
 
 def test_an_invariant_about_nothing_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What is asked of nothing holds, and says nothing."""
+    """A statement about nothing holds vacuously."""
     invariant = next(one for one in INVARIANTS if one.name == "face_down_is_plain")
     text = invariants.rules_of_invariants().replace('event(I,"face_down")', 'event(I,"face_dawn")')
     monkeypatch.setattr(invariants, "_written", lambda: text)

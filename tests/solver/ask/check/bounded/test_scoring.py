@@ -1,4 +1,4 @@
-"""The mutation score: what came of broken rules, remembered and counted."""
+"""The mutation score: outcomes of broken rules, kept and counted."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def test_what_is_counted() -> None:
 
 
 def test_it_goes_on_where_it_ended(tmp_path: Path) -> None:
-    """What is kept is not tried again, and is told as it is done."""
+    """Kept outcomes are not tried again, and each is told as it is found."""
     kept = tmp_path / "kept.jsonl"
     known = [Verdict(one.what, one.statement.place[0], ("one_answer",), sizes=1) for one in mutants(about="bestows(")]
     kept.write_text("".join(f"{json.dumps(vars(one))}\n" for one in known), encoding="utf-8")

@@ -50,8 +50,8 @@ class Planted(NamedTuple):
         name: In a few words.
         rule: The paragraph that it breaks.
         chapter: The file that it is planted in.
-        old: What stands there.
-        new: What is planted.
+        old: The text to replace.
+        new: The planted text.
     """
 
     name: str
@@ -68,7 +68,7 @@ def planted() -> list[Planted]:
 
 
 def noticed() -> dict[str, Data]:
-    """Return what notices each bug, by its name, and the date on which that was verified."""
+    """Return the tests that notice each bug, by its name, and the date on which that was verified."""
     found: dict[str, Data] = json.loads(_NOTICED.read_text(encoding="utf-8"))
     return found
 
@@ -88,7 +88,7 @@ def broken_statements(some: Sequence[Data]) -> Iterator[tuple[str, Data]]:
 
 
 def is_blind(board: Data) -> bool:
-    """Tell whether a copy is the same, whatever happened to what it copies.
+    """Tell whether a copy is the same, whatever happened to the original.
 
     Args:
         board: One of `copied_boards`, as JSON.
@@ -155,7 +155,7 @@ def _chunks(some: Iterable[Data]) -> Iterator[list[Data]]:
 
 
 def failing_case(cases: Sequence[Case]) -> str | None:
-    """Return the first case of which the law alone does not say what is expected.
+    """Return the first case for which the law alone does not give the expected answer.
 
     Args:
         cases: Cases of one edition.
@@ -213,7 +213,7 @@ def _by_reference() -> Data | None:
 
 
 def main(names: Sequence[str]) -> None:
-    """Find what notices each bug, and write it down: a property, a case that cites the section, or else a random board.
+    """Find a test that notices each bug, and record it: a property, a case that cites the section, or a random board.
 
     Args:
         names: Words that stand in the names of the bugs; all by default.

@@ -30,7 +30,7 @@ def test_each_bug_is_noticed_by_two_of_three() -> None:
 
 
 def test_each_bug_is_an_edit_of_the_law() -> None:
-    """Each can be planted: what it replaces stands in its chapter once."""
+    """Each can be planted: the text to replace stands in its chapter once."""
     for bug in planted():
         with altered(bug.chapter, bug.old, bug.new):
             pass
@@ -38,7 +38,7 @@ def test_each_bug_is_an_edit_of_the_law() -> None:
 
 @pytest.mark.parametrize("bug", _SOME, ids=lambda bug: bug.name)
 def test_they_notice_it(bug: Planted) -> None:
-    """What noticed the bug when that was looked for notices it now, and nothing else is wrong there."""
+    """The recorded tests still notice the bug, and find nothing else wrong there."""
     found = _NOTICED[bug.name]
     assert _notice(found) == dict.fromkeys(KINDS, False)
     with altered(bug.chapter, bug.old, bug.new):

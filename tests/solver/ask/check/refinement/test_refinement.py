@@ -59,7 +59,7 @@ def test_it_says_what_the_law_alone_says(tier: Tier) -> None:
 
 
 def test_rings_of_three_are_among_the_boards() -> None:
-    """What recognizes only loops of two is noticed (613.8b)."""
+    """A bug that recognizes only loops of two is noticed (613.8b)."""
     number = next(number for number, one in enumerate(statements()) if _THROUGH_OTHERS in one.text)
     types = next(tier for tier in TIERS if tier.name == "types")._replace(events=())
     types = types._replace(abilities=types.abilities[:3])
@@ -72,7 +72,7 @@ def test_rings_of_three_are_among_the_boards() -> None:
 
 @pytest.mark.parametrize("step", range(1 if not SLOW else 12))
 def test_many_boards_by_the_law_alone_are_as_one_by_one(step: int) -> None:
-    """The law over many boards at a time says of each case what `derive` says, and so what `derive --plain` says."""
+    """The law over many boards at a time gives each case the answer of `derive`, and so that of `derive --plain`."""
     cases = CASES[step::12] if SLOW else CASES[::60]
     for edition in sorted({case.edition for case in cases}):
         these = [case for case in cases if case.edition == edition]

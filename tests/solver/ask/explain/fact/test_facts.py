@@ -1,4 +1,4 @@
-"""Facts in words: the list of forms, what can be asked about on a board, and what is said first about it."""
+"""Facts in words: the list of forms, the facts of a board, and the first sentence of an answer."""
 
 from __future__ import annotations
 
@@ -108,7 +108,7 @@ class TestForms:
 
 
 class TestAskable:
-    """What one can ask about on a board."""
+    """The facts of a board."""
 
     @pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)
     def test_short_is_at_most_ten_lines(self, path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -226,7 +226,7 @@ class TestWhatIsSaidFirst:
         assert "where it comes from is there" not in typeline("why-not", str(HUMILITY), "worship has damage").out
 
     def test_nothing_that_is_scheduled_is_lost(self) -> None:
-        """What a folded node rests on is still there."""
+        """The reasons of a folded node are still there."""
         (proof, _) = why(Board.load(str(HUMILITY)), "humility is 4/4").proofs
         (everything,), (folded,) = (views_of([proof], "middle", 30, scheduling=on) for on in (True, False))
         scheduled = {node.sentence for node in proof.all() if node.atom.partition("(")[0] in SCHEDULING}

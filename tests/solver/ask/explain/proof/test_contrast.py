@@ -23,7 +23,7 @@ _URBORG = "'Urborg, Tomb of Yawgmoth'"
 
 
 def contrast(timeline: str, fact: str, other: str) -> Contrast:
-    """Ask what decides."""
+    """Ask for the decisive effect."""
     found = why(Board.read(f"timeline: {timeline}"), fact, rather_than=other)
     assert found.holds and found.proofs and found.contrast is not None
     return found.contrast
@@ -105,7 +105,7 @@ def test_command(typeline: Typeline) -> None:
 @examples(8)
 @given(st.one_of(real_boards(), boards(max_objects=5, max_effects=3)), st.data())
 def test_on_random_boards(data: dict[str, Any], choice: st.DataObject) -> None:
-    """There is an answer for whatever is so and is not."""
+    """There is an answer for every fact, whether it holds or not."""
     board = Board.of(data)
     answer = derive(board)
     label = choice.draw(st.sampled_from(sorted(answer.objects)))

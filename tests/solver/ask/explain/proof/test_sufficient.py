@@ -1,4 +1,4 @@
-"""Proofs are sufficient: what a proof names gives its fact, and what a fact needs is named in its proof."""
+"""Proofs are sufficient: the named things give the fact, and a proof names everything that its fact needs."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ FAMOUS = (
     ("[Kormus Bell, 'Urborg, Tomb of Yawgmoth', Blood Moon, Swamp]", "swamp is 1/1"),
     ("[Kormus Bell, 'Urborg, Tomb of Yawgmoth', Blood Moon, Swamp]", "urborg_tomb_of_yawgmoth is not a creature"),
 )
-"""Boards that everybody asks about, and what of them."""
+"""Famous boards, and the facts that people ask about."""
 
 
 def _facts(label: str, one: ObjectAnswer) -> set[str]:
@@ -186,7 +186,7 @@ def test_what_a_judge_would_name_is_named(timeline: str, fact: str, name: str) -
     ],
 )  # fmt: skip
 def test_the_order_is_a_reason(timeline: str, fact: str, said: str) -> None:
-    """613.8: an effect that waits, for what, and what would be different."""
+    """613.8: an effect that waits, the awaited effect, and the difference."""
     proofs = why(Board.read(f"timeline: {timeline}"), fact).proofs
     for detail in DETAILS[1:]:
         told = [shown for root in views_of(proofs, detail) for shown in root.all() if said in shown.text]
@@ -205,7 +205,7 @@ def test_famous_boards_fit_on_fifteen_lines(timeline: str, fact: str, monkeypatc
 
 @pytest.mark.parametrize("path", sorted((root() / "examples").glob("*.yaml")), ids=lambda path: path.stem)
 def test_examples_fit_on_fifteen_lines(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What is so on them and is not printed."""
+    """Facts of them that are not printed."""
     monkeypatch.setenv("COLUMNS", "100")
     board = Board.load(path)
     answer = derive(board)
@@ -256,7 +256,7 @@ DENIED_CONDITIONS = (
     ("[Starfield of Nyx, Mind Stone, Enchanted Evening]", "mind_stone is not a creature",
      "you control 3 enchantments, it needs 5"),
 )  # fmt: skip
-"""Facts that are denied because of a condition, and what of that is not so."""
+"""Facts that are denied because of a condition, and the part of it that fails."""
 
 
 @pytest.mark.parametrize(("board", "fact", "lacks"), DENIED_CONDITIONS)

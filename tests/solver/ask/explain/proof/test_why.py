@@ -82,7 +82,7 @@ def test_everything_has_a_proof_that_checks(ruling: Ruling, plain: bool) -> None
 
 @pytest.mark.parametrize("ruling", CHECKED[::4], ids=lambda case: case.name)
 def test_whole_proofs_check(ruling: Ruling) -> None:
-    """With what was examined, and of facts that are denied."""
+    """With examined atoms, and for denied facts."""
     drawn = Board.of(ruling.data["board"])
     lines = Case(drawn, edition=ruling.edition).facts.lines
     label, one = next(pair for pair in derive(drawn, edition=ruling.edition).objects.items() if pair[1].types)
@@ -203,7 +203,7 @@ class TestTheChecker:
 
 
 class TestFacts:
-    """What may be asked about."""
+    """The facts that one can ask about."""
 
     @pytest.mark.parametrize(
         ("fact", "written", "holds"),
@@ -300,7 +300,7 @@ class TestFacts:
 
 
 class TestAskedAgain:
-    """What is known of a board is kept for the next question about it, and changes no answer."""
+    """The grounding of a board is kept for the next question about it, and changes no answer."""
 
     FACTS = ("dryad_arbor is a Mountain", "angel is a Frog", 'type(dryad_arbor,"Creature")', "angel has flying")
 
@@ -429,7 +429,7 @@ class TestViews:
 
 
 class TestWhyNot:
-    """What stands in the way."""
+    """Obstacles."""
 
     def test_the_culprit(self) -> None:
         found = why_not(board(), "dryad_arbor is a Swamp")
@@ -658,7 +658,7 @@ def test_fired_rules() -> None:
 
 
 _HEADING = {"typeline", "edition"}
-"""What each answer in JSON begins with."""
+"""The first keys of each answer in JSON."""
 
 
 class TestCommands:

@@ -145,7 +145,7 @@ def test_an_effect_that_waits_and_never_applies_is_drawn(draw: Callable[[Board],
 
 
 def test_bands_from_top_to_bottom() -> None:
-    """Each layer is a band; its boxes say what changed, and stand in the order of application."""
+    """Each layer is a band; its boxes show the changes, and stand in the order of application."""
     root = tall(Board.read(_TEN))
     check(root, NARROW)
     heads = [text for text in texts(root) if text.startswith("Layer ")]

@@ -97,7 +97,7 @@ def check_order(walk: Walk, board: Board, edition: str = DEFAULT_EDITION) -> Non
 
 
 def _once(steps: list[tuple[EffectName, str]]) -> list[tuple[EffectName, str]]:
-    """Leave out what repeats the step before it."""
+    """Leave out repetitions of the step before."""
     return [step for step, _ in groupby(steps)]
 
 
@@ -110,7 +110,7 @@ def test_what_waited_is_told_where_it_was_applied() -> None:
 
 
 def check_missed(walk: Walk) -> None:
-    """What took an object out of an effect's reach did that: the object was so before it, and is not after it."""
+    """The effect that took an object out of an affected set did so: the object has lost the value after it."""
     for missed in walk.missed:
         changes = [
             change

@@ -1,4 +1,4 @@
-"""What why-not says: what would make a fact so if it were taken away, what is missing, and that nothing would help."""
+"""The sentences of why-not: culprits, missing conditions, and that nothing would help."""
 
 from __future__ import annotations
 
@@ -210,7 +210,7 @@ def test_the_command_says_what_is_missing_first(typeline: Typeline) -> None:
 
 
 _EARLY = ("type", "subtype", "supertype", "every", "color")
-"""Kinds of what is settled before layer 7."""
+"""Kinds of characteristics that are settled before layer 7."""
 
 
 @pytest.mark.parametrize("first", range(0, 1200 if SLOW else 24, 12))

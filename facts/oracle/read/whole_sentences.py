@@ -1,0 +1,130 @@
+"""Sentences that are read as a whole: what they say takes several effects, which their clauses do not show."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from facts.cards.keywords import keyword_of
+from facts.oracle.read.amounts import sized
+from facts.oracle.read.filter_clauses import one_or_list
+from facts.oracle.read.parts import Form, NotRead
+from facts.oracle.read.scene import RESOLVING, Draft, Scene
+
+
+def read_whole(sentence: str, scene: Scene, draft: Draft) -> bool:
+    """Read a sentence that is one of a few wordings.
+
+    Args:
+        sentence: A normalised sentence.
+        scene: The context of its ability.
+        draft: What is read of the ability so far; effects and choices are added.
+
+    Returns:
+        Whether it is one of them.
+
+    Raises:
+        NotRead: It is one of them, and stands beside effects that it would be mistaken for.
+    """
+    for pattern, read in _WORDINGS:
+        found = pattern.fullmatch(sentence)
+        if found is not None:
+            read(found, scene, draft)
+            return True
+    return False
+
+
+def _shares_with_host(found: re.Match[str], scene: Scene, draft: Draft) -> None:
+    """Read "creatures that share a color with equipped creature get +1/+1".
+
+    The equipped creature shares its own colors and creature types, if it has any.
+    """
+    if scene.kind in RESOLVING or draft.effects:
+        raise NotRead("what shares it with its host, besides other effects")
+    bonus = {
+        key: value for key, value in zip(("add_power", "add_toughness"), sized(found["bonus"]), strict=True) if value
+    }
+    if not all(isinstance(value, int) for value in bonus.values()):
+        raise NotRead("X for what it shares")
+    kind = "color" if found["quality"] == "color" else "creature_type"
+    creatures: Form = {"type": "Creature"}
+    if found["whose"]:
+        creatures["controller"] = "you"
+    counted: Form = {"count": {"attached_to_this": True}, "sharing": kind}
+    draft.effects.append(
+        {
+            "affects": creatures,
+            **{key: {**counted, "times": value} if value != 1 else counted for key, value in bonus.items()},
+        }
+    )
+    if kind == "color":
+        host: Form = {"affects": {**creatures, "attached_to_this": True, "not": {"colors": "colorless"}}, **bonus}
+    else:
+        one: Form = {"creature_types": "affected", "at_most": 1}
+        host = {
+            "affects": {**creatures, "attached_to_this": True},
+            **{key: {**one, "times": value} if value != 1 else one for key, value in bonus.items()},
+        }
+    draft.effects.append(host)
+
+
+def _moves_an_ability(found: re.Match[str], scene: Scene, draft: Draft) -> None:
+    """Read "target creature with the chosen ability loses it and another target creature gains it".
+
+    The abilities of which one is chosen stand in the cost: each is a mode.
+    """
+    listed = _CHOSEN_IN_COST.search(scene.text)
+    names = re.split(r", or |, | or ", listed[1]) if listed is not None else []
+    if scene.kind not in RESOLVING or draft.effects or len(names) < 2 or any(keyword_of(one) != one for one in names):
+        raise NotRead("which ability is chosen?")
+    draft.chooses.append("mode")
+    for mode, name in enumerate(names, start=1):
+        draft.effects += [
+            {
+                "affects": {"targets": {"type": "Creature", "keyword": name}, "nth": 1},
+                "lose_abilities": [name],
+                "mode": mode,
+            },
+            {
+                "affects": {"targets": {"other": True, "type": "Creature"}, "nth": 2},
+                "add_abilities": [name],
+                "mode": mode,
+            },
+        ]
+
+
+def _enter_as_copies(found: re.Match[str], scene: Scene, draft: Draft) -> None:
+    """Read "the next time one or more creatures enter this turn, they enter as copies of the chosen creature".
+
+    The board names the objects that enter so, and the object that was chosen.
+    """
+    chosen = scene.antecedent
+    if scene.kind not in RESOLVING or draft.effects or chosen is None or chosen.kind != "targets":
+        raise NotRead("copies of which?")
+    terms: Form = {"of": {"targets": one_or_list(chosen.clauses)}} if chosen.clauses else {}
+    draft.effects.append({"affects": "targets", "becomes_copy": terms})
+
+
+_CHOSEN_IN_COST = re.compile(r"\bChoose ([a-z][a-z ,]*): ")
+_WORDINGS: tuple[tuple[re.Pattern[str], Callable[[re.Match[str], Scene, Draft], None]], ...] = (
+    (
+        re.compile(
+            r"Creatures (?P<whose>you control )?that share a (?P<quality>color|creature type) with "
+            r"(?:enchanted|equipped) creature get (?P<bonus>[+-]\d+/[+-]\d+)"
+        ),
+        _shares_with_host,
+    ),
+    (
+        re.compile(
+            r"Until end of turn, target creature with the chosen ability loses it and another target creature gains it"
+        ),
+        _moves_an_ability,
+    ),
+    (
+        re.compile(
+            r"The next time [^,.⟦]* enters? this turn, (?:it|they) enters? as (?:a copy|copies) of the chosen \w+"
+            r"(?: instead)?"
+        ),
+        _enter_as_copies,
+    ),
+)
