@@ -49,7 +49,7 @@ def find_card(name: str) -> Card | None:
 
 @lru_cache(maxsize=1)
 def token_names() -> tuple[str, ...]:
-    """Return the slugs that the predefined tokens go by, such as ``treasure`` and ``young_hero`` (111.10).
+    """Return the slugs of the predefined tokens, such as ``treasure`` and ``young_hero`` (111.10).
 
     Returns:
         In the order of the alphabet.

@@ -299,7 +299,7 @@ def _abilities(
 def _attached_phrase(data: Mapping[str, Any]) -> str:
     """Return the words of an Aura, Equipment or Fortification for its host (301.5a, 301.6, 303.4b, 702.103).
 
-    An Aura that can enchant objects of several kinds speaks of "enchanted permanent".
+    An Aura that can enchant objects of several kinds says "enchanted permanent".
     """
     for ability in data["abilities"] or ():
         if isinstance(ability, str) and ability.lower().startswith("bestow "):

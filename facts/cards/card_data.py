@@ -60,7 +60,7 @@ def _by_paragraph(face: Face, text: str) -> list[tuple[str, list[Ability]]]:
             found.append((parts[0], mine))
             continue
         if [ability.given for ability in mine] != parts:
-            return alone  # the abilities do not go by the lines of the text
+            return alone  # the abilities do not follow the lines of the text
         found.append((without_reminder(line), mine))
     return alone if left else found
 

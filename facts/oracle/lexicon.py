@@ -1,4 +1,4 @@
-"""The words of the rules that Oracle text uses, by the terminal of the grammar they are.
+"""The words that Oracle text has for things of the effect form: the reader and the writer share them.
 
 Subtypes have a capital letter, which distinguishes them from other words. All other words may have any case.
 """
@@ -9,6 +9,15 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from facts.cards.subtypes import CARD_TYPES, COLORS, SUPERTYPES, sets_by_word
+from facts.text.number_words import NUMBER_WORDS
+
+FILTER_WORDS = {
+    "equipped": "An Equipment is attached to it.",
+}
+"""Adjectives that are keys of a filter, with their meaning.
+
+The reader, the writer and the schema take them from here. A new word needs a rule for its ``satisfies`` besides.
+"""
 
 STATUSES = {
     "attacking": ("is", "attacking"),
@@ -26,33 +35,72 @@ STATUSES = {
     "blocked": ("is", "blocked"),
     "unblocked": ("is", "unblocked"),
     "enchanted": ("enchanted", "true"),
-    "equipped": ("equipped", "true"),
-}
+} | {word: (word, "true") for word in FILTER_WORDS}
 """Words for a status, with the key of the filter and its value."""
 
-NUMBERS = {
-    word: number
-    for number, word in enumerate(
-        [
-            "zero",
-            "one",
-            "two",
-            "three",
-            "four",
-            "five",
-            "six",
-            "seven",
-            "eight",
-            "nine",
-            "ten",
-            "eleven",
-            "twelve",
-            "thirteen",
-            "fourteen",
-            "fifteen",
-        ]
-    )
-} | {"twenty": 20}
+UNREAD_STATUSES = (
+    "bestowed", "commander", "flipped", "fused", "impending", "prototyped", "ring_bearer", "solved", "top", "was_cast",
+)  # fmt: skip
+"""Statuses that a filter can ask for, and that no adjective of a card names."""
+
+NUMBERS = {word: number for number, word in enumerate(NUMBER_WORDS) if number <= 15 or number == 20}
+"""The words for numbers that texts spell out."""
+
+COLOR_WORDS = {letter: word for word, letter in COLORS.items()}
+"""The word for a color, by its letter."""
+
+CHOSEN = {
+    "the chosen type": "type",
+    "that type": "type",
+    "the chosen types": "",
+    "the chosen creature type": "creature_type",
+    "that creature type": "creature_type",
+    "the chosen basic land type": "basic_land_type",
+    "that basic land type": "basic_land_type",
+    "the chosen land type": "land_type",
+    "the chosen card type": "card_type",
+    "the chosen color": "color",
+    "that color": "color",
+    "the chosen colors": "",
+    "the second chosen type": "basic_land_type",
+}
+"""Words for a choice, with its kind; empty where it is none of the effect form."""
+
+FORBIDDEN = {
+    "transform": ("transform", "transform"),
+    "turn_face_up": ("be turned face up", "turned face up"),
+    "be_enchanted": ("be enchanted", "enchanted"),
+    "be_enchanted_by_others": ("be enchanted by other Auras", ""),
+    "be_equipped": ("be equipped", "equipped"),
+    "be_target_of_opponents": (
+        "be the target of spells or abilities your opponents control",
+        "spells or abilities your opponents control",
+    ),
+    "be_target": ("be the target of spells or abilities", "spells or abilities(?! your)"),
+    "be_target_of_spells": ("be the target of spells", "of spells(?! or| and)"),
+}
+"""Prohibitions by their names in the effect form: their words, and the pattern by which they are read."""
+
+DURATIONS = {
+    "while_this_remains": ("for as long as ~ remains on the battlefield", ""),
+    "until_this_leaves": ("until ~ leaves the battlefield", ""),
+    "while_tapped": (
+        "for as long as ~ remains tapped",
+        r"for as long as ~ remains tapped(?: and that \w+ 's (?:power|toughness) remains [^,.]*)?",
+    ),
+    "while_you_control_this": (
+        "for as long as you control ~",
+        r"for as long as you control ~(?: and ~ remains tapped)?",
+    ),
+    "while_attached": (
+        "for as long as ~ remains attached to it",
+        r"for as long as ~ remains attached to (?:it|that creature)",
+    ),
+}
+"""How long an effect lasts, by its value of ``lasts``: how it is said, and the pattern for reading, if it is another.
+
+A board tells with ``ends`` that an object became untapped.
+"""
 
 _PLURALS = {
     "Sphinx": "Sphinxes", "Mercenary": "Mercenaries", "Cyclops": "Cyclopes", "Jellyfish": "Jellyfish",
@@ -117,7 +165,7 @@ def _plural_word(word: str) -> str:
 
 
 def lead(kind: str, has_x: bool) -> str:
-    """Return the words before an ability that say what kind it is of, where no text gives its cost or trigger.
+    """Return the words before an ability that tell its kind, if no text gives its cost or trigger.
 
     Args:
         kind: The kind.
@@ -187,6 +235,7 @@ def lower_words() -> dict[str, tuple[Entry, ...]]:
         (("noncommander",), "NON", Word("commander", key="is")),
         (("nonattacking",), "NON", Word("attacking", key="is")),
         (("nonblocking",), "NON", Word("blocking", key="is")),
+        *(((f"non{word}",), "NON", Word("true", key=word)) for word in FILTER_WORDS),
         (("~",), "SELF", Word("~")),
         (("'s",), "POSS", Word("'s")),
     ]

@@ -215,7 +215,7 @@ def _without_abilities(
     Args:
         card: Its card.
         face: The face that is up.
-        like: The face whose name it has: of a copy, the copied one.
+        like: The face whose name it has; for a copy, the copied one.
         kinds: The values that the rules derive for it.
         said: The subtypes that its board names, if it has others than printed ones.
         own_words: The sets of those of its subtypes that only its board knows.
@@ -284,7 +284,7 @@ def _keep(same: _Same, found: tuple[ObjectAnswer, Kinds]) -> None:
 
 
 def _is_of_its_own(thing: Thing, values: Kinds) -> bool:
-    """Tell whether nothing else on its board has a part in how an object is told of: no copy, no granted ability."""
+    """Tell whether the answer of an object depends on no other object of its board: no copy, no granted ability."""
     named = next((face for face in thing.card.faces if face.name == text_in(values, "name")), None)
     if named is None or thing.merged or "copied" in values:
         return False

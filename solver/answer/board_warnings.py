@@ -72,7 +72,7 @@ class BoardWarnings:
             yield from (f"{card.name}: not modelled: {one}" for one in _left_to_boards(face).not_modelled)
 
     def _untold(self, thing: Thing, faces: Iterable[Face]) -> Iterable[str]:
-        """Name the conditions that a board tells of an object, where it tells nothing, and the amounts not told."""
+        """Name the conditions and amounts that a board should tell of an object and does not."""
         if thing.zone != "battlefield":
             return
         left = [_left_to_boards(face) for face in faces]
@@ -103,7 +103,7 @@ class _LeftToBoards(NamedTuple):
         not_modelled: The sentences that could matter and are not modelled.
         amounts: The amounts that a board tells.
         conditions: The conditions that a board tells.
-        defender: Whether it speaks of the defending player.
+        defender: Whether it refers to the defending player.
         choices: The choices made as it enters, or that its static abilities use.
     """
 

@@ -22,7 +22,7 @@ def with_chosen_words(text: str, chosen: Mapping[str, Sequence[str | int]]) -> s
         chosen: The choices, by key; colors by their letters.
 
     Returns:
-        The text; unchanged where it speaks of no choice, or nothing was chosen.
+        The text; unchanged if it refers to no choice, or if there is none.
     """
     if "chosen" not in text:
         return text

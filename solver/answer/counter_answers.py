@@ -22,7 +22,7 @@ def counters_on(thing: Thing, values: Kinds) -> dict[str, int]:
 
 
 def refuse_overdrawn(timeline: Timeline, values: Values) -> None:
-    """See to it that no step removes counters that an object does not have.
+    """Check that no step removes counters that an object does not have.
 
     Args:
         timeline: The board.

@@ -26,7 +26,7 @@ def width() -> int:
 
 
 def _terminal() -> int:
-    """Return the terminal's columns, 100 where there is none: as `shutil` does, which takes long to import."""
+    """Return the terminal's columns, or 100 without a terminal: as `shutil` does, whose import is slow."""
     said = os.environ.get("COLUMNS", "")
     if said.isdigit() and int(said) > 0:
         return int(said)

@@ -30,7 +30,7 @@ class Dropped(Exception):
 
 
 class Refused(Exception):
-    """An answer is wrong. Where nobody can be asked again, the session ends with it."""
+    """An answer is wrong. If the user cannot be asked again, the session ends with it."""
 
 
 class Builder:
@@ -114,7 +114,7 @@ class Builder:
 
         Raises:
             Dropped: It is given up.
-            Refused: An answer is wrong, and nobody can be asked again.
+            Refused: An answer is wrong, and the user cannot be asked again.
             InputError: The board refuses it.
         """
         before = self.snapshot()
@@ -135,7 +135,7 @@ class Builder:
 
         Raises:
             Dropped: It stays as it was.
-            Refused: There is nothing of the kind, or an answer is wrong and nobody can be asked again.
+            Refused: There is nothing of the kind, or an answer is wrong and the user cannot be asked again.
             InputError: The board refuses it.
         """
         at = len(self.draft.steps) - 1
@@ -220,7 +220,7 @@ class Builder:
             said: Why.
 
         Raises:
-            Refused: Nobody can.
+            Refused: The user cannot be asked again.
         """
         if not self._asker.patient:
             raise Refused(said)

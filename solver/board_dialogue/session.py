@@ -70,7 +70,7 @@ class Session:
         """Read lines until there are no more.
 
         Raises:
-            InputError: A line is wrong, and nobody can be asked again.
+            InputError: A line is wrong, and the user cannot be asked again.
         """
         if self._builder.draft.steps:
             self._shown.changes(self._builder.check)

@@ -106,7 +106,7 @@ def _given(ctx: click.Context, begun: str) -> tuple[str, ...]:
 
 
 def _is_file(name: str) -> bool:
-    """Tell whether an argument is taken for a file, be it there or not."""
+    """Tell whether an argument is taken for a file, whether or not it exists."""
     from facts.text.errors import InputError
     from solver.cli.board_argument import is_board
 

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 _NEEDED = ("starlette", "uvicorn", "jinja2")
 PORT = 8613
-"""The port, for want of another: the layers are in section 613."""
+"""The default port: the layers are in section 613."""
 
 
 @click.command()

@@ -2,7 +2,7 @@
 
 The rules are those of `rules/law/`, with three mechanical changes, all of them bookkeeping. A supposed world has a
 number, so that the boards share it: ``if(Effect,s)`` becomes ``if(Number,s)``, and ``supposed`` says which. A part
-for one effect speaks of each effect that acts. Two effects are compared only if they are of one board. A test compares
+for one effect mentions each effect that acts. Two effects are compared only if they are of one board. A test compares
 the answers with those of `derive` on all cases, and another compares `derive` with `solver.engine.plain`.
 """
 
@@ -235,13 +235,13 @@ def _alone(step: Symbol, world: Symbol, state: Symbol, layer: Symbol) -> list[Pa
 
 
 def of_which_board(effect: Symbol) -> int:
-    """Return the number of the board that a term is about: the first one that it speaks of.
+    """Return the number of the board that a term is about: the first one in it.
 
     Args:
-        effect: The term: an effect, an object, or whatever speaks of one.
+        effect: The term: an effect, an object, or a term with one in it.
 
     Raises:
-        ValueError: It speaks of no board.
+        ValueError: It contains no board.
     """
     waiting = [effect]
     while waiting:
@@ -287,7 +287,7 @@ def _parsed(text: str) -> list[AST]:
 
 
 def for_all_boards(trees: Iterable[AST]) -> Iterator[AST]:
-    """Make rules speak of all boards.
+    """Make rules hold for all boards.
 
     Args:
         trees: The syntax trees of rules, with those of the lines of their parts.

@@ -74,7 +74,7 @@ def serve_http(host: str, port: int, service: Service) -> None:
         service: As for `serve_stdio`.
 
     Raises:
-        InputError: Nobody can listen there.
+        InputError: No server can listen there.
     """
     listening = _listening(host, port)
     pool = _pool(service)

@@ -1,4 +1,4 @@
-"""Answers short enough for a context window: so much is told, the rest is counted, and more can be asked for."""
+"""Answers short enough for a context window: a part is told, the rest is counted, and more can be asked for."""
 
 from __future__ import annotations
 

@@ -306,7 +306,7 @@ class _Rule(NamedTuple):
     Attributes:
         line: Where it begins.
         head: The term that its head is.
-        known: Whether the rules of the game speak of its predicate too.
+        known: Whether the rules of the game use its predicate, too.
     """
 
     line: int

@@ -407,7 +407,7 @@ def rules_text(which: tuple[int, ...]) -> str:
 
 @lru_cache(maxsize=1 << 14)
 def _tree(part: str, text: str) -> tuple[AST, ...]:
-    """Return the syntax trees of a rule; they hang on its text alone, so `forget` keeps them."""
+    """Return the syntax trees of a rule; they depend on its text alone, so `forget` keeps them."""
     from clingo.ast import parse_string
 
     trees: list[AST] = []

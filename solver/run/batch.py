@@ -213,7 +213,7 @@ def _workers(
 
 
 def _each(chunk: list[Line]) -> list[list[Line]]:
-    """Return lines one by one: where nothing came of a chunk, one of its boards is at fault."""
+    """Return lines one by one: if a chunk gave no result, one of its boards is at fault."""
     return [[line] for line in chunk]
 
 

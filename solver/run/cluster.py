@@ -159,7 +159,7 @@ def batch_on_cluster(
 
 
 def _as_done(client: Client, futures: list[Any], address: str, tell: Callable[[str], object]) -> Iterator[Any]:
-    """Return tasks as they are done; say so where nobody is there to do them, now or soon: some clusters adapt."""
+    """Return tasks as they are done; say so if there are no workers now or soon: some clusters adapt."""
     from distributed import as_completed
 
     coming: Any = as_completed(futures)  # type: ignore[no-untyped-call]

@@ -245,7 +245,7 @@ class _Slot(threading.Thread, Generic[Task, Result]):
         self.workers.end()
 
     def _start(self) -> None:
-        """Have a process ready for the next task; where that fails, the task is told so."""
+        """Have a process ready for the next task; if that fails, the task gets the error."""
         if not self._has_ended():
             try:
                 self.workers.start()
@@ -276,5 +276,5 @@ class _Slot(threading.Thread, Generic[Task, Result]):
 
 
 def _each(tasks: list[Task]) -> list[list[Task]]:
-    """Return tasks one by one: where nothing came of several, one of them is at fault."""
+    """Return tasks one by one: if several together gave no result, one of them is at fault."""
     return [[task] for task in tasks]

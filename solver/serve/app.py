@@ -139,7 +139,7 @@ async def _body(request: Request) -> bytes:
 
     Raises:
         HTTPException: It is too long, or takes too long to come.
-        ClientDisconnect: Nobody sends it any more.
+        ClientDisconnect: The client has gone.
     """
     too_long = HTTPException(413, f"a request is at most {MOST_BYTES:,} bytes long", _CLOSE)
     told = request.headers.get("content-length", "0")
@@ -188,7 +188,7 @@ async def _answered(pool: Answering, request: Request, task: messages.Request) -
 
 
 def _busy(pool: Answering) -> Response:
-    """Say that nobody can answer now."""
+    """Say that the server cannot answer now."""
     if pool.ended:
         return _response(refusal("the server stops", 503))
     return _response(refusal("too many others ask at the moment. Try again in some seconds", 503), _LATER)

@@ -245,7 +245,7 @@ def move(draft: Draft, at: int, to: int) -> None:
 
 
 def keep_labels(draft: Draft) -> None:
-    """Write down labels that come of a number, where others name them: in another order they would be others."""
+    """Write down numbered labels that other steps name: in another order they would be different."""
     labels = draft.labels()
     spoken = {label for step in draft.steps for label in _spoken(step)}
     for at, (step, label) in enumerate(zip(draft.steps, labels, strict=True)):

@@ -32,7 +32,7 @@ SECURITY = {
     "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
 }
-"""The headers of every answer: nothing is loaded from elsewhere, and nobody shows our pages in theirs."""
+"""The headers of every answer: no file is loaded from elsewhere, and no other page can show ours."""
 
 
 class Guard:

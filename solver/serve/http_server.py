@@ -96,7 +96,7 @@ def serve(
         host: The address to listen at.
         port: The port; 0 for any that is free.
         service: The settings for answering questions.
-        ready: Is told the address once somebody listens there.
+        ready: Gets the address when the server listens there.
 
     Raises:
         InputError: The address cannot be listened at.

@@ -1,6 +1,6 @@
 """Objects that nothing distinguishes: one of them is derived, the others are as it is.
 
-Four hundred Saprolings under one player differ in nothing but their labels and timestamps, and the timestamp of an
+Four hundred Saprolings under one player differ only in their labels and timestamps, and the timestamp of an
 object matters only to the effects of its own abilities (613.7a). So one of them goes into the rules, with the number
 it stands for (``alike(O,N)``: rules that count objects count it N times), and all of them get its answer.
 """
@@ -64,7 +64,7 @@ def _plain(thing: Thing) -> bool:
 
 
 def _spoken_of(timeline: Timeline) -> set[str]:
-    """Return the labels of the objects that something else on the board speaks of."""
+    """Return the labels of the objects that another fact of the board names."""
     found = {label for label, _ in timeline.stacked.values()}
     last: dict[tuple[str, str], str] = {}
     for thing in timeline.things.values():

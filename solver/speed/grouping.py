@@ -218,7 +218,7 @@ _OF_BOARD = pattern(r'"(?:[^"\\]|\\.)*"|(?<!\w)(?P<head>(?:o|p|step)\()0,(?P<ste
 
 @lru_cache(maxsize=1 << 14)
 def steps_in(fact: str) -> frozenset[int]:
-    """Return the numbers of the steps that a fact speaks of.
+    """Return the numbers of the steps that a fact mentions.
 
     Args:
         fact: The fact as text.

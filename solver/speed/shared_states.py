@@ -125,7 +125,7 @@ def _fluents(literals: Sequence[Literal]) -> list[Literal]:
 
 
 def _carriers(one: Rule) -> set[str]:
-    """Return through which predicates a rule of `advance` has a state hang on its step.
+    """Return the predicates through which a state depends on its step, in a rule of `advance`.
 
     Raises:
         OtherFormError: It is no rule of `advance`, nor of the first state; or what it says of an object hangs on what

@@ -86,7 +86,7 @@ class _Reader:
     def _compare(
         self, how: int, left: AST, right: AST, comparisons: list[Comparison], unlike: list[tuple[int, Kinds]]
     ) -> None:
-        """Note a comparison, if it is one that can be told to fail."""
+        """Note a comparison, if it can be known to fail."""
         one, other = self._term(left), self._term(right)
         if how == ComparisonOperator.NotEqual:
             if one.variable is not None and self._is_constant(right):

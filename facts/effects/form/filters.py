@@ -3,15 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import Any, Self
 
-from facts.effects.form.mapping import FormMapping, key
+from facts.effects.form.mapping import FormError, FormMapping, Schema, key
 from facts.effects.form.schemas import flag, one_of, one_or_more, ref, text, whole_number
+from facts.oracle.lexicon import FILTER_WORDS, STATUSES, UNREAD_STATUSES
+
+STATUS_VALUES = tuple(
+    sorted({value for key_, value in STATUSES.values() if key_ == "is"} | {*UNREAD_STATUSES, "face_down"})
+)
+"""The statuses that a filter can ask for."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Chosen(FormMapping):
-    """What was chosen, in place of a word: ``{chosen: color}``."""
+    """A choice in place of a word: ``{chosen: color}``."""
 
     chosen: str = key({"title": "a choice that can stand here", "description": "What was chosen."})
 
@@ -31,7 +38,11 @@ class Bounds(FormMapping):
 
 @dataclass(frozen=True, kw_only=True)
 class Filter(FormMapping):
-    """A filter: every key must hold."""
+    """A filter: every key must hold.
+
+    Attributes:
+        adjectives: Words of the lexicon that are keys of their own: ``equipped``.
+    """
 
     type: Words | None = key(one_or_more("a card type", "Has the card type.", ref("card_type_word")))
     subtype: Words | None = key(one_or_more("a subtype", "Has the subtype.", ref("subtype_word")))
@@ -145,7 +156,6 @@ class Filter(FormMapping):
             (True, "own"),
         )
     )
-    equipped: bool | None = key(flag("An Equipment is attached to it."))
     mana_value: Bounds | None = key(ref("bounds", "Its mana value."))
     mana_value_x: str | None = key(
         one_of(
@@ -180,37 +190,36 @@ class Filter(FormMapping):
         one_or_more(
             "a status",
             "It has the status.",
-            one_of(
-                "a status",
-                "A status that a card may ask about.",
-                (
-                    "attacking",
-                    "bestowed",
-                    "blocked",
-                    "blocking",
-                    "commander",
-                    "face_down",
-                    "flipped",
-                    "fused",
-                    "impending",
-                    "modified",
-                    "monstrous",
-                    "prototyped",
-                    "renowned",
-                    "ring_bearer",
-                    "saddled",
-                    "solved",
-                    "suspected",
-                    "tapped",
-                    "top",
-                    "transformed",
-                    "unblocked",
-                    "was_cast",
-                ),
-            ),
+            one_of("a status", "A status that a card may ask about.", STATUS_VALUES),
         ),
         "is",
     )
+    adjectives: tuple[str, ...] = ()
+
+    @classmethod
+    def properties(cls) -> dict[str, Schema]:
+        """Return the keys; each word of the lexicon is one."""
+        return {**super().properties(), **{word: flag(meaning) for word, meaning in FILTER_WORDS.items()}}
+
+    @classmethod
+    def from_data(cls, data: Mapping[str, Any]) -> Self:
+        """Read plain data.
+
+        Args:
+            data: A mapping that the JSON Schema accepts.
+
+        Raises:
+            FormError: A key or a value has no place here.
+        """
+        words = tuple(name for name in data if name in FILTER_WORDS)
+        if not all(data[word] is True for word in words):
+            raise FormError(f"{words} of a filter are true, or left out")
+        found = super().from_data({name: value for name, value in data.items() if name not in words})
+        return replace(found, adjectives=words)
+
+    def to_data(self) -> dict[str, Any]:
+        """Return it as plain data: keys that are left out stay out."""
+        return {**super().to_data(), **dict.fromkeys(self.adjectives, True)}
 
 
 Filters = Filter | tuple[Filter, ...]

@@ -18,7 +18,7 @@ def key(schema: Schema, name: str = "") -> Any:
     """Declare a key of a mapping.
 
     Args:
-        schema: What may stand under the key, with its title and description.
+        schema: The allowed values of the key, with its title and description.
         name: The key, where Python has another use for the word.
 
     Returns:
@@ -34,8 +34,8 @@ class FormMapping:
 
     @classmethod
     def properties(cls) -> dict[str, Schema]:
-        """Return the keys with what may stand under them."""
-        return {_key(one): one.metadata["schema"] for one in fields(cls)}
+        """Return the keys with their allowed values."""
+        return {_key(one): one.metadata["schema"] for one in _keys(cls)}
 
     @classmethod
     def from_data(cls, data: Mapping[str, Any]) -> Self:
@@ -47,7 +47,7 @@ class FormMapping:
         Raises:
             FormError: A key or a value has no place here.
         """
-        names = {_key(one): one.name for one in fields(cls)}
+        names = {_key(one): one.name for one in _keys(cls)}
         unknown = set(data) - set(names)
         if unknown:
             raise FormError(f"{cls.__name__} has no key {sorted(unknown)[0]!r}")
@@ -56,8 +56,13 @@ class FormMapping:
 
     def to_data(self) -> dict[str, Any]:
         """Return it as plain data: keys that are left out stay out."""
-        values = ((one, getattr(self, one.name)) for one in fields(self))
+        values = ((one, getattr(self, one.name)) for one in _keys(self))
         return {_key(one): _plain(value) for one, value in values if value is not None}
+
+
+def _keys(form: FormMapping | type[FormMapping]) -> list[Field[Any]]:
+    """Return the fields that are keys."""
+    return [one for one in fields(form) if "schema" in one.metadata]
 
 
 def _key(one: Field[Any]) -> str:

@@ -5,26 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from facts.cards.subtypes import BASIC_LAND_TYPES, sets_by_word
+from facts.oracle.lexicon import CHOSEN
 from facts.oracle.read.amounts import own_size, sized
 from facts.oracle.read.parts import Form, NotRead
 from facts.oracle.read.tree_words import values
 
 Item = tuple[str, Any]
-_CHOSEN = {
-    "the chosen type": "type",
-    "that type": "type",
-    "the chosen types": "",
-    "the chosen creature type": "creature_type",
-    "that creature type": "creature_type",
-    "the chosen basic land type": "basic_land_type",
-    "that basic land type": "basic_land_type",
-    "the chosen land type": "land_type",
-    "the chosen card type": "card_type",
-    "the chosen color": "color",
-    "that color": "color",
-    "the chosen colors": "",
-    "the second chosen type": "basic_land_type",
-}
 _JOINED = frozenset(("article", "type", "subtype", "colors", "supertype", "size", "every", "chosen"))
 
 
@@ -54,13 +40,13 @@ def separators(seps: list[Item]) -> set[str]:
 
 
 def describe(items: list[Item]) -> tuple[Form, list[str]]:
-    """Say what "is a ..." does.
+    """Return the operations of "is a ...".
 
     Args:
         items: The parts of the description, as the transformer gives them.
 
     Returns:
-        The operations, and what is chosen.
+        The operations, and the choice.
     """
     _see_joints(items)
     ops: Form = {}
@@ -125,7 +111,7 @@ def _see_joints(items: list[Item]) -> None:
 def _types(
     ops: Form, types: list[Any], subtypes: list[Any], every: list[str], colors: list[Any] | None, dims: str
 ) -> None:
-    """Set what is named, or add it where it says "in addition to"."""
+    """Set the named types, or add them if the text says "in addition to"."""
     added_types = "type" in dims
     added_colors = "color" in dims
     if "creature type" in dims and (types and types != ["Creature"]):
@@ -170,7 +156,7 @@ def _only(colors: list[Any] | None, value: list[Any]) -> list[Any]:
 
 
 def _chosen(value: str, subtypes: list[Any], types: list[Any], colors: list[Any] | None) -> list[Any] | None:
-    kind = _CHOSEN.get(value, value)
+    kind = CHOSEN.get(value, value)
     if not kind:
         raise NotRead(value)
     if kind == "color":

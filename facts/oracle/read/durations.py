@@ -5,19 +5,13 @@ from __future__ import annotations
 import re
 from typing import Any
 
+from facts.oracle.lexicon import DURATIONS
 from facts.oracle.read.parts import NotRead
 from facts.oracle.read.told_conditions import told_as
 
-_WHILE = {
-    "while_this_remains": r"for as long as ~ remains on the battlefield",
-    "until_this_leaves": r"until ~ leaves the battlefield",
-    "while_tapped": r"for as long as ~ remains tapped(?: and that \w+ 's (?:power|toughness) remains [^,.]*)?",
-    "while_you_control_this": r"for as long as you control ~(?: and ~ remains tapped)?",
-    "while_attached": r"for as long as ~ remains attached to (?:it|that creature)",
-}
-"""Durations, by their values of ``lasts``. A board tells with ``ends`` that an object became untapped."""
 _WHILES = {
-    value: re.compile(rf"\b{words}(?=,? ?$|, (?:it|you may|that)\b)", re.IGNORECASE) for value, words in _WHILE.items()
+    value: re.compile(rf"\b{pattern or said}(?=,? ?$|, (?:it|you may|that)\b)", re.IGNORECASE)
+    for value, (said, pattern) in DURATIONS.items()
 }
 _WHILE_COUNTED = re.compile(
     r"\bfor as long as (?:it|they|he|she|each of them|(?:that|those|target) \w+) ha(?:s|ve) an? ([a-z]+|[+-]\d/[+-]\d) "

@@ -8,6 +8,7 @@ from typing import Any
 from lark import Token
 
 from facts.cards.subtypes import sets_by_word
+from facts.oracle.lexicon import FORBIDDEN
 from facts.oracle.read.amounts import own_size, scaled, sized, unknown
 from facts.oracle.read.descriptions import Item, add, describe, separators
 from facts.oracle.read.filter_clauses import one_or_list
@@ -20,16 +21,6 @@ _SAYS_MORE = re.compile(
 )
 """Further words in a clause about attacking, blocking or counters. Such a clause must not be passed over."""
 _FROM = re.compile(r"(?:,? and |, )from ")
-_FORBIDDEN = {
-    "transform": "transform",
-    "turned face up": "turn_face_up",
-    "enchanted": "be_enchanted",
-    "equipped": "be_equipped",
-    "spells or abilities your opponents control": "be_target_of_opponents",
-    "spells or abilities(?! your)": "be_target",
-    "of spells(?! or| and)": "be_target_of_spells",
-}
-"""The wordings of things that an object can't do, with their names in the effect form."""
 
 
 def protections(text: str) -> list[str]:
@@ -217,7 +208,7 @@ class WhatMaker:
 
     def cannot(self, parts: list[Any]) -> Done:  # noqa: D102
         said = str(parts[0]).lower()
-        actions = [action for words, action in _FORBIDDEN.items() if re.search(rf"\b{words}\b", said)]
+        actions = [action for action, (_, words) in FORBIDDEN.items() if words and re.search(rf"\b{words}\b", said)]
         if "be_enchanted" in actions and said.endswith("by other auras"):
             actions[actions.index("be_enchanted")] = "be_enchanted_by_others"
         return Done([{"cannot": actions}])
@@ -380,7 +371,7 @@ class WhatMaker:
 
 
 def _times(done: Done, each: Any) -> None:
-    """Scale power and toughness by what stands after "for each"."""
+    """Scale power and toughness by the amount after "for each"."""
     if done.options:
         raise NotRead("for each of several")
     for ops in done.ops:
@@ -395,7 +386,7 @@ def _times(done: Done, each: Any) -> None:
 
 
 def apply_modifiers(done: Done, modifiers: list[Any]) -> None:
-    """Note how long, under what condition and with what X something is done.
+    """Note the duration, the condition and the X of an operation.
 
     Args:
         done: The predicate, changed in place.

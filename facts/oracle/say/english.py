@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
+from facts.oracle.lexicon import COLOR_WORDS
 from facts.oracle.lexicon import plural as plural  # offered with the rest of the English
 from facts.text.number_words import NUMBER_WORDS
 
 Form = Mapping[str, Any]
 """A mapping of the effect form: an ability, an effect, a filter, a condition or an amount."""
-
-COLORS = {"W": "white", "U": "blue", "B": "black", "R": "red", "G": "green"}
 
 CONTROLLER_OF_ATTACHED = "controller_of_attached"
 
@@ -98,7 +97,7 @@ def chosen_phrase(value: Form) -> str:
 
 def color_word(color: str) -> str:
     """The colour of a letter; a word stays as it is."""
-    return COLORS.get(color, str(color).lower())
+    return COLOR_WORDS.get(color, str(color).lower())
 
 
 def color_list(colors: Sequence[str]) -> str:
@@ -106,7 +105,7 @@ def color_list(colors: Sequence[str]) -> str:
     if not colors:
         return "colorless"
     words = [color_word(color) for color in colors]
-    return "all colors" if set(words) == set(COLORS.values()) else join(words)
+    return "all colors" if set(words) == set(COLOR_WORDS.values()) else join(words)
 
 
 def player(value: Any) -> str:

@@ -1,4 +1,4 @@
-"""The keys of a filter, each with what it says: an adjective, a noun, or a quality after the noun."""
+"""The keys of a filter, each with its words: an adjective, a noun, or a quality after the noun."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
+from facts.oracle.lexicon import FILTER_WORDS, STATUSES
 from facts.oracle.say.english import (
     Scene,
     article,
@@ -74,7 +75,7 @@ class Phrase:
             self.traits.append(Trait(f"with {what}", f"has {what}"))
 
     def add(self, further: Phrase) -> None:
-        """Add what holds too; of two types the first stands before the noun (``artifact creature``)."""
+        """Add the further demands; of two types the first stands before the noun (``artifact creature``)."""
         if self.types and further.types:
             self.before.append(join([word.lower() for word in self.types], "or"))
             self.types = []
@@ -100,7 +101,7 @@ def isnt(negated: bool) -> str:
 
 
 def _split(value: Any) -> tuple[list[str], list[str]]:
-    """The plain words of a value, and the phrases for what was chosen."""
+    """The plain words of a value, and the phrases for choices."""
     values = as_list(value)
     chosen = [chosen_phrase(item) for item in values if is_chosen(item)]
     return [str(item) for item in values if not is_chosen(item)], chosen
@@ -272,8 +273,9 @@ def _enchanted(phrase: Phrase, value: Any, no: bool) -> None:
         _participle(phrase, "enchanted", bool(value) != no)
 
 
-def _equipped(phrase: Phrase, value: Any, no: bool) -> None:
-    _participle(phrase, "equipped", bool(value) != no)
+def _filter_word(word: str) -> Callable[[Phrase, Any, bool], None]:
+    """Say an adjective of the lexicon."""
+    return lambda phrase, value, no: _participle(phrase, word, bool(value) != no)
 
 
 def _participle(phrase: Phrase, word: str, holds: bool) -> None:
@@ -324,7 +326,10 @@ def _is(phrase: Phrase, value: Any, no: bool) -> None:
 
 def status_word(status: str) -> str:
     """A status as a participle: ``face-down``, ``monstrous``, ``cast``."""
-    return status.removeprefix("was_").replace("_", "-")
+    return _STATUS_WORDS.get(status) or status.removeprefix("was_").replace("_", "-")
+
+
+_STATUS_WORDS = {value: word for word, (key, value) in STATUSES.items() if key == "is"}
 
 
 def status_predicate(status: str, negated: bool = False) -> str:
@@ -351,7 +356,6 @@ READERS: dict[str, Callable[[Phrase, Any, bool], None]] = {
     "exiled_with": _exiled_with,
     "as_told": _as_told,
     "enchanted": _enchanted,
-    "equipped": _equipped,
     "mana_value": _number("mana value"),
     "mana_value_x": _mana_value_x,
     "power": _number("power"),
@@ -360,5 +364,5 @@ READERS: dict[str, Callable[[Phrase, Any, bool], None]] = {
     "counters": _counters,
     "is": _is,
     "controller": _controller,
-}
+} | {word: _filter_word(word) for word in FILTER_WORDS}
 """One reader a key; its last argument is true inside ``not``. Zone and owner are read together, elsewhere."""

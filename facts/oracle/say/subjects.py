@@ -1,4 +1,4 @@
-"""The frame of an effect's sentence: who is affected, when and where, and what they still are."""
+"""The frame of an effect's sentence: the affected objects, time and place, and the types that they keep."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from facts.cards.subtypes import sets_by_word
+from facts.oracle.lexicon import DURATIONS
 from facts.oracle.say.condition_phrases import condition_phrase
 from facts.oracle.say.english import Form, Scene, article, join, ordinal, plural, refuse_unknown, spoken
 from facts.oracle.say.filter_phrases import filter_phrase, is_elsewhere, zone_places
@@ -86,13 +87,7 @@ def preamble(effect: Form, kind: str, scene: Scene, works_in: list[str]) -> str:
     elif isinstance(effect.get("lasts"), Mapping):
         parts.append(f"for as long as it has a {effect['lasts']['counter']} counter on it, ")
     elif "lasts" in effect:
-        lasts = {
-            "until_this_leaves": f"until {scene.name} leaves the battlefield",
-            "while_this_remains": f"for as long as {scene.name} remains on the battlefield",
-            "while_tapped": f"for as long as {scene.name} remains tapped",
-            "while_you_control_this": f"for as long as you control {scene.name}",
-            "while_attached": f"for as long as {scene.name} remains attached to it",
-        }[effect["lasts"]]
+        lasts = DURATIONS[effect["lasts"]][0].replace("~", scene.name)
         parts.append(f"{lasts}, ")
     if "if" in effect:
         parts.append(_unless(f"if {condition_phrase(effect['if'], scene)}, "))
@@ -127,7 +122,7 @@ def still_text(effect: Form, affects: Any, voice: Voice) -> str:
 
 
 def _known_type(wanted: Form, scene: Scene, affects: Any) -> str:
-    """The card type that what is affected has in any case: that of a filter, of a Forest, of enchanted land."""
+    """The card type that the affected objects have in any case: that of a filter, of a Forest, of enchanted land."""
     if isinstance(wanted.get("type"), str):
         return str(wanted["type"]).lower()
     subtype = wanted.get("subtype")

@@ -1,5 +1,5 @@
-// What scripts add to the page. It works without them: each button of its one form asks the server for the page anew.
-// Here the new page takes the place of the old one, the address holds the board, and names complete themselves.
+// Scripts of the page. The page works without them: each button of its one form asks the server for the page anew.
+// With them, the new page replaces the old one, the address holds the board, and names complete themselves.
 "use strict";
 
 const form = document.getElementById("form");
@@ -384,7 +384,7 @@ function loaded(name) {
 
 function inner(part, all) { return part?.$ref ? inner(all.$defs[part.$ref.split("/").pop()], all) : part; }
 
-// Return the values that a part of the schema lists: its own, those of what is in a list, or those of one alone.
+// Return the values that a part of the schema lists: its own, those of the members of a list, or those of one alone.
 function valuesOf(given, all) {
   const part = inner(given, all);
   if (!part) return [];
@@ -420,7 +420,7 @@ async function valuesFor(key, within, part, all, text, whole) {
   return key !== "as" && /"#\/\$defs\/labels?"/.test(JSON.stringify(part)) ? labels(text) : [];
 }
 
-// Return the words that fit where someone writes: how long what is begun is, and the words.
+// Return the words that fit at the cursor: the length of the begun word, and the words.
 async function fitting(text, whole) {
   const line = text.slice(text.lastIndexOf("\n") + 1);
   const all = await loaded("board");

@@ -104,7 +104,7 @@ class Looking:
 
 
 def _asked_for(symbol: AST) -> tuple[AST, AST]:
-    """Return the kind and the value that an atom of a state tells of.
+    """Return the kind and the value of an atom of a state.
 
     Args:
         symbol: The atom.

@@ -20,7 +20,7 @@ face), and each rule that asks for it asks for both; 7. a predicate that one rul
 Unfolding keeps every other atom as it is if the body means the same at the place of the call as in its own. Parts of
 the program are grounded one after the other and some of them many times, so it must be either the same call (same
 part, and the atom names the step), or one after which nothing that the body asks for can change. A predicate is only
-unfolded if it is called once, or is nothing but another name; then there are never more joins than before.
+unfolded if it is called once, or is only another name; then there are never more joins than before.
 
 For explanations and checks nothing is unfolded: there, each rule counts.
 """
@@ -47,8 +47,8 @@ def unfold(
         told: The predicates of the facts.
         asked: The predicates that are looked at from outside.
         staged: The facts are many, of many boards. Of the part in which effects are compared with each other, unfold
-            only predicates that are another name: its joins go by stages, lest they cross the boards of a group. And
-            do without atoms that repeat others, though rules get longer.
+            only predicates that are another name: its joins go by stages, so that they do not cross the boards of a
+            group. And do without atoms that repeat others, though rules get longer.
 
     Returns:
         For each rule that changes, the rule to load instead; None if there is none.

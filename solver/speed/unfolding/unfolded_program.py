@@ -165,7 +165,7 @@ class Program:
             self.definitions[rule.head.name].remove(number)
 
     def may_go(self, name: str) -> bool:
-        """Tell whether a predicate is defined by one rule, and nobody but rules asks for it."""
+        """Tell whether one rule defines a predicate, and only rules use it."""
         return name not in self.opaque and name not in self.asked and len(self.definitions[name]) == 1
 
     def places(self, name: str) -> list[tuple[int, Literal]]:

@@ -48,7 +48,7 @@ class Grounding(Rounds):
 
         Args:
             universe: The boards.
-            rules: The rules; those of ``rules/`` that answers come of by default.
+            rules: The rules; by default those of ``rules/`` that answers need.
             observer: The observer of the ground rules.
             asking: Whether invariants will be asked.
         """

@@ -177,7 +177,7 @@ def score(
         kept: A file with the outcome of each mutant, a line each: those in it are not tried again.
         processes: The number at a time.
         sizes: At how many of the `SIZES` the invariants are tried: more than before is tried again.
-        report: Told of each mutant: its chapter, how many are done, and of how many.
+        report: Called for each mutant: its chapter, how many are done, and of how many.
 
     Returns:
         Its result.
@@ -240,7 +240,7 @@ class _Running:
 
     Attributes:
         process: The process.
-        left: Those that it has not told of.
+        left: Those without an outcome.
         began: When it began with the first of these.
     """
 

@@ -1,4 +1,4 @@
-"""Which arguments of a predicate speak of the same sort of things: those to which rules give the same names."""
+"""Arguments of predicates that have the same sort of values: those to which rules give the same names."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Sorts:
                 self._names.setdefault(position, set()).add(name)
 
     def same(self, one: Position, other: Position) -> bool:
-        """Tell whether two arguments are of the same sort: a name stands in both, be it in different rules.
+        """Tell whether two arguments are of the same sort: a name stands in both, even in different rules.
 
         Args:
             one: An argument.

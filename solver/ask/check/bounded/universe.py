@@ -105,7 +105,7 @@ class Universe:
             kinds = len(KINDS) * 2 * (2 if self.words.counters else 1)
             places *= 1 + kinds * hosts * self._event_choices(place)
         pairs = sum(comb(len(self.words.operations), count) for count in range(MOST_OPERATIONS + 1))
-        # Choices that speak of an object that is not there are not counted apart: this is an upper bound of a kind.
+        # Choices about a missing object are counted, too: this is an upper bound.
         static = len(self.words.filters) * (1 + len(self.words.conditions)) * (2 if self.words.defining else 1)
         effect = self.objects * static + self.objects
         return int(places * (pairs * effect) ** self.effects)
@@ -394,7 +394,7 @@ class Universe:
             yield from self._spell(number, effect)
 
     def _by(self, number: int, owners: tuple[int, ...]) -> Iterator[str]:
-        """Say whose an effect is, where that is laid down."""
+        """Write the object that an effect belongs to, if that is fixed."""
         assert self.holders is not None
         if owners == (SPELL,):
             yield f"spell({number}) :- here(1)."
@@ -437,7 +437,7 @@ class Universe:
             lines = tuple(line for line in told if not line.startswith("affects("))
             yield from _when(f"condition_number({number},{which})", lines)
         if self.words.defining:
-            # 604.3a: it defines the object it is on, and does nothing but set power and toughness.
+            # 604.3a: it defines its own object, and only sets power and toughness.
             yield f"{{ self_defining({number}) }} :- of({number},_), filter_number({number},1)."
             yield f"cda({ability}) :- self_defining({number})."
             yield f":- self_defining({number}), does_number({number},N), not sets_size(N)."

@@ -45,7 +45,7 @@ class Noticed:
 
     Attributes:
         invariants: By the place of a mutant in the list, the invariants found not to hold.
-        fired: The places of those that fire on a board, or whose rule does as it is.
+        fired: The places of those that fire on a board, or whose unbroken rule does.
     """
 
     invariants: dict[int, tuple[str, ...]] = field(default_factory=dict)

@@ -19,7 +19,7 @@ class Witness(NamedTuple):
     """A board, or stages of a proof, on which an invariant has something to decide.
 
     Attributes:
-        board: A board, as plain data; None where the invariant speaks of pairs of effects in any state, which no
+        board: A board, as plain data; None if the invariant is about pairs of effects in any state, which no
             single board shows.
         stages: The stages of the proof at which it has something to decide, for such an invariant.
     """

@@ -12,7 +12,7 @@ TARGET, SECOND, HOST = "$target", "$second", "$host"
 
 
 class Tier(NamedTuple):
-    """Boards that speak of the same things.
+    """Boards about the same things.
 
     Attributes:
         name: The name.

@@ -119,7 +119,7 @@ def _can_happen(steps: tuple[Data, ...]) -> bool:
 
 
 def _put_there() -> Iterator[Data]:
-    """A token whose own ability and the spell that made it speak of the same thing (613.7n)."""
+    """A token whose own ability and the spell that made it change the same characteristic (613.7n)."""
     for own in (
         {"affects": "this", "lose_abilities": ["haste"]},
         {"affects": "this", "lose_all_abilities": True},

@@ -33,7 +33,7 @@ from solver.ask.explain.show import phrases as words
 
 _QUOTED = pattern(r"\"(?:[^\"\\]|\\.)*\"|“[^”]*”|(?<!\w)'[^']*'(?!\w)")
 _FIRST_PLACE = 0xE000
-"""Texts in quotes are put aside while a fact is taken apart: in their places stand letters that nobody writes."""
+"""Texts in quotes are put aside while a fact is taken apart: unusual letters stand in their places."""
 _VERBS_WRITTEN = (
     (r"(?:has not|hasn't|did not|didn't) (?:lost|lose)", "lost", True),
     (r"(?:has |have )?(?:lost|loses)", "lost", False),
@@ -193,7 +193,7 @@ class _Masked:
     """A text in which texts in quotes are put aside.
 
     Attributes:
-        text: The text, a letter that nobody writes in the place of each text in quotes.
+        text: The text, with an unusual letter in the place of each text in quotes.
     """
 
     def __init__(self, text: str) -> None:

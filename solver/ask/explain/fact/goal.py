@@ -133,7 +133,7 @@ def _says(one: ObjectAnswer, predicate: str, value: str | int) -> bool:
 
 
 def counters_meant(value: str) -> tuple[int, str]:
-    """Return how many counters of which kind a fact speaks of.
+    """Return the number and kind of counters that a fact is about.
 
     Args:
         value: The number and the kind: ``2 +1/+1``.

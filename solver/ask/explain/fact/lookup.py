@@ -99,7 +99,7 @@ def called(text: str, answer: Answer) -> str | None:
 
 
 def player_of(who: str, board: Board) -> str | None:
-    """Return a player by name; None where nobody is called so.
+    """Return a player by name; None if there is no such player.
 
     Args:
         who: The name.

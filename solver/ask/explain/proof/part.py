@@ -62,7 +62,7 @@ def _counts(line: str) -> bool:
 
 
 def _labels(line: str) -> set[str]:
-    """Return the labels of the objects that a fact speaks of."""
+    """Return the labels of the objects that a fact is about."""
     return {label.replace('\\"', '"').replace("\\\\", "\\") for label in _OBJECT.findall(line)}
 
 

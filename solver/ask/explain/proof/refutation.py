@@ -84,7 +84,7 @@ class Refuter:
             call: The grounding call.
 
         Returns:
-            True atoms, each once; none where nothing speaks of it at all.
+            True atoms, each once; none if there is no such atom.
         """
         return self._against(literal.name, tuple(evaluated(part, binding) for part in literal.parts), call, 0)
 
@@ -175,7 +175,7 @@ class Refuter:
         """Return the cost of naming a condition as the reason why an instance fails.
 
         Returns:
-            0 where it holds, None where that cannot be told yet.
+            0 if it holds, None if that is not known yet.
         """
         if isinstance(one, Comparison):
             return self._cost_of_comparison(one, binding)
@@ -229,7 +229,7 @@ class Refuter:
                 yield blocking
 
     def _moments(self, form: Form, binding: Binding, call: int) -> Iterator[Term]:
-        """Return when that came about which a rule speaks of: at another moment it may not fail."""
+        """Return the moment that a rule is about: at another moment it may not fail."""
         for one in form.body:
             if isinstance(one, Literal) and one.positive and one.name in TIMING:
                 yield from (substituted(one, found) for found in self._matches(one, binding, call))

@@ -40,7 +40,7 @@ class Speaker:
         Args:
             names: The name of each object, by label.
             effects: The name of each resolved effect that has a label, by label.
-            abilities: The abilities that the facts speak of, by term.
+            abilities: The abilities that the facts mention, by term.
             resolved: The spells and abilities that resolved, by step.
         """
         self.names = {**effects, **names}
@@ -72,7 +72,7 @@ class Speaker:
     def _place(self, place: re.Match[str], binding: Mapping[str, Term], spoken_of: set[Term]) -> str:
         """Return the words for a place of a sentence, with an article if they have one.
 
-        An effect goes by the name of its object. Where the sentence speaks of that object, too, it is told apart.
+        An effect has the name of its source. If the sentence names the source, too, the effect gets another name.
         """
         before = (place["before"] or "").strip()
         if place["name"] not in binding:

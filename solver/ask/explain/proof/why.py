@@ -128,7 +128,7 @@ def by_the_law_alone(case: Case, about: Iterable[str]) -> Case:
         about: The labels of the objects that matter.
 
     Returns:
-        The same board, on which effects were applied one at a time; its answer tells of all objects that it has.
+        The same board, on which effects were applied one at a time; its answer has all objects.
     """
     from solver.ask.explain.proof.part import part_of
 
@@ -432,7 +432,7 @@ def _losses(goal: Goal, case: Case) -> Iterator[Term]:
 
 
 def _is_ability(term: Term, predicate: str, wanted: str, case: Case) -> bool:
-    """Tell whether an ability of an object is the one that is asked about."""
+    """Tell whether the question is about this ability of an object."""
     *_, ability = (term, *arguments(term))
     found = case.facts.abilities.get(written(ability))
     if found is None:

@@ -25,7 +25,7 @@ class _One(NamedTuple):
 def names_of(board: Board, answer: Answer) -> dict[str, str]:
     """Return the names of the objects of a board, also of those that have left.
 
-    A copy goes by the name of its own card where that tells it apart ("Clone", not a second "Grizzly Bears"). Others
+    A copy has the name of its own card if that tells it apart ("Clone", not a second "Grizzly Bears"). Others
     of one name are told apart by who controls them, by where they are, and by the order in which they came.
 
     Args:
@@ -71,7 +71,7 @@ def _told_apart(group: Sequence[_One]) -> Iterator[tuple[str, str]]:
 
 
 def _said(one: _One, ordinal: str, *, players: bool, zones: bool, created: bool) -> str:
-    """Say which object is meant: whose it is, which one in order, and where it is, as far as these matter."""
+    """Say which object is meant: its controller, its number in order, and its zone, as far as these matter."""
     name = words.CREATED.format(name=one.name) if created else one.name
     if name.startswith(words.THE_NAME):
         name = name.removeprefix(words.THE_NAME)  # "the first Prismatic Bridge"

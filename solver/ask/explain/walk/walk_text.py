@@ -440,7 +440,7 @@ class Writer:
         return words.joined([name for name, _ in _joined([self._names.get(label, label) for label in labels])])
 
     def _results(self, alike: Mapping[str, Sequence[str]]) -> Iterator[list[str]]:
-        """Return objects to be told of together: those of one name that are the same in the end."""
+        """Return objects to name together: those of one name that are the same in the end."""
         told: set[str] = set()
         for label, one in self._walk.objects.items():
             if label in told:
@@ -541,7 +541,7 @@ def unnumbered(name: str) -> str:
 
 
 def _alike_named(head: re.Match[str], name: str) -> bool:
-    """Tell whether a name differs from another one in nothing but its number."""
+    """Tell whether a name differs from another one only in its number."""
     told = _NUMBERED.match(name)
     return told is not None and (told["whose"], told["name"]) == (head["whose"], head["name"])
 

@@ -365,7 +365,7 @@ def walk_through(case: Case) -> Walk:
         The walk.
 
     Raises:
-        TypeError: The board is grounded with the law alone, whose steps no walk tells of.
+        TypeError: The board is grounded with the law alone, which has no walk.
     """
     if not isinstance(case.layers, Layers):
         raise TypeError("the law alone has no walk")

@@ -232,7 +232,7 @@ def _wanted(case: Case, goal: Goal, removal: Asked) -> list[Symbol] | None:
 
 
 def _alone(case: Case, goal: Goal, said: Symbol) -> bool:
-    """Tell whether a fact holds of an object of which nothing but this is said."""
+    """Tell whether a fact holds for an object with only these values."""
     return goal.holds(AnswerMaker(case.facts, collect([said], 0)).answer({goal.label}))
 
 
@@ -246,7 +246,7 @@ def _last_layer(case: Case, goals: Sequence[Goal]) -> int:
     return max(max(layers.get((kind,), LAYERS)) for kind in kinds)
 
 
-# ---- where taking something away changes more than that it is there: each board is told anew
+# ---- if taking a thing away changes more than its presence, each board is told anew
 
 
 def _tried(case: Case, goals: Sequence[Goal], among: Sequence[Taken]) -> Culprits:
@@ -281,7 +281,7 @@ def _could_be(goal: Goal, facts: Sequence[str], told: Iterable[BoardFacts]) -> b
     value = str(goal.value)
     if goal.predicate in _PLAIN:
         return could_answer(facts, (goal.predicate,), value)
-    # Keywords are read off the abilities: those that the facts speak of, and those that rules themselves give.
+    # Keywords follow from the abilities: those that the facts mention, and those that rules give.
     named = {ability.keyword for one in told for ability in one.abilities.values()}
     named.update(map(keyword_of, texts_of_rules()))
     return value in named or any(value in fact or fact.startswith("swap") for fact in facts)

@@ -81,7 +81,7 @@ class _Lacking:
     # ---- conditions
 
     def _conditional(self) -> list[Conditional]:
-        """Return the effects that have a condition, of each text one: that of an object that is asked about first."""
+        """Return the effects that have a condition, one for each text, those of objects in question first."""
         found: dict[Term, Conditional] = {}
         conditional = {row[0] for row in self._atoms.rows("condition", 2)}
         effects = [row for row in self._atoms.rows("def", 2) if row[1] in conditional]
