@@ -132,9 +132,6 @@ class Operations(FormMapping):
     add_abilities_of: Filters | None = key(ref("filter", "It has all activated abilities of the objects that match."))
     lent: tuple[str, ...] | None = key(ref("lent", "Which of their abilities; the activated ones if this is left out."))
     emblem: Abilities | None = key(ref("abilities", "A player gets an emblem with these abilities."))
-    creates_copy: CopyTerms | None = key(
-        ref("copy_terms", "A token is created that is a copy, beside what else happens; of what, and except what.")
-    )
     set_name: str | None = key(ref("name", "Its name becomes this."))
     set_types: ManyWords | None = key(
         ref("card_type_words", "It is these card types; whether that replaces the others is for the rules.")
