@@ -1,4 +1,4 @@
-"""Broken rules of the law: on which boards they derive something else, who notices, and what is counted."""
+"""Broken rules of the law: the boards on which they derive other atoms, the tests that notice, and the counts."""
 
 from __future__ import annotations
 
@@ -100,7 +100,7 @@ def test_what_is_counted() -> None:
 
 
 def test_it_goes_on_where_it_ended(tmp_path: Path) -> None:
-    """What is kept is not tried again."""
+    """Kept outcomes are not tried again."""
     kept = tmp_path / "kept.jsonl"
     wanted = law_mutants(5)[:3]
     known = [LawVerdict(one.name, one.statement.place[0], one.kind, "survived") for one in wanted]
