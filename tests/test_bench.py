@@ -29,7 +29,7 @@ def test_a_run_ends_with_its_table_and_its_file(
 
 
 @pytest.mark.parametrize("call", [["--only", "zz"], ["--json", "/no/such/folder/file"], ["--json", "."]])
-def test_what_cannot_be_is_said_before_anything_is_measured(call: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_errors_come_before_measurements(call: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "argv", ["bench", *call])
     monkeypatch.setattr(bench, "calibrate", lambda: pytest.fail("measured"))
     with pytest.raises(SystemExit) as ended:
@@ -69,7 +69,7 @@ def test_small_runs() -> None:
     assert warm.measure(RUNS[0].board(), 1).total.least > 0
 
 
-def test_what_is_explained_is_so() -> None:
+def test_explained_facts_hold() -> None:
     """The questions have answers: a proof, culprits."""
     for one in explaining.questions(many=20):
         found = one.ask(Board.of(one.board))

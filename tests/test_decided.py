@@ -29,7 +29,7 @@ def test_each_file_of_the_list_has_a_reason() -> None:
     assert all((ROOT / path).exists() for path in known)
 
 
-def test_what_a_file_decides_is_found(tmp_path: Path) -> None:
+def test_words_of_the_game_in_a_file_are_found(tmp_path: Path) -> None:
     path = tmp_path / "deciding.py"
     path.write_text('''"""Fading (702.32a)."""
 COUNTERS = {"fading": "fade"}

@@ -138,7 +138,7 @@ def test_an_effect_that_does_nothing_changes_nothing(board: Data, data: st.DataO
 
 @examples(7)
 @given(ANY_BOARD, st.data())
-def test_what_is_phased_out_is_not_there_for_the_others(board: Data, data: st.DataObject) -> None:
+def test_phased_out_objects_do_not_exist_for_others(board: Data, data: st.DataObject) -> None:
     """702.26b: a phased-out permanent is treated as though it did not exist."""
     hosts = {step.get("attached_to") for step in board["timeline"]}
     free = [label for label in _on_battlefield(board) if label not in hosts]

@@ -79,7 +79,7 @@ FORBIDDEN = {
     "be_target": ("be the target of spells or abilities", "spells or abilities(?! your)"),
     "be_target_of_spells": ("be the target of spells", "of spells(?! or| and)"),
 }
-"""What an object "can't", by its name in the effect form: how it is said, and the pattern by which it is read."""
+"""Prohibitions by their names in the effect form: their words, and the pattern by which they are read."""
 
 DURATIONS = {
     "while_this_remains": ("for as long as ~ remains on the battlefield", ""),
@@ -165,7 +165,7 @@ def _plural_word(word: str) -> str:
 
 
 def lead(kind: str, has_x: bool) -> str:
-    """Return the words before an ability that say what kind it is of, where no text gives its cost or trigger.
+    """Return the words before an ability that tell its kind, if no text gives its cost or trigger.
 
     Args:
         kind: The kind.

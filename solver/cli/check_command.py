@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import os
-import sys
-from collections.abc import Callable
 from contextlib import ExitStack
 from typing import TYPE_CHECKING, Any
 
@@ -25,8 +23,10 @@ from solver.cli.board_argument import (
     read_board,
     rules_option,
 )
+from solver.cli.check_scores import print_law_score, print_score
 from solver.cli.completing import complete_board, complete_file, complete_folder
 from solver.cli.limit_options import limit_options
+from solver.cli.progress_bar import progress
 
 
 class _Count(click.ParamType[int]):
@@ -63,6 +63,12 @@ class _Count(click.ParamType[int]):
     type=_Count(),
     help="Break the rules N times, or in all ways: do the invariants notice, or the cases (not with --bounded)? Each "
     "rule is broken once before any is broken again.",
+)
+@click.option(
+    "--law",
+    is_flag=True,
+    help="With --mutants: break the law alone, with all operators; the statements about it, the cases and the rulings "
+    "of --rulings may notice.",
 )
 @click.option("--seed", type=int, default=0, show_default=True, help="Sets which rules are broken first.")
 @click.option(
@@ -107,6 +113,7 @@ def command(
     effects: int,
     invariants: tuple[str, ...],
     mutants: int | None,
+    law: bool,
     seed: int,
     kept: str | None,
     cores: int | None,
@@ -140,11 +147,14 @@ def command(
     if board:
         _check_board(ctx, board, edition, cards, as_json=as_json)
         return
+    if mutants is not None and law:
+        print_law_score(mutants or None, seed, cases, rulings, kept, as_json=as_json)
+        return
     if rulings is not None:
         _print_rulings(ctx, rulings, cards, as_json=as_json)
         return
     if mutants is not None:
-        _print_score(mutants or None, seed, cases, kept, cores, with_cases=not bounded, as_json=as_json)
+        print_score(mutants or None, seed, cases, kept, cores, with_cases=not bounded, as_json=as_json)
         return
     if bounded:
         _prove(ctx, (objects, effects), invariants, output, edition, cores, as_json=as_json)
@@ -205,7 +215,7 @@ def _prove(
     told, holds = [], True
     searched = "{} objects and {} effects".format(*SEARCHED[-1])
     with ExitStack() as stack:
-        report = _progress(stack, "Proving")
+        report = progress(stack, "Proving")
         proved = [one for one in known if one in names or not names]
         outcomes = (
             [] if proved == [NAME] else list(prove(*size, names, edition=edition, processes=cores, report=report))
@@ -262,7 +272,7 @@ def _compare(
 
     told = []
     with ExitStack() as stack:
-        report = _progress(stack, "Comparing with the law alone")
+        report = progress(stack, "Comparing with the law alone")
         outcomes = list(refine(*size, edition=edition, processes=cores, report=report))
     for one in outcomes:
         told.append(one.as_data())
@@ -315,68 +325,6 @@ def _on_a_line(board: dict[str, Any]) -> str:
     import json
 
     return json.dumps(board, ensure_ascii=False)
-
-
-def _progress(stack: ExitStack, label: str) -> Callable[[str, int, int], None] | None:
-    """Show the progress and the present work on a terminal."""
-    if sys.stderr is None or not sys.stderr.isatty():
-        return None
-    bar = stack.enter_context(
-        click.progressbar(length=1, label=label, file=sys.stderr, item_show_func=lambda stage: stage or "")
-    )
-
-    def report(stage: str, done: int, of: int) -> None:
-        bar.length = of
-        bar.update(done - bar.pos, stage)
-
-    return report
-
-
-def _print_score(
-    count: int | None, seed: int, folder: str | None, kept: str | None, cores: int, *, with_cases: bool, as_json: bool
-) -> None:
-    """Print which tests noticed that the rules were broken."""
-    from pathlib import Path
-
-    from facts.text.errors import InputError
-    from solver.answer.table import columns
-    from solver.ask.check.bounded.scoring import score
-    from solver.ask.check.cases import NO_CASES, case_folder
-
-    cases = case_folder(folder) if with_cases else None
-    if with_cases and cases is None:
-        click.echo(f"cases {_skipped(NO_CASES)}", err=True)
-        with_cases = False
-    try:
-        with ExitStack() as stack:
-            found = score(
-                count,
-                seed=seed,
-                folder=cases,
-                kept=None if kept is None else Path(kept),
-                processes=cores,
-                report=_progress(stack, "Breaking rules"),
-            ).as_data()
-    except (OSError, ValueError, TypeError) as error:
-        if kept is None:
-            raise
-        raise InputError(f"it cannot be read or written: {error}", "Name another file", source=kept) from None
-    if as_json:
-        print_answer(found, DEFAULT_EDITION)
-        return
-    by_cases = f", {found['noticed_by_cases']} of the others by a case" if with_cases else ""
-    click.echo(
-        f"{found['noticed']} of {found['tried']} mutants are noticed ({found['no_program']} more are no programs): "
-        f"{found['noticed_by_invariants']} of the {found['in_vocabulary']} within the vocabulary by an invariant"
-        f"{by_cases}, {found['endless']} do not end."
-    )
-    click.echo(
-        columns(("invariant", "notices"), [(name, str(number)) for name, number in found["by_invariant"].items()])
-    )
-    click.echo("\nNot noticed:" if with_cases else "\nNot noticed, though within the vocabulary:")
-    for chapter, each in found["survived" if with_cases else "survived_within_vocabulary"].items():
-        for one in each:
-            click.echo(f"  {chapter}: {one}")
 
 
 def _check_board(ctx: click.Context, given: tuple[str, ...], edition: str, cards: CardSource, *, as_json: bool) -> None:
@@ -462,7 +410,7 @@ def _print_undeclared(ctx: click.Context, folder: str | None, *, as_json: bool) 
     read = list(boards_of(found))
     cited = list(pairs(read))
     with ExitStack() as stack:
-        problems = list(undeclared(read, cited, report=_progress(stack, "Taking paragraphs away")))
+        problems = list(undeclared(read, cited, report=progress(stack, "Taking paragraphs away")))
     if as_json:
         print_answer({"passed": not problems, "cited": len(cited), "problems": problems}, DEFAULT_EDITION)
     else:

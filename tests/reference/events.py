@@ -47,6 +47,8 @@ class _Events:
         self.double: list[str] = []
         self.down: list[str] = []
         self.auras: dict[str, str] = {}
+        # On most boards many effects do the same to the same things, so that their timestamps decide.
+        self.rivals = self.one([None, "Land", "Creature", "any"])
 
     def board(self, objects: int, events: int) -> Board:
         """A board."""
@@ -83,7 +85,7 @@ class _Events:
 
     def object(self) -> None:
         """A card with one face or two, or an Aura."""
-        kind = self.one(["plain", "plain", "plain", "double", "aura"])
+        kind = self.one(["plain", "plain", "double", "aura", "aura"])
         if kind == "aura" and self.timeline:
             self.enters({"type_line": "Enchantment — Aura"}, ["enchant permanent", self.static("attached")])
             self.auras[self.timeline[-1]["as"]] = self.timeline[-1]["attached_to"]
@@ -97,6 +99,8 @@ class _Events:
     def face(self) -> dict[str, Any]:
         """A type line, with power and toughness for a creature."""
         types = self.some(TYPES)
+        if self.rivals in TYPES and self.rivals not in types:
+            types.append(self.rivals)
         words = [self.one(words) for one, words in (("Land", LAND_TYPES), ("Creature", CREATURE_TYPES)) if one in types]
         line = " ".join(types) + (f" — {' '.join(words)}" if words else "")
         sizes = {"power": self.one("012"), "toughness": self.one("123")} if "Creature" in types else {}
@@ -111,7 +115,13 @@ class _Events:
         if "faces" in card:
             each = []
             for side, face in zip(("a", "b"), card["faces"], strict=True):
-                each.append({"name": f"{name}{side}", **face, "abilities": [self.static()] if self.chance(2) else []})
+                each.append(
+                    {
+                        "name": f"{name}{side}",
+                        **face,
+                        "abilities": [self.static()] if self.rivals or self.chance(2) else [],
+                    }
+                )
             each[1].pop("mana_cost", None)
             self.cards.append({"name": name, "layout": "transform", "card_faces": each})
             self.double.append(label)
@@ -138,6 +148,8 @@ class _Events:
         return {**found, "affects": where, **self.operation()}
 
     def filter(self) -> dict[str, Any]:
+        if self.rivals and not self.chance(4):
+            return {"type": self.rivals if self.rivals in TYPES else self.one(["Enchantment", "Creature"])}
         found = dict(self.one([{"type": self.one(TYPES)}, {"type": self.one(TYPES)}, {"subtype": self.word()},
                                {"keyword": "flying"}, {"counter": "+1/+1"}]))  # fmt: skip
         if self.chance(4):
@@ -156,7 +168,14 @@ class _Events:
         return {"not": found} if self.chance(5) else found
 
     def operation(self) -> dict[str, Any]:
-        """The operations of an effect: mostly on types."""
+        """The operations of an effect: mostly on types, or those of its rivals."""
+        if self.rivals and not self.chance(4):
+            done: dict[str, dict[str, Any]] = {
+                "Land": {"set_subtypes": [self.one(LAND_TYPES)]},
+                "Creature": {"set_power": self.number(0, 4), "set_toughness": self.number(1, 4)},
+                "any": {"set_colors": [self.one("WUBRG")]},
+            }
+            return done[str(self.rivals)]
         return dict(self.one([
             {self.one(_TAKES): [self.one(TYPES)]},
             {self.one(_TAKES): [self.one(TYPES)]},
@@ -177,7 +196,7 @@ class _Events:
         kinds = ["counters", "spell", "words", "words"]
         kinds += ["copy", "copy", "clone"] if self.plain else []
         kinds += ["transform", "transform"] if self.double else []
-        kinds += ["attach", "attach"] if self.auras and len(there) > 2 else []
+        kinds += ["attach"] * 4 if self.auras and len(there) > 2 else []
         kinds += ["down"] if self.plain else []
         kinds += ["up", "up"] if self.down else []
         match self.one(kinds):

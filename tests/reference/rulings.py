@@ -22,7 +22,7 @@ _SAID = ("types", "subtypes", "supertypes", "colors", "power", "toughness", "eve
 
 
 def rulings(count: int, seed: int) -> Iterator[dict[str, Any]]:
-    """Return random boards, each with what both say of it; boards on which they differ are left out.
+    """Return random boards, each with the answer of both; boards on which they differ are left out.
 
     Args:
         count: The number of boards.

@@ -35,7 +35,7 @@ def test_bulk(monkeypatch: pytest.MonkeyPatch, tmp_path: Any) -> None:
     assert min(path.stat().st_size for path in tmp_path.iterdir()) < 100
 
 
-def test_what_cannot_be_derived_is_made_small_too(
+def test_boards_that_cannot_be_derived_are_made_small_too(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Any, capsys: pytest.CaptureFixture[str]
 ) -> None:
     def refuse(board: Board, edition: str) -> Answer:

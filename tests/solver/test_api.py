@@ -63,7 +63,7 @@ def test_an_unknown_edition() -> None:
         derive(Board.of(ARBOR), edition="1993")
 
 
-def test_what_messages_call_the_board(tmp_path: Path) -> None:
+def test_the_name_of_the_board_in_messages(tmp_path: Path) -> None:
     path = tmp_path / "b.yaml"
     path.write_text("timeline:\n  - Forest\n  - Forst\n")
     with pytest.raises(InputError) as caught:

@@ -138,7 +138,7 @@ class TestText:
         assert (pump.modelled, haste.modelled, haste.keyword) == (False, True, "haste")
         assert answer.warnings == ("A: not modelled: It becomes a clockwork artifact.",)
 
-    def test_what_a_text_says_happens(self) -> None:
+    def test_the_text_happens(self) -> None:
         moon = {"name": "M", "type_line": "Artifact", "oracle_text": "Flying\nNonbasic lands are Mountains."}
         den = {"name": "Den", "type_line": "Land", "oracle_text": "{T}: Add {C}.\n{1}: Den becomes a 2/2 Elf creature."}
         answer = board("Den", "M", cards=(moon, den))
@@ -184,7 +184,7 @@ class TestText:
         answer = board("Hill Giant", {"enters": "token", "copy_of": "hill_giant", "made_by": "Halves"}, cards=(halves,))
         assert answer.warnings == (f"Halves: not modelled: {text}",)
 
-    def test_what_a_copy_copied_has_left(self) -> None:
+    def test_the_original_of_a_copy_has_left(self) -> None:
         odd = {"name": "Odd", "type_line": "Creature — Elf", "oracle_text": "Lands that dream are Islands."}
         answer = board("Odd", {"enters": "Clone", "copy_of": "odd"}, {"leaves": "odd"}, cards=(odd,))
         assert answer.warnings == ("Odd: not modelled: Lands that dream are Islands.",)
@@ -444,7 +444,7 @@ GROWER: dict[str, Any] = {
 }
 
 
-def test_what_is_not_told_is_said_not_to_be() -> None:
+def test_missing_told_conditions_give_a_warning() -> None:
     untold = board({"enters": "Test Grower"}, cards=(GROWER,)).warnings
     assert untold == ("test_grower: 'told' does not say whether 'you have 25 or more life': taken as not so",)
     tellings: tuple[object, ...] = ([], "25 or more")
@@ -452,7 +452,7 @@ def test_what_is_not_told_is_said_not_to_be() -> None:
         assert board({"enters": "Test Grower", "told": told}, cards=(GROWER,)).warnings == ()
 
 
-def test_what_is_not_told_of_a_spell_is_said_not_to_be() -> None:
+def test_missing_told_conditions_of_a_spell_give_a_warning() -> None:
     text = "Target creature gets +1/+1 until end of turn. If this spell was kicked, it gains flying until end of turn."
     spell = {"name": "Test Growth", "type_line": "Instant", "oracle_text": text}
     steps = [{"enters": "Grizzly Bears", "as": "bears"}, {"resolves": "Test Growth", "affects": "bears"}]
@@ -482,7 +482,7 @@ def test_a_spell_that_makes_no_continuous_effect_changes_nothing_and_says_so() -
         "Counters can't be put on artifacts, creatures, enchantments, or lands.",
     ],
 )
-def test_what_changes_how_many_counters_something_enters_with_is_not_passed_over(text: str) -> None:
+def test_effects_on_entering_counters_matter(text: str) -> None:
     scales = {"name": "Test Scales", "type_line": "Enchantment", "oracle_text": text}
     hydra = {
         "name": "Test Hydra", "type_line": "Creature — Hydra", "power": "0", "toughness": "0",
@@ -496,7 +496,7 @@ def test_what_changes_how_many_counters_something_enters_with_is_not_passed_over
     assert board("Test Scales", "Grizzly Bears", cards=(scales,)).warnings == ()
 
 
-def test_what_keeps_others_from_something_is_not_passed_over() -> None:
+def test_prohibitions_for_others_matter() -> None:
     text = "Non-Human Werewolves you control can't transform or explore."
     wolf = {"name": "Test Wolf", "type_line": "Creature — Wolf", "power": "2", "toughness": "2", "oracle_text": text}
     assert board("Test Wolf", cards=(wolf,)).warnings == (f"Test Wolf: not modelled: {text}",)

@@ -1,4 +1,4 @@
-"""Abilities and effects: whom an effect affects, under which condition, and what it does, by layer."""
+"""Abilities and effects: the affected objects, the condition, and the operations, by layer."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class KeptAbilities(FormMapping):
 
 @dataclass(frozen=True, kw_only=True)
 class FaceDownValues(FormMapping):
-    """What an object is while it is face down."""
+    """The values of an object while it is face down."""
 
     types: tuple[str, ...] | None = key(list_of("a list of card types", "Its card types.", ref("card_type")))
     subtypes: tuple[str, ...] | None = key(list_of("a list of subtypes", "Its subtypes.", ref("subtype")))
@@ -71,7 +71,7 @@ _COPIED: Schema = {
 
 @dataclass(frozen=True, kw_only=True)
 class CopyTerms(FormMapping):
-    """What something becomes a copy of, and with what exceptions."""
+    """The original of a copy, and the exceptions."""
 
     of: str | TargetsOf | Filters | None = key(_COPIED)
     except_: Exceptions | None = key(ref("exception", "What the copy has instead; copied along with it."), "except")
@@ -103,7 +103,7 @@ _CONTROL: Schema = {
 
 @dataclass(frozen=True, kw_only=True)
 class Operations(FormMapping):
-    """What an effect does."""
+    """The operations of an effect."""
 
     becomes_copy: CopyTerms | None = key(ref("copy_terms"))
     creates_copy: CopyTerms | None = key(ref("copy_terms", "A token is created that is a copy, beside something else."))
@@ -167,7 +167,7 @@ class Operations(FormMapping):
 
 @dataclass(frozen=True, kw_only=True)
 class Exceptions(Operations):
-    """What a copy has instead, or in addition."""
+    """The exceptions of a copy: values instead, or in addition."""
 
     if_creature: Operations | None = key(ref("further_ops"))
     keeps: tuple[str, ...] | None = key(
@@ -200,7 +200,7 @@ def _shared(what: str) -> Schema:
 
 @dataclass(frozen=True, kw_only=True)
 class Shares(FormMapping):
-    """What objects share, and with whom."""
+    """A characteristic that objects share, and the object that they share it with."""
 
     creature_type: str | None = key(_shared("a creature type"))
     color: str | None = key(_shared("a color"))
@@ -216,7 +216,7 @@ FORBIDDEN = (
 
 @dataclass(frozen=True, kw_only=True)
 class Effect(Operations):
-    """An effect: whom it affects, under which condition, and what it does."""
+    """An effect: the affected objects, the condition, and the operations."""
 
     affects: str | TargetsOf | Filters | None = key(ref("affects"))
     as_long_as: Condition | None = key(ref("condition", "The effect exists as long as this holds (static abilities)."))

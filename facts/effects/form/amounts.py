@@ -1,4 +1,4 @@
-"""Amounts: numbers, and what depends on the board."""
+"""Amounts: numbers, and numbers that depend on the board."""
 
 from __future__ import annotations
 

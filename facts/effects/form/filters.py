@@ -18,7 +18,7 @@ STATUS_VALUES = tuple(
 
 @dataclass(frozen=True, kw_only=True)
 class Chosen(FormMapping):
-    """What was chosen, in place of a word: ``{chosen: color}``."""
+    """A choice in place of a word: ``{chosen: color}``."""
 
     chosen: str = key({"title": "a choice that can stand here", "description": "What was chosen."})
 

@@ -18,7 +18,7 @@ def key(schema: Schema, name: str = "") -> Any:
     """Declare a key of a mapping.
 
     Args:
-        schema: What may stand under the key, with its title and description.
+        schema: The allowed values of the key, with its title and description.
         name: The key, where Python has another use for the word.
 
     Returns:
@@ -34,7 +34,7 @@ class FormMapping:
 
     @classmethod
     def properties(cls) -> dict[str, Schema]:
-        """Return the keys with what may stand under them."""
+        """Return the keys with their allowed values."""
         return {_key(one): one.metadata["schema"] for one in _keys(cls)}
 
     @classmethod

@@ -1,4 +1,4 @@
-"""What may stand under a key of the effect form, as a part of its JSON Schema."""
+"""The allowed values of a key of the effect form, as a part of its JSON Schema."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ def mapping(title: str, description: str, properties: Schema, **more: Any) -> Sc
     Args:
         title: Its title.
         description: Its meaning.
-        properties: What may stand under its keys.
+        properties: The allowed values of its keys.
         **more: Further demands, such as ``required``.
     """
     return {

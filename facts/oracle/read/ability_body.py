@@ -39,7 +39,7 @@ _INSTEAD = re.compile(r",? instead\b|\binstead,? ")
 _ANOTHER_COPY = re.compile(r"\binstead create a token that's a copy of [^.]*, except ", re.IGNORECASE)
 """Another token in place of the one before: the board shows which of the two was created."""
 _MORE_OF_THEM = re.compile(r"\bcreate \w+ tokens that are copies of (?:it|that \w+)$|\bamass\b", re.IGNORECASE)
-"""The same again, in another number: what it is stays."""
+"""The same again, in another number: its characteristics stay."""
 _INSTEAD_AFTER = re.compile(r"(?<=, )instead,? ")
 _SOMETIMES_EXCEPT = re.compile(r", except if ~ was [^.]*$|, except [^,.]* if that creature doesn't [^,.]*$")
 """A conditional exception of a copy. The reader drops it, reads the rest of the copy, and warns."""
@@ -54,8 +54,8 @@ class Body:
 
     Attributes:
         scene: Their context.
-        draft: What is read so far.
-        references: Tells whom pronouns stand for.
+        draft: The effects so far.
+        references: Tells which objects pronouns stand for.
         lowering: Writes effects in the effect form.
         joining: Puts the effects of several sentences together.
     """
@@ -113,7 +113,7 @@ class Body:
         if self.references.face_down and sentence.lower().startswith(("it's ", "they're ", "it is ", "they are ")):
             listed = self.lowering.listed(sentence)
             if listed is None:
-                self.draft.unread.append(sentence)  # turning it makes it what it is, and no effect does
+                self.draft.unread.append(sentence)  # turning it over changes it, and no effect does
                 return "unread"
             self.draft.effects.append({"affects": "targets", "turn": "face_down", "face_down_values": listed})
             return "read"
@@ -153,7 +153,7 @@ class Body:
         return any(clause.said is not None for clause in found)
 
     def _otherwise(self, sentence: str) -> None:
-        """Read what happens where the condition of the sentence before does not hold."""
+        """Read the effect for the case that the condition of the sentence before does not hold."""
         key = "if" if self.scene.kind in RESOLVING else "as_long_as"
         if len(self.draft.effects) == 1 and self.joining.told is not None and "if" not in self.draft.effects[0]:
             self.draft.effects[0]["if"], self.joining.sometimes = self.joining.told, False
@@ -179,7 +179,7 @@ class Body:
             raise NotRead("otherwise joins what is before")
 
     def _instead(self, sentence: str) -> bool:
-        """Read what happens instead of the sentence before, under a condition that the effect form has."""
+        """Read the effect instead of the sentence before, under a condition that the effect form has."""
         if not _INSTEAD.search(sentence) or not self.draft.effects or self.references.note_since:
             return False
         if self.draft.makes_token and _ANOTHER_COPY.search(sentence):
@@ -319,7 +319,7 @@ class Body:
         self.joining.set_tokens_apart()
         before, self.draft.effects = self.draft.effects, []
         antecedent, groups, many = self.scene.antecedent, self.references.groups, self.references.many
-        self.references.groups, self.references.many = 0, False  # its target is no target of what else happens
+        self.references.groups, self.references.many = 0, False  # its target is no target of the rest
         hangs_on, self.joining.hangs_on = self.joining.hangs_on, None
         try:
             self.draft.makes_token = True
@@ -428,7 +428,7 @@ class Body:
         self.references.after_token = False
 
     def _told_of_static(self, clause: Clause) -> Form | None:
-        """Return what a board tells of a static ability: a pronoun after it may stand for what that is about."""
+        """Return the condition that a board tells of a static ability: a pronoun after it may stand for its object."""
         return clause.told if self.scene.kind not in RESOLVING else None
 
 
@@ -442,11 +442,11 @@ def _alike(some: list[Any], others: list[str]) -> bool:
 
 
 def _does(effect: Form, said: Said) -> bool:
-    """Tell whether an effect does just what a sentence says."""
+    """Tell whether an effect has exactly the operations of a sentence."""
     return {key: value for key, value in effect.items() if key not in ("affects", "if")} == said.done[0].ops[0]
 
 
 def _one_of_both(who: Who) -> bool:
-    """Tell whether what a pronoun stands for may be one of those that are named with it."""
+    """Tell whether the object of a pronoun may be one of those that are named with it."""
     first, *rest = who.several
     return first.kind == "it" and any("other" not in clause for one in rest for clause in one.clauses)

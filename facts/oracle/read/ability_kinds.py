@@ -1,4 +1,4 @@
-"""Kinds of abilities: the cost, the trigger or the mode before what an ability does."""
+"""Kinds of abilities: the cost, the trigger or the mode before the body of an ability."""
 
 from __future__ import annotations
 
@@ -51,16 +51,16 @@ _MODES_OF_SHAPE = re.compile(
     r"becomes that creature type, and gains that ability\.?$",
     re.IGNORECASE,
 )
-"""A sentence that speaks of what its modes describe: "3/3 Elephant with trample"."""
+"""A sentence about an object that its modes describe: "3/3 Elephant with trample"."""
 _SHAPE = re.compile(r"(?P<size>\d+/\d+) (?P<subtype>[A-Z]\w+) with (?P<abilities>[^.⟦]+)\.?$")
 LISTED = re.compile(r"^• +([A-Z][\w'’ -]{1,30} — )?")
 
 
 def kind_of(text: str, page: Page) -> tuple[str, str, Who | None, bool]:
-    """Tell what kind an ability is of, and what it does apart from cost and trigger.
+    """Tell the kind of an ability, and its body without cost and trigger.
 
     Returns:
-        The kind, the body, whom "it" stands for in it, and whether X is known.
+        The kind, the body, the object of "it" in the body, and whether X is known.
     """
     mode = MODE.match(text)
     if mode is not None and page.modes is not None:
@@ -150,7 +150,7 @@ _OF_THE_TRIGGER = re.compile(r"(?:if|when|whenever|as long as|unless|while|or|an
 
 
 def after_trigger(text: str, scene: Scene) -> str:
-    """Return what a triggered ability does; the comma that ends the trigger is found by trying."""
+    """Return the body of a triggered ability; the comma that ends the trigger is found by trying."""
     end = text.find(". ")
     first = text if end < 0 else text[:end]
     scene.antecedent = trigger_who(text)

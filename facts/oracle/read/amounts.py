@@ -49,7 +49,7 @@ def scaled(amount: Amount, times: int, plus: int = 0) -> Amount:
 
 
 def unknown() -> Form:
-    """Return X, of which the sentence or the board says what it is."""
+    """Return X, which the sentence or the board defines."""
     return {"x": True}
 
 
@@ -75,7 +75,7 @@ def own_size() -> Form:
 
 
 def with_x(form: Any, amount: Amount) -> Any:
-    """Put in what X is.
+    """Put in the definition of X.
 
     Args:
         form: A form, or part of one.

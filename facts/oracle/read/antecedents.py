@@ -1,4 +1,4 @@
-"""Antecedents: whom a pronoun stands for after a trigger, a target or a condition."""
+"""Antecedents: the objects that a pronoun stands for after a trigger, a target or a condition."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from facts.oracle.read.sentences import parsed
 from facts.oracle.read.work_limit import remembered
 
 EVENT = "event"
-"""The word of an antecedent that only what happened brings with it: nothing else in the text names it."""
+"""The word of an antecedent that only the event names: no other word of the text does."""
 TWO = "two"
 """The word of an antecedent beside which a trigger speaks of another object: "that creature" is the other one."""
 _WITH_ANOTHER = re.compile(
@@ -19,14 +19,14 @@ _CONDITIONAL = re.compile(r"(?:If|As long as) ([^,]+), ")
 
 
 def condition_of(text: str) -> Form | None:
-    """Read the condition of a sentence that says nothing else of what objects are: "otherwise" may follow."""
+    """Read the condition of a sentence without an effect on characteristics: "otherwise" may follow."""
     found = _CONDITIONAL.match(text)
     condition: Form | None = parsed(found[1], "condition") if found else None
     return condition if condition is not None and set(condition) <= {"this", "attached", "count", "turn"} else None
 
 
 def trigger_who(trigger: str) -> Who | None:
-    """Tell whom "it" stands for after a trigger.
+    """Tell which object "it" stands for after a trigger.
 
     Args:
         trigger: The words from "when" on.
@@ -89,7 +89,7 @@ _CHANGED_BY_IT = frozenset(("tapped", "untapped"))
 
 @remembered(maxsize=4096)
 def all_of(text: str) -> Who | None:
-    """Read the filter of what something is done to that changes nothing else of it: "untap all creatures"."""
+    """Read the filter of an action that changes no characteristic: "untap all creatures"."""
     found = _DONE_TO_ALL.match(text)
     who: Who | None = parsed(found[1], "nouns") if found else None
     if who is None:

@@ -1,7 +1,7 @@
 """Parts of a text box that are one ability each: level symbols (711.2), class levels (716.2a), stations (721.2).
 
 Such a part is a line that says from which level on, and the lines up to the next one. All of them together are one
-static ability, so what they give goes by one timestamp and begins to apply at once (613.6).
+static ability, so their effects have one timestamp and begin to apply at once (613.6).
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ def band_condition(line: str) -> Form | None:
 
 
 def band_size(line: str, condition: Form) -> Form | None:
-    """Return what a power and toughness in a band says (711.2a, 721.2b).
+    """Return the effect of a power and toughness in a band (711.2a, 721.2b).
 
     Args:
         line: A paragraph of rules text.
@@ -65,7 +65,7 @@ def in_lines(text: str, power: object, toughness: object) -> str:
     """Give each station symbol, and the power and toughness beside one, a line of its own (721.2).
 
     Args:
-        text: Rules text as printed; ``8+ | Flying`` is a station symbol and what stands beside it.
+        text: Rules text as printed; ``8+ | Flying`` is a station symbol and the text beside it.
         power: The text in the lower right corner; None if there is none.
         toughness: The same.
 

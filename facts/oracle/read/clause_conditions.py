@@ -73,7 +73,7 @@ def _half_told(text: str) -> Form | None:
 
 
 def happened(condition: str) -> bool:
-    """Tell whether a condition is about what happened, which only a board can tell.
+    """Tell whether a condition is about earlier events, which only a board can tell.
 
     Args:
         condition: The condition, without "if".

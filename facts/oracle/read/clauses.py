@@ -1,4 +1,4 @@
-"""A sentence as its clauses: when it holds, what it does, and what else happens that changes no characteristic."""
+"""A sentence as its clauses: its condition, its effects, and other actions, which change no characteristic."""
 
 from __future__ import annotations
 
@@ -293,7 +293,7 @@ def _told_at_the_end(text: str, depth: int) -> tuple[Clause, ...] | None:
 
 
 def _unless_at_the_end(text: str, depth: int) -> tuple[Clause, ...] | None:
-    """Read ``... unless any player pays {2}``: what a player did instead is for the board to tell."""
+    """Read ``... unless any player pays {2}``: the board tells the action of a player instead."""
     end = _UNLESS.search(text)
     if end is None or says_anew(text[end.start() :]):
         return None
@@ -346,7 +346,7 @@ def _opened(text: str, depth: int) -> tuple[Clause, ...] | None:
 
 
 def _opened_by_a_trigger(text: str, depth: int) -> tuple[Clause, ...] | None:
-    """Read ``Whenever ..., ...`` within what an ability does (603.7): the comma that ends the trigger is tried."""
+    """Read ``Whenever ..., ...`` within the body of an ability (603.7): the comma that ends the trigger is tried."""
     if _WHENEVER.match(text) is None:
         return None
     commas = list(re.finditer(", ", text))
@@ -461,7 +461,7 @@ def _split(text: str, depth: int) -> tuple[Clause, ...] | None:
                 return (Clause(left), *rest)
         if _ACTION.match(right) and not relevant(right):
             if match[0] == " and " and _UNDER_CONDITION_TOO.search(right):
-                continue  # what is said before may hang on it, too
+                continue  # the sentence before may depend on it, too
             said: Said | None = parsed(left) or None
             if said is not None:
                 return (Clause(left, said), Clause(right))

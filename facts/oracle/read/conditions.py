@@ -1,4 +1,4 @@
-"""Under what condition: ``as long as you control a Plains``, ``if it's a creature``."""
+"""Conditions: ``as long as you control a Plains``, ``if it's a creature``."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from facts.oracle.read.parts import Form, NotRead, Who
 from facts.oracle.read.tree_words import number, stat_key, values
 
 IT = "it"
-"""The key of a condition about a pronoun, until it is known whom it stands for."""
+"""The key of a condition about a pronoun, until its object is known."""
 
 
 class Pronoun(str):
@@ -61,7 +61,7 @@ _COUNTED = frozenset(
 
 
 def _counted(some: Form, more: Form) -> Form:
-    """Count what the noun phrases name, with a further quality for each clause."""
+    """Count the objects of the noun phrases, with a further quality for each clause."""
     if "each" in some:
         return {"all": [_counted({"clauses": one, "bound": {}}, more) for one in some["each"]]}
     if not some["clauses"]:
@@ -280,7 +280,7 @@ class ConditionMaker:
     def devotion_of(self, parts: list[Any]) -> Form:  # noqa: D102
         return {"devotion": parts[0], "at_least": int(values(parts, "NUMBER")[0].value)}
 
-    # what the source, or what it is attached to, is
+    # characteristics of the source, or of its host
 
     def holder_this(self, parts: list[Any]) -> str:  # noqa: D102
         return "this"

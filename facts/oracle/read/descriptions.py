@@ -40,13 +40,13 @@ def separators(seps: list[Item]) -> set[str]:
 
 
 def describe(items: list[Item]) -> tuple[Form, list[str]]:
-    """Say what "is a ..." does.
+    """Return the operations of "is a ...".
 
     Args:
         items: The parts of the description, as the transformer gives them.
 
     Returns:
-        The operations, and what is chosen.
+        The operations, and the choice.
     """
     _see_joints(items)
     ops: Form = {}
@@ -111,7 +111,7 @@ def _see_joints(items: list[Item]) -> None:
 def _types(
     ops: Form, types: list[Any], subtypes: list[Any], every: list[str], colors: list[Any] | None, dims: str
 ) -> None:
-    """Set what is named, or add it where it says "in addition to"."""
+    """Set the named types, or add them if the text says "in addition to"."""
     added_types = "type" in dims
     added_colors = "color" in dims
     if "creature type" in dims and (types and types != ["Creature"]):

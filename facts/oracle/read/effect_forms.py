@@ -1,4 +1,4 @@
-"""Effect forms: what one says, and the same said a little otherwise."""
+"""Effect forms: their contents, and slight changes of them."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _OF_X = re.compile(r"(?: X|\{X\})$")
 
 
 def besides(amount: Form, key: str, who: Who, type_line: str) -> Form:
-    """Count others than what is affected: than the source, than its host, or one less where all affected count.
+    """Count others than the affected object: than the source, than its host, or one less if all affected count.
 
     Args:
         amount: The amount.
@@ -29,7 +29,7 @@ def besides(amount: Form, key: str, who: Who, type_line: str) -> Form:
         type_line: The type line of the card. "Other" excludes a source that the count could include.
 
     Raises:
-        NotRead: It is not clear what "other" leaves out.
+        NotRead: It is not clear which object "other" leaves out.
     """
     if who.kind == "this":
         return amount
@@ -133,7 +133,7 @@ def of_its_controller(form: Any, who: Who) -> Any:
 
 
 def on_each(amount: Form, who: Who) -> Form:
-    """Count what is attached to each of several objects: "each creature gets +2/+0 for each Aura attached to it".
+    """Count the attachments of each of several objects: "each creature gets +2/+0 for each Aura attached to it".
 
     Args:
         amount: The objects to count.
@@ -160,7 +160,7 @@ def without_that_player(clause: Form) -> Form:
 
 
 def with_what_x_is(ops: Form, text: str) -> Form:
-    """Say beside a keyword with X what X is: ``bushido X, where X is the number of attacking creatures``."""
+    """Add the definition of X to a keyword with X: ``bushido X, where X is the number of attacking creatures``."""
     said = _WHAT_X_IS.search(text)
     if said is None or "add_abilities" not in ops:
         return ops
@@ -197,7 +197,7 @@ def inverted(condition: Form) -> Form:
 
 
 def speaks_of_what_is_on(holder: str, condition: Form) -> bool:
-    """Tell whether a condition names an object only for what is attached to it, or was exiled with it."""
+    """Tell whether a condition names an object only for its attachments, or for cards exiled with it."""
     clauses_ = [clause for key in ("count", "count_types") for clause in listed(condition.get(key, []))]
     return any(holder in (clause.get("attached_to"), clause.get("exiled_with")) for clause in clauses_)
 
@@ -219,14 +219,14 @@ def with_keyword(form: Any, old: str, new: str) -> Any:
 
 
 def unnumbered(affects: Any) -> Any:
-    """Return whom an effect affects, whichever of several targets it is."""
+    """Return the affected objects of an effect, whichever of several targets they are."""
     if isinstance(affects, dict) and "nth" in affects:
         return {name: value for name, value in affects.items() if name != "nth"}
     return affects
 
 
 def is_named(effect: Form) -> bool:
-    """Tell whether a board names what an effect affects."""
+    """Tell whether a board names the affected objects of an effect."""
     affects = effect["affects"]
     return affects == "targets" or (isinstance(affects, dict) and "targets" in affects)
 
@@ -237,7 +237,7 @@ def conditional(*effects: Form, apart: Form | None = None) -> bool:
 
 
 def by_condition(done: list[Done], clause: Clause) -> list[tuple[Form | None, bool, list[Form]]]:
-    """Put together what is done under the same condition; one at the end holds for all before it."""
+    """Put together effects under the same condition; a condition at the end holds for all before it."""
     conditions: list[tuple[Form | None, bool]] = [(one.condition, one.asked) for one in done]
     if conditions and conditions[-1][0] is not None and all(one is None for one, _ in conditions[:-1]):
         conditions = [conditions[-1]] * len(conditions)

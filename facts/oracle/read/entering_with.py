@@ -93,7 +93,7 @@ def counters_changed(face: Face) -> list[str]:
 
 
 def _of_itself(ability: Ability, name: str) -> Iterator[tuple[str, Form | None]]:
-    """Read with which counters an object enters by its own text; of what is not understood, the form is None."""
+    """Read the counters that an object enters with by its own text; the form is None if it is not understood."""
     text = re.sub(_WORD, "", ability.text)
     said = _pattern(_WITH).search(text)
     if said is None:
@@ -114,7 +114,7 @@ def _of_copy(ability: Ability) -> Iterator[tuple[str, Form | None]]:
         yield "", None
     for said in _pattern(_MORE).finditer(ability.text, copies.end()):
         count, kind, needed = _count(said["count"]), said["kind"], said["before"] or said["after"]
-        if not said["enters"] and kind.isalpha():  # what is copied has counters: "a card with a counter on it"
+        if not said["enters"] and kind.isalpha():  # the copied object has counters: "a card with a counter on it"
             continue
         if count is None or said["otherwise"]:
             yield "", None
@@ -216,7 +216,7 @@ def _plain(count: int | Form) -> Form:
 
 
 def _times(amount: Any, count: int) -> Form | None:
-    if not isinstance(amount, Mapping) or {"x", "half"} & set(amount):  # X is what no step shows
+    if not isinstance(amount, Mapping) or {"x", "half"} & set(amount):  # no step shows X
         return None
     times = {"times": count * int(amount.get("times", 1)), "plus": count * int(amount.get("plus", 0))}
     return _plain({**amount, **times} if count > 1 else amount)

@@ -20,7 +20,7 @@ PERMANENT_TYPES = ["Artifact", "Battle", "Creature", "Enchantment", "Planeswalke
 
 @dataclass
 class Noun:
-    """One noun phrase: the words up to the noun, and what stands after it."""
+    """One noun phrase: the words up to the noun, and those after it."""
 
     words: list[Item]
     after: list[Item]
@@ -179,7 +179,7 @@ def _place(clause: Form, things: list[str]) -> None:
 
 
 def put_word(clause: Form, choices: list[list[Form]], kind: str, value: Any) -> None:
-    """Ask for what one word up to the noun says.
+    """Return the demand of one word up to the noun.
 
     Args:
         clause: The clause of a filter, changed in place.
@@ -344,7 +344,7 @@ def _after(clause: Form, choices: list[list[Form]], kind: str, value: Any) -> No
 
 
 def none_of(options: list[Form]) -> Form:
-    """Return what must not hold so that none of some plain options does.
+    """Return the values that must not hold so that none of some plain options does.
 
     Args:
         options: Clauses of a single key each.
@@ -359,7 +359,7 @@ def none_of(options: list[Form]) -> Form:
 
 
 def of_no_card(options: list[Form]) -> list[Form]:
-    """Return what is asked of a permanent, which is no card: "is a creature card" is about something else.
+    """Return the demands on a permanent, which is no card: "is a creature card" is about something else.
 
     Args:
         options: Clauses any of which may hold.

@@ -35,7 +35,7 @@ class Joining:
 
     Attributes:
         scene: The context of the ability.
-        draft: What is read of it so far.
+        draft: The effects so far.
         references: Its antecedents.
         lowering: Writes conditions.
         on_token: The sentence before creates a token that is a copy, to which more may be done.
@@ -63,7 +63,7 @@ class Joining:
         """Let all of a triggered ability hang on the condition that stands between its trigger and the rest (603.4).
 
         Args:
-            sentence: The first sentence of what the ability does, which was read already.
+            sentence: The first sentence of the ability's body, which was read already.
         """
         if self.scene.kind != "triggered" or not sentence.lower().startswith("if ") or self.draft.makes_token:
             return
@@ -81,7 +81,7 @@ class Joining:
         return {**effect, "if": {**self.hangs_on, **own}}
 
     def part_of(self, before: Form, keys: set[str]) -> Form:
-        """Take apart what was said before: "it becomes a 4/4 Beast", of which "it's 6/6 instead" replaces the size."""
+        """Take apart the sentence before: "it becomes a 4/4 Beast", of which "it's 6/6 instead" replaces the size."""
         sizes = {"set_power", "set_toughness", "add_power", "add_toughness"}
         if not keys - {"affects"} or not keys - {"affects"} <= sizes or not keys <= set(before):
             raise NotRead("instead of what?")
@@ -93,7 +93,7 @@ class Joining:
 
     def settle_groups(self) -> None:
         """Leave out which targets an effect means where all that the board names are those."""
-        numbers: dict[int | None, set[int]] = {}  # for each mode, and for what happens in all of them
+        numbers: dict[int | None, set[int]] = {}  # for each mode, and for effects in all of them
         named = [(effect.get("mode"), effect["affects"]) for effect in self.draft.effects if is_named(effect)]
         for mode, affects in named:
             if isinstance(affects, dict) and "nth" in affects:
@@ -107,7 +107,7 @@ class Joining:
     def replaced(self, sentence: str) -> bool:
         """Let a sentence without effects that happens instead of the one before take its condition from it.
 
-        "Put a +1/+1 counter on it instead if it's a Mount": what was said before is done only if it isn't.
+        "Put a +1/+1 counter on it instead if it's a Mount": the effect before happens only if it isn't.
 
         Returns:
             Whether that could be said, if anything had to be.
@@ -177,7 +177,7 @@ class Joining:
             self.draft.unread.append(f"The same is true for {' and '.join(unsaid)}")
 
     def _of_every_quality(self, before: Form, keyword: str) -> Form | None:
-        """Return the effect by which an object has each protection ability of what a keyword was counted on.
+        """Return the effect by which an object has each protection ability of the objects whose keyword was counted.
 
         Args:
             before: The effect for the keyword: "as long as a card with flying is in a graveyard, ~ has flying".
@@ -255,7 +255,7 @@ class Joining:
         self.on_token = False
 
     def keep(self, said: Said, who: Who, made: list[Form]) -> None:
-        """Take effects up; what is done to the same object in a further sentence joins the effect before."""
+        """Take effects up; a further sentence about the same object joins the effect before."""
         if self.on_token and said.who is not None and said.who.kind == "it" and made and self.draft.effects:
             for effect in made:
                 more = {key: value for key, value in effect.items() if key != "affects"}

@@ -168,7 +168,7 @@ class OracleLexer(Lexer):
     def _keyword(
         self, text: str, spans: list[tuple[str, int]], keyword: tuple[str, ...], at: int
     ) -> tuple[int, list[Raw]]:
-        """Read a keyword with what belongs to it."""
+        """Read a keyword with its further words."""
         start = spans[at][1]
         protection = _PROTECTION.match(text, start)
         if protection is not None:
@@ -182,7 +182,7 @@ class OracleLexer(Lexer):
         return _past(spans, at, end), [("KEYWORD", name + (cost.group() if cost else ""))]
 
     def _told_apart(self, raw: list[Raw]) -> Iterator[Raw]:
-        """Name separators by what stands around them."""
+        """Name separators by the words around them."""
         at = 0
         before = ""
         while at < len(raw):
@@ -233,7 +233,7 @@ class OracleLexer(Lexer):
             before = kind
 
     def _separator(self, raw: list[Raw], at: int, before: str) -> tuple[int, str]:
-        """Tell what a separator separates; a pronoun before a further verb is passed over."""
+        """Tell which parts a separator separates; a pronoun before a further verb is passed over."""
         after = raw[at][0] if at < len(raw) else ""
         if after in _VERBS or after in ("it_is", self._its_name, "IF_CREATURE"):
             return at, "ALSO"

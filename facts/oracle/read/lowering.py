@@ -1,4 +1,4 @@
-"""Lowering: what is done to known objects, as an effect of the effect form."""
+"""Lowering: operations on known objects, as an effect of the effect form."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class Lowering:
 
     Attributes:
         scene: The context of the ability.
-        draft: What is read of it so far: choices are noted there.
+        draft: The effects so far: choices are noted there.
         sentence: The sentence at hand.
         unsure: Kinds of choices that may not have been made.
     """
@@ -62,12 +62,12 @@ class Lowering:
         """Write one effect.
 
         Args:
-            who: Whom it affects, without pronouns.
-            ops: What it does, as the transformer made it.
+            who: The affected objects, without pronouns.
+            ops: The operations, as the transformer made them.
             condition: Its condition.
             asked: The condition is asked once ("if").
             where: The value of X.
-            speaks_of: Whom a pronoun in the condition stands for.
+            speaks_of: The object that a pronoun in the condition stands for.
 
         Returns:
             An effect of the effect form.
@@ -115,7 +115,7 @@ class Lowering:
                 raise NotRead("what a board would have to tell of each")
             settled = self.settled(others_than_host(condition, self.scene.type_line))
             if not resolving or settled != {"this": {"zone": "battlefield"}} or effect["affects"] != "this":
-                effect["if" if resolving else "as_long_as"] = settled  # of what is not there, nothing becomes anything
+                effect["if" if resolving else "as_long_as"] = settled  # a missing object does not change
         for key, value in ops.items():
             effect[key] = self._value(key, value, who)
         _of_card_type(effect)
@@ -126,7 +126,7 @@ class Lowering:
         return settled_form
 
     def _x_is_from_elsewhere(self) -> bool:
-        """Tell whether X is that of another cost, which a board says: of what was cast, turned face up, revealed."""
+        """Tell whether X is that of another cost, which a board says: as an object was cast, turned up, revealed."""
         text = self.scene.text
         return self.scene.kind == "triggered" and self.scene.printed and "X is" not in text and "X be" not in text
 
@@ -142,7 +142,7 @@ class Lowering:
         return wanted
 
     def condition(self, who: Who, condition: Form, asked: bool, speaks_of: Who) -> tuple[Form, list[Form]]:
-        """Settle whom a condition is about; one about what a filter finds becomes part of the filter.
+        """Settle the object of a condition; one about the objects of a filter becomes part of the filter.
 
         The pronoun of a condition that stands before a subject of its own is not about that subject, where something
         was named before: "If it's an Aura, enchanted creature gets ...".
@@ -200,7 +200,7 @@ class Lowering:
         return self.settled(self._amount(value, who))
 
     def listed(self, sentence: str) -> Form | None:
-        """Read what a face-down object is, where the sentence after lists it (708.2)."""
+        """Read the values of a face-down object, if the next sentence lists them (708.2)."""
         try:
             terms = parse(f"except {sentence[:1].lower()}{sentence[1:]}", "exceptions")
             found = self.exception(terms)
@@ -211,7 +211,7 @@ class Lowering:
         return {_LISTED[key]: value for key, value in found.items()}
 
     def exception(self, terms: Form) -> Form | None:
-        """Settle what a copy has instead.
+        """Settle the exceptions of a copy.
 
         Args:
             terms: The transformer's results for the words.
@@ -228,7 +228,7 @@ class Lowering:
         if one == "this ability":
             return self.scene.text
         if isinstance(one, str) and re.fullmatch(r"[a-z-]+(?: \d+| X)?", one) and keyword_of(one) is None:
-            self.draft.unread.append(self.sentence)  # no list has this keyword, so nobody knows what it does
+            self.draft.unread.append(self.sentence)  # no list has this keyword, so its meaning is unknown
             return one
         if isinstance(one, str) and one.endswith(("from that color", "from the chosen color")):
             self._chosen({"chosen": "color"})
@@ -281,7 +281,7 @@ class Lowering:
         if "creature_types" in found and self.scene.kind in RESOLVING:
             raise NotRead("its creature types, once and for all")
         found = attached_to(on_each(found, who), who)
-        if "sharing" in found:  # what it shares a type with is another one anyway
+        if "sharing" in found:  # it shares a type with another object anyway
             alone = [{name: one[name] for name in one if name != "other"} for one in listed(found["count"])]
             return {**found, "count": one_or_list(alone)}
         for key in ("count", "among", "count_types", "count_colors", "count_basic_land_types"):
@@ -323,7 +323,7 @@ class Lowering:
         return who.kind not in ("targets", "attached") or (trigger is not None and bool(_ONE.search(trigger[0])))
 
     def settled(self, form: Any) -> Any:
-        """Say which choice is meant, and note what is chosen as this happens."""
+        """Say which choice is meant, and note that it is made as this happens."""
         if isinstance(form, list):
             return [self.settled(one) for one in form]
         if not isinstance(form, dict):
@@ -367,7 +367,7 @@ class Lowering:
 
 
 def _of_card_type(effect: Form) -> None:
-    """Let "the chosen type" be a card type where that is what was chosen."""
+    """Let "the chosen type" be a card type if a card type was chosen."""
     chosen = {"chosen": "card_type"}
     for verb in ("set", "add", "remove"):
         if chosen in effect.get(f"{verb}_subtypes", []):

@@ -90,7 +90,7 @@ _REWORDED = (
         re.compile(r"\b(\w+) or more ([A-Za-z]\w*) cards are in your graveyard\b"),
         r"there are \1 or more \2 cards in your graveyard",
     ),
-    (re.compile(r", except if ~ was embalmed, the token has [^.]*"), ""),  # what embalm itself says (702.128a)
+    (re.compile(r", except if ~ was embalmed, the token has [^.]*"), ""),  # embalm itself says this (702.128a)
     (re.compile(r"\bexcept that "), "except "),
     (re.compile(r"\bgets (?=protection from )"), "gains "),
     (re.compile(r"~' (?=power\b|toughness\b)"), "~'s "),
@@ -396,7 +396,7 @@ def name_in_text(text: str, name: str, type_line: str) -> str:
 
 
 def _is_known(name: str) -> bool:
-    """Tell whether a word of a name, without what stands after its comma, is a subtype or begins a sentence."""
+    """Tell whether a word of a name, without the part after its comma, is a subtype or begins a sentence."""
     words = re.findall(r"[\w'-]+", name.partition(",")[0])
     return any(
         word in _NEVER or word in _PRONOUNS or word in sets_by_word() or word.rstrip("s") in sets_by_word()
@@ -431,7 +431,7 @@ def _one_by_one(match: re.Match[str]) -> str:
 
 
 def _chosen_by_another(match: re.Match[str]) -> str:
-    """Leave of a villainous choice (701.55) the part that says what an object is; all of it where both parts do."""
+    """Leave of a villainous choice (701.55) the part that changes characteristics; all of it if both parts do."""
     one, other = match["one"], match["other"]
     if relevant(one) and relevant(other):
         return match[0]

@@ -146,7 +146,7 @@ class WhoMaker:
     """The part of the transformer for noun phrases. Methods are named as in the grammar."""
 
     def noun(self, parts: list[Any]) -> Noun:
-        """Words, and what stands after them."""
+        """Words, and the words after them."""
         items = [(str(part.data), _loose_words(part), "after") if isinstance(part, Tree) else part for part in parts]
         words = [part for part in items if part[2] == "word"]
         after = [part for part in items if part[2] == "after"]
@@ -236,7 +236,7 @@ class WhoMaker:
         return Who("filter", [{"controller": "you", "zone": "stack", "as_told": told}])
 
     def your_one(self, parts: list[Any]) -> Who:
-        """``the creature you control``: of what the board names, that one."""
+        """``the creature you control``: that one of the objects that the board names."""
         noun = str(parts[0]).split()[1]
         return Who("targets", [{**({"type": "Creature"} if noun == "creature" else {}), "controller": "you"}])
 

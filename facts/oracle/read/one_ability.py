@@ -27,7 +27,7 @@ _GOES_ON = re.compile(
 )
 """A paragraph that goes on with the one before: files of cards break lines within an ability now and then."""
 _BEFORE_THE_GAME = re.compile(r"\bchoose a color before the game begins\b")
-"""A choice by which a card is what it is wherever it is (604.3)."""
+"""A choice that gives a card its values in every zone (604.3)."""
 _ROLLED = re.compile(r"^(?:\d+(?:[-–—]\d+)?|\d+\+) (?:\||—) ")
 WORDED = re.compile(r"^(Solved|Max speed|Exhaust|Boast|Forecast) — ")
 
@@ -66,7 +66,7 @@ def keyword_text(text: str) -> str:
 
 
 def ability_form(paragraph: str, page: Page) -> Form | None:
-    """Read one ability; what is not read goes to the page."""
+    """Read one ability; unread sentences go to the page."""
     quotes = masked(paragraph)
     text = normalised(quotes.text, page.card.name, page.card.type_line).removeprefix("~: ")
     kind, body, antecedent, has_x = kind_of(text, page)

@@ -1,4 +1,4 @@
-"""The text of one card as it is read: what is known of the card, and what carries over between its paragraphs."""
+"""The text of one card as it is read: the values of the card, and the state between its paragraphs."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ class Page:
         card: The card.
         chosen: The choices that the card makes.
         modes: The kind of the ability whose modes follow; None outside of modes.
-        mode_antecedent: Whom "it" stands for in them.
+        mode_antecedent: The object that "it" stands for in them.
         mode_x: X is known in them.
         mode_sentence: The beginning of a sentence that each mode completes; empty if modes are sentences.
         before: The context of the sentences of the paragraph before.

@@ -13,12 +13,12 @@ Form = dict[str, Any]
 
 
 class NotRead(ValueError):
-    """The words are known, but what they say has no place in the effect form, or more than one reading."""
+    """The words are known, but their meaning has no place in the effect form, or more than one reading."""
 
 
 @dataclass
 class Who:
-    """Whom a sentence is about.
+    """The objects that a sentence is about.
 
     Attributes:
         kind: ``this``, ``attached``, ``filter``, ``targets`` or ``it`` (a pronoun).
@@ -26,7 +26,7 @@ class Who:
         word: The pronoun.
         several: Kind ``several``: each of these for itself.
         group: Kind ``targets``: which of the groups of targets that the ability names, from 1 on.
-        shares: Kind ``filter``: what they share, and with whom.
+        shares: Kind ``filter``: the characteristic that they share, and with which object.
         besides: Kind ``filter``: others than the target.
         loose: Kind ``filter``: only some of these, those with this quality, which no step of a board shows.
     """
@@ -43,7 +43,7 @@ class Who:
 
 @dataclass
 class Done:
-    """One predicate: what is done, for how long, under what condition.
+    """One predicate: the operations, the duration, the condition.
 
     Attributes:
         ops: Keys of the effect form; several mappings where a key would stand twice.
@@ -77,7 +77,7 @@ class Said:
     Attributes:
         kind: ``does``, ``still``, ``same_for``, ``chooses``, ``enters_as_copy``, ``makes_copy``, ``earthbends``, or
             ``chooses_one``: it is done to an object that is chosen and no target.
-        who: Whom it is about.
+        who: The objects that it is about.
         done: The action.
         chooses: The choice.
         as_enters: The choice is made as the object enters.

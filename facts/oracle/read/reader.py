@@ -55,7 +55,7 @@ def read_text(text: str, card: CardContext) -> list[ReadAbility]:
 
 
 def _explained(keyword: str, text: str, card: CardContext) -> bool:
-    """Tell whether reminder text shows that a keyword which no list has says nothing of what an object is."""
+    """Tell whether reminder text shows that an unknown keyword changes no characteristic."""
     line = next((one for one in text.split("\n") if keyword in one), "")
     said = " ".join(_REMINDER.findall(line))
     return bool(said) and not any(map(suspicious, sentences(normalised(masked(said).text, card.name, card.type_line))))
@@ -97,7 +97,7 @@ def _read_paragraph(paragraph: str, page: Page) -> ReadAbility:
     if special is not None:
         return special
     if paragraph.startswith("To solve — "):
-        return ReadAbility(paragraph, None, True)  # it says when a Case is solved, and nothing of what anything is
+        return ReadAbility(paragraph, None, True)  # it says when a Case is solved, and changes no characteristic
     worded = WORDED.match(paragraph)
     if worded is not None:
         return under_word(worded[1], paragraph, page)
@@ -117,12 +117,12 @@ def _read_paragraph(paragraph: str, page: Page) -> ReadAbility:
 
 
 def _goes_on(paragraph: str) -> bool:
-    """Tell whether sentences that could say what an object is stand behind a keyword in its paragraph."""
+    """Tell whether sentences that could change characteristics stand behind a keyword in its paragraph."""
     return any(relevant(one) for one in sentences(masked(paragraph).text)[1:])
 
 
 def _others_enter(paragraph: str, page: Page) -> ReadAbility | None:
-    """Read what becomes of other permanents as they enter (614.12)."""
+    """Read the changes of other permanents as they enter (614.12)."""
     quotes = masked(paragraph)
     text = normalised(quotes.text, page.card.name, page.card.type_line)
     found = _OTHERS_ENTER.match(text) or _OTHERS_ENTER_AS.match(text)
@@ -143,7 +143,7 @@ _OTHERS_ENTER = re.compile(r"^As an? (?!opponent|player)((?:[^,.~](?!enters))+?)
 
 
 def _full_text(paragraph: str, page: Page) -> ReadAbility | None:
-    """Read what has the full text of another card (612.6)."""
+    """Read which object has the full text of another card (612.6)."""
     quotes = masked(paragraph)
     found = _FULL_TEXT.match(normalised(quotes.text, page.card.name, page.card.type_line))
     if found is None:
@@ -169,7 +169,7 @@ _FULL_TEXT = re.compile(
 
 
 def _choice_of_being(paragraph: str, page: Page) -> ReadAbility | None:
-    """Read what an object may become as it enters, one effect a choice: they are parts of its copiable values."""
+    """Read the choices of an object as it enters, one effect a choice: they are parts of its copiable values."""
     quotes = masked(paragraph)
     found = _ENTERS_AS.match(normalised(quotes.text, page.card.name, page.card.type_line))
     if found is None:
@@ -196,7 +196,7 @@ _OPTION = re.compile(r", or |, | or (?=an? |\d+/\d+)")
 
 
 def _structure(paragraph: str, page: Page) -> ReadAbility | None:
-    """Read what only orders the text: levels, classes, station symbols."""
+    """Read lines that only order the text: levels, classes, station symbols."""
     condition = band_condition(paragraph)
     if condition is not None:
         page.level = condition
@@ -208,7 +208,7 @@ def _structure(paragraph: str, page: Page) -> ReadAbility | None:
 
 
 def read_exception(text: str, card: CardContext) -> Form | None:
-    """Read what a copy has instead, like "it's a 1/1 Soldier creature in addition to its other types".
+    """Read the exceptions of a copy, like "it's a 1/1 Soldier creature in addition to its other types".
 
     Args:
         text: The words after "except"; the pronoun may be missing.
@@ -253,7 +253,7 @@ def read_effects(text: str, card: CardContext | None = None) -> list[Form] | Non
 
 
 def read_resolution(text: str, card: CardContext | None = None) -> Form | None:
-    """Read what resolves as an ability in the effect form: as `read_effects`, with what is chosen.
+    """Read a resolving text as an ability in the effect form: as `read_effects`, with the choices.
 
     Args:
         text: One or more sentences; a cost or a trigger may stand before them.

@@ -1,4 +1,4 @@
-"""References: whom a pronoun, "that creature" or "other" stands for, in view of the sentences before."""
+"""References: the objects of a pronoun, "that creature" or "other", in view of the sentences before."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ _PUT_ON_IT = re.compile(
 )
 _TOKEN = re.compile(r"\bcreates?\b", re.IGNORECASE)
 INNER_TRIGGER = re.compile(r"(?:^|.*(?:, and|,) )((?:when(?:ever)?|as you) .*)")
-"""A further trigger within what an ability does: "it" stands for what that one is about."""
+"""A further trigger within the body of an ability: "it" stands for its object."""
 _JUST_A_TOKEN = re.compile(
     r"^creates? (?:an?|two|three|four|five|six|X) [^.]*? tokens?\b(?!.*\b(?:then|and)\b)", re.IGNORECASE
 )
@@ -113,7 +113,7 @@ class References:
 
     Attributes:
         scene: The context of the ability.
-        draft: What is read of it so far.
+        draft: The effects so far.
         ambiguous: A pronoun could stand for more than one object.
         after_token: The sentence before creates a token.
         face_down: The sentence before puts or turns something face down.
@@ -161,7 +161,7 @@ class References:
         return who
 
     def _other_than_named(self, who: Who) -> Who:
-        """See that nothing that a static ability named before could be what "other" sets apart."""
+        """Check that "other" cannot mean an object that a static ability named before."""
         before = [
             clause for effect in self.draft.effects for clause in listed(effect["affects"]) if isinstance(clause, dict)
         ]
@@ -221,7 +221,7 @@ class References:
         return {noun: replace(who, group=first + number) for number, (noun, who) in enumerate(named.items())}
 
     def who(self, who: Who, condition: Form | None = None) -> Who:
-        """Tell whom a noun phrase is about.
+        """Tell the objects of a noun phrase.
 
         Args:
             who: The noun phrase; kind ``it`` is a pronoun.
@@ -292,7 +292,7 @@ class References:
         return antecedent
 
     def note(self, text: str) -> None:
-        """Remember whom a sentence without effects named, for the pronouns after it."""
+        """Remember the objects that a sentence without effects named, for the pronouns after it."""
         self.note_since = True
         self.unheeded = condition_of(text)
         self.after_token = bool(_TOKEN.search(text))
@@ -341,6 +341,6 @@ def _apart(some: list[Form], others: list[Form]) -> bool:
 
 
 def _besides_them(who: Who) -> Who:
-    """Let "other" mean other than what the board names."""
+    """Let "other" mean other than the objects that the board names."""
     others = [{key: value for key, value in one.items() if key != "other"} for one in who.clauses]
     return replace(who, clauses=others, besides=True)

@@ -101,7 +101,7 @@ _RARE = re.compile(
 
 
 def _said_otherwise(sentence: str) -> bool:
-    """Tell whether a sentence says in rare words what an object is."""
+    """Tell whether a sentence changes characteristics in rare words."""
     lower = sentence.lower()
     found = _RARE.finditer(lower)  # that a word begins there is asked afterwards, which is faster
     return any(one.start() == 0 or not lower[one.start() - 1].isalnum() for one in found)
@@ -160,7 +160,7 @@ _AS_PART = re.compile(
 
 
 def says_anew(part: str) -> bool:
-    """Tell whether a condition goes on with what an object is: "unless you pay {1}, and it gains flying".
+    """Tell whether an effect on characteristics follows a condition: "unless you pay {1}, and it gains flying".
 
     Args:
         part: The end of a normalised sentence, from its condition on.
@@ -169,7 +169,7 @@ def says_anew(part: str) -> bool:
 
 
 def relevant(sentence: str) -> bool:
-    """Tell whether a sentence could say what an object is.
+    """Tell whether a sentence could change characteristics.
 
     Args:
         sentence: A normalised sentence.
@@ -182,7 +182,7 @@ def relevant(sentence: str) -> bool:
 
 
 def _says(sentence: str) -> bool:
-    """Tell whether there are words in a sentence that say what an object is."""
+    """Tell whether a sentence has words about characteristics."""
     plain = _WHAT_X.sub("", sentence)
     return _relevant().search(plain) is not None or _BEING.search(plain) is not None or _said_otherwise(plain)
 
@@ -201,7 +201,7 @@ _ACTS = re.compile(
 
 
 def suspicious(sentence: str) -> bool:
-    """Tell whether a sentence that was not read could say what an object is.
+    """Tell whether an unread sentence could change characteristics.
 
     Args:
         sentence: A normalised sentence.

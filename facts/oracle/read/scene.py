@@ -1,4 +1,4 @@
-"""The state of reading one ability: its context, and what is read of it so far."""
+"""The state of reading one ability: its context, and its effects so far."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class Scene:
         has_x: X is known from a cost.
         text: The text of the ability.
         printed: It is printed, not granted.
-        antecedent: Whom "it" stands for.
+        antecedent: The object that "it" stands for.
         type_line: The type line of the card with the ability.
     """
 
@@ -39,7 +39,7 @@ class Scene:
 
 @dataclass
 class Draft:
-    """What is read of one ability so far.
+    """The effects of one ability so far.
 
     Attributes:
         effects: Its effects.
@@ -49,7 +49,7 @@ class Draft:
         cda: It is characteristic-defining.
         makes_token: It creates tokens that are copies.
         enters: It is about how the object enters.
-        entering: A sentence says what happens as the object enters.
+        entering: A sentence is about the object as it enters.
         replacing: The sentence at hand happens instead of the one before.
     """
 
@@ -64,11 +64,11 @@ class Draft:
     replacing: bool = False
 
     def state(self) -> tuple[Any, ...]:
-        """Return what `restore` needs, if a sentence turns out to be unread."""
+        """Return the state for `restore`, if a sentence turns out to be unread."""
         return [dict(effect) for effect in self.effects], list(self.chooses), self.cda, self.makes_token, self.enters
 
     def restore(self, state: tuple[Any, ...]) -> None:
-        """Forget what was read since.
+        """Forget the sentences read since.
 
         Args:
             state: The result of `state`.

@@ -26,13 +26,13 @@ SUSPECTED = ("menace", "This creature can't block.")
 
 
 def _copied_by_others(words: str) -> str | None:
-    """Tell what others enter as copies of: "creatures you control enter as a copy of ~"."""
+    """Tell the original of others that enter as copies: "creatures you control enter as a copy of ~"."""
     host = re.fullmatch(r"(?:enchanted|equipped|fortified) [a-z]+", words)
     return "this" if words == "~" else "attached" if host is not None else None
 
 
 def _what_is_copied(words: str) -> Who | None:
-    """Tell what may be copied, as far as a filter can say it; None for what other words of the text stand for."""
+    """Tell the possible originals, as far as a filter can say them; None if other words of the text name them."""
     try:
         who: Who = parse(words, "nouns")
     except NotRead:
@@ -42,7 +42,7 @@ def _what_is_copied(words: str) -> Who | None:
 
 
 class SentenceMaker(WhoMaker, ConditionMaker, WhatMaker, DescriptionMaker, AmountMaker, Transformer[Token, Any]):
-    """Turns the tree of a sentence into what it says. Methods are named as in the grammar."""
+    """Turns the tree of a sentence into its parts. Methods are named as in the grammar."""
 
     def sentence(self, parts: list[Any]) -> Any:  # noqa: D102
         return parts[0]
@@ -375,7 +375,7 @@ _BESIDES_COPY = re.compile(
 
 
 def _if_creature(further: list[Done]) -> Form:
-    """Put together what a copy has in addition if it is a creature."""
+    """Put together the additional values of a copy that is a creature."""
     ops: Form = {}
     for one in further:
         if one.lasting or one.condition or one.where or one.chooses or len(one.ops) != 1:
@@ -437,7 +437,7 @@ def parse(text: str, start: str = "sentence") -> Any:
         What it says.
 
     Raises:
-        NotRead: It is no sentence of the grammar, or says what has no place in the effect form.
+        NotRead: It is no sentence of the grammar, or its meaning has no place in the effect form.
         TooManySteps: The sentence that it is a part of took too many.
     """
     count(len(text))
@@ -469,7 +469,7 @@ def parsed(text: str, start: str = "sentence") -> Any | None:
 
 
 def copied_who(text: str) -> Who:
-    """Tell what a token is a copy of, as far as a filter can say it.
+    """Tell the original of a token copy, as far as a filter can say it.
 
     Args:
         text: The words after "copy of".

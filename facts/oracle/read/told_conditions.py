@@ -1,4 +1,4 @@
-"""Conditions that no step of a board shows: what happened before, life totals, hands. A board tells that they hold.
+"""Conditions that no step of a board shows: earlier events, life totals, hands. A board tells that they hold.
 
 They are kept in their own words, ``{told: "you gained life this turn"}``. A condition about characteristics or control
 is never one of them: the rules decide it.
@@ -35,7 +35,7 @@ _FOUND_OUT = re.compile(
 _NO_MATTER = re.compile(
     r"\bunder your control\b|\b(?:left|entered) the battlefield\b|\bunlocked doors among Rooms you control\b"
 )
-"""Words about what the rules find out, within what they don't."""
+"""Words about things that the rules derive, within conditions that they don't."""
 
 
 def told(text: str) -> Form | None:

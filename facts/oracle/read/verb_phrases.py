@@ -371,7 +371,7 @@ class WhatMaker:
 
 
 def _times(done: Done, each: Any) -> None:
-    """Scale power and toughness by what stands after "for each"."""
+    """Scale power and toughness by the amount after "for each"."""
     if done.options:
         raise NotRead("for each of several")
     for ops in done.ops:
@@ -386,7 +386,7 @@ def _times(done: Done, each: Any) -> None:
 
 
 def apply_modifiers(done: Done, modifiers: list[Any]) -> None:
-    """Note how long, under what condition and with what X something is done.
+    """Note the duration, the condition and the X of an operation.
 
     Args:
         done: The predicate, changed in place.

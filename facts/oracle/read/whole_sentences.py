@@ -1,4 +1,4 @@
-"""Sentences that are read as a whole: what they say takes several effects, which their clauses do not show."""
+"""Sentences that are read as a whole: they need several effects, which their clauses do not show."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def read_whole(sentence: str, scene: Scene, draft: Draft) -> bool:
     Args:
         sentence: A normalised sentence.
         scene: The context of its ability.
-        draft: What is read of the ability so far; effects and choices are added.
+        draft: The effects of the ability so far; effects and choices are added.
 
     Returns:
         Whether it is one of them.

@@ -94,7 +94,7 @@ def counted(length: int, strict: bool = False) -> Iterator[Meter]:
 
 
 class Remembered(Generic[_T]):
-    """A function of a text that keeps what it made, and how many steps that took: these count again each time.
+    """A function of a text that keeps its results, and their numbers of steps: these count again each time.
 
     Texts that were read before must not change how much of this one is read.
     """
@@ -119,7 +119,7 @@ class Remembered(Generic[_T]):
         update_wrapper(self, function)
 
     def __call__(self, text: str) -> _T | None:
-        """Return what the function makes of a text; None where that would take too many steps."""
+        """Return the function's result for a text; None if that would take too many steps."""
         found, taken = self._made(text)
         count(taken)
         return found

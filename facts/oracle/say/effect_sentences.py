@@ -128,7 +128,7 @@ def _mentions_x(form: Any) -> bool:
 
 
 def _effects(ability: Form) -> list[Form]:
-    """The effects of an ability, whichever of the two ways it gives them."""
+    """The effects of an ability, given in either of the two ways."""
     own = {key: value for key, value in ability.items() if key in EFFECT_KEYS}
     if own and "effects" in ability:
         raise ValueError(f"{next(iter(own))!r} stands beside 'effects'; it belongs in one of them")
@@ -136,7 +136,7 @@ def _effects(ability: Form) -> list[Form]:
 
 
 def _choice(chooses: Any, kind: str, scene: Scene) -> str:
-    """Say what is chosen, and when: "as this permanent enters, choose a creature type"."""
+    """Say the choice and its moment: "as this permanent enters, choose a creature type"."""
     what = join(article(spoken(one)) for one in as_list(chooses))
     enters = f"as {scene.name} enters, " if kind in ("static", "as_enters") else ""
     return stopped(f"{enters}choose {what}")
@@ -192,14 +192,14 @@ def _condition_at_end(effect: Form, subject: str) -> tuple[Form, Form]:
 
 
 def _each_other(effect: Form, scene: Scene) -> str:
-    """Say whom an effect affects that share something: "each other creature that shares a color with it"."""
+    """Say the affected objects that share something: "each other creature that shares a color with it"."""
     affects = effect.get("affects", "this")
     one = subject_text(affects, scene)[0] if isinstance(affects, str) else filter_phrase(affects, False, scene)
     return f"each other {one}{sharing_text(effect, scene)}"
 
 
 def _options(options: tuple[Form, ...], subject: str, voice: Voice) -> str:
-    """Say what a player chooses between: "gains your choice of flying or haste", "gets +1/-1 or -1/+1"."""
+    """Say the alternatives of a choice: "gains your choice of flying or haste", "gets +1/-1 or -1/+1"."""
     if "add_abilities" in options[0]:
         either = join((_granted(one["add_abilities"][0]) for one in options), "or")
         return f"{subject} {voice.verb('gains')} your choice of {either}"
@@ -211,7 +211,7 @@ def _options(options: tuple[Form, ...], subject: str, voice: Voice) -> str:
 
 
 def _is_target(affects: Any) -> bool:
-    """Tell whether a board names what an effect affects."""
+    """Tell whether a board names the affected objects of an effect."""
     return affects == "targets" or (isinstance(affects, Mapping) and "targets" in affects)
 
 
@@ -335,7 +335,7 @@ def _copy(value: Form, voice: Voice) -> str:
 
 
 def _copied(of: Any, voice: Voice) -> str:
-    """Say what is copied."""
+    """Say the copied object."""
     if of is None:
         return "another object"
     if isinstance(of, str) or "targets" in of:

@@ -1,4 +1,4 @@
-"""The keys of a filter, each with what it says: an adjective, a noun, or a quality after the noun."""
+"""The keys of a filter, each with its words: an adjective, a noun, or a quality after the noun."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ class Phrase:
             self.traits.append(Trait(f"with {what}", f"has {what}"))
 
     def add(self, further: Phrase) -> None:
-        """Add what holds too; of two types the first stands before the noun (``artifact creature``)."""
+        """Add the further demands; of two types the first stands before the noun (``artifact creature``)."""
         if self.types and further.types:
             self.before.append(join([word.lower() for word in self.types], "or"))
             self.types = []
@@ -101,7 +101,7 @@ def isnt(negated: bool) -> str:
 
 
 def _split(value: Any) -> tuple[list[str], list[str]]:
-    """The plain words of a value, and the phrases for what was chosen."""
+    """The plain words of a value, and the phrases for choices."""
     values = as_list(value)
     chosen = [chosen_phrase(item) for item in values if is_chosen(item)]
     return [str(item) for item in values if not is_chosen(item)], chosen

@@ -43,7 +43,7 @@ def filter_phrase(wanted: Filter, plural: bool = True, scene: Scene = Scene()) -
     texts = [_noun_phrase(phrase) for phrase in phrases]
     conjunction = "and" if plural else "or"
     alone = not phrases[0].itself and not phrases[0].host and not (plural and phrases[0].traits)
-    if len(texts) == 2 and phrases[1].traits and alone:  # what stands after the second is said of it alone
+    if len(texts) == 2 and phrases[1].traits and alone:  # words after the second are about it alone
         return f"{texts[0]}{' as well as' if plural else ', or'} {texts[1]}"
     return join(texts, conjunction)
 
@@ -56,7 +56,7 @@ def a_phrase(wanted: Filter, scene: Scene) -> str:
 
 
 def predicate(wanted: Filter, scene: Scene, negated: bool = False) -> str:
-    """A filter as what is said of one object: ``is a red creature``, ``has flying``, ``isn't a Goblin``."""
+    """A filter as a statement about one object: ``is a red creature``, ``has flying``, ``isn't a Goblin``."""
     if isinstance(wanted, Mapping):
         return _predicate_of(wanted, scene, negated)
     said = [_predicate_of(clause, scene, negated) for clause in wanted]
@@ -64,7 +64,7 @@ def predicate(wanted: Filter, scene: Scene, negated: bool = False) -> str:
 
 
 def read_filter(wanted: Form, scene: Scene, many: bool) -> Phrase:
-    """Sort what a mapping says into the places of a noun phrase."""
+    """Sort the keys of a mapping into the places of a noun phrase."""
     refuse_unknown(wanted, {*READERS, "not", "also", "zone", "owner"}, "a filter")
     phrase = Phrase(scene, many)
     phrase.zones = [str(zone) for zone in as_list(wanted.get("zone", []))]
@@ -137,7 +137,7 @@ def _adjectives(phrase: Phrase) -> str:
 
 
 def _nouns(phrase: Phrase) -> list[str]:
-    """The nouns in the right number: types, or subtypes, or what the zone calls its objects."""
+    """The nouns in the right number: types, or subtypes, or the zone's word for its objects."""
     inflect: Callable[[str], str] = plural if phrase.many else str
     suffix = "token" if phrase.token else _zone_noun(phrase.zones)
     before = " ".join(phrase.before)

@@ -17,11 +17,11 @@ class Part:
     """A sentence to be.
 
     Attributes:
-        effect: The effect, without what the other attributes say.
+        effect: The effect, without the parts in the other attributes.
         otherwise: It happens where the condition of the sentence before does not hold.
         instead: It happens instead of the sentence before, under its own condition.
         options: Operations of which the player chooses one.
-        sharing: The effect also affects what shares something with its object.
+        sharing: The effect also affects objects that share something with its object.
     """
 
     effect: Form
@@ -58,7 +58,7 @@ def joined(effects: Sequence[Form], chooses: Any, kind: str) -> tuple[list[Part]
 
 
 def _options(effects: Sequence[Form], kind: str) -> Part | None:
-    """Make one sentence of modes that differ in what the same object gains, loses or gets."""
+    """Make one sentence of modes that differ in the gains, losses or bonuses of the same object."""
     if kind not in ONE_SHOT or kind == "as_enters" or len(effects) < 2:
         return None
     if any("mode" not in effect or effect.get("affects") != effects[0].get("affects") for effect in effects):

@@ -68,7 +68,7 @@ def _of_that_number(power: Form, toughness: Form) -> str:
 
 
 def bonus(effect: Form, voice: Voice) -> tuple[str, str]:
-    """``gets +1/+1`` with what belongs at the end of the sentence (``where X is ...``)."""
+    """``gets +1/+1`` with the words at the end of the sentence (``where X is ...``)."""
     if "add_power" not in effect and "add_toughness" not in effect:
         return "", ""
     power, toughness = effect.get("add_power", 0), effect.get("add_toughness", 0)
@@ -94,7 +94,7 @@ def _for_each(power: Amount, toughness: Amount, voice: Voice) -> str:
 
 
 def _variables(power: Amount, toughness: Amount, voice: Voice) -> tuple[list[str], str]:
-    """The parts of a bonus, with X (and Y) for what is too long to stand there."""
+    """The parts of a bonus, with X (and Y) for amounts that are too long to stand there."""
     letters: list[tuple[Amount, str]] = []
     texts = []
     for part in (power, toughness):

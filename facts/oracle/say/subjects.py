@@ -1,4 +1,4 @@
-"""The frame of an effect's sentence: who is affected, when and where, and what they still are."""
+"""The frame of an effect's sentence: the affected objects, time and place, and the types that they keep."""
 
 from __future__ import annotations
 
@@ -122,7 +122,7 @@ def still_text(effect: Form, affects: Any, voice: Voice) -> str:
 
 
 def _known_type(wanted: Form, scene: Scene, affects: Any) -> str:
-    """The card type that what is affected has in any case: that of a filter, of a Forest, of enchanted land."""
+    """The card type that the affected objects have in any case: that of a filter, of a Forest, of enchanted land."""
     if isinstance(wanted.get("type"), str):
         return str(wanted["type"]).lower()
     subtype = wanted.get("subtype")

@@ -39,7 +39,7 @@ class Voice(NamedTuple):
 
     @property
     def be(self) -> str:
-        """The verb that introduces what the subject is."""
+        """The verb that introduces the types of the subject."""
         if self.becomes:
             return self.verb("becomes")
         return self.verb("is")
@@ -147,7 +147,7 @@ def lose_every_clause(effect: Form, voice: Voice) -> str:
 
 
 def removal_clause(effect: Form, voice: Voice) -> str:
-    """``isn't legendary or a creature``: what the effect takes away by name."""
+    """``isn't legendary or a creature``: the types that the effect takes away by name."""
     supertypes = [str(word).lower() for word in effect.get("remove_supertypes", [])]
     types = [str(word).lower() if not is_chosen(word) else word for word in effect.get("remove_types", [])]
     nouns = [*types, *effect.get("remove_subtypes", [])]

@@ -88,12 +88,26 @@ def check_rulings(path: str, *, cards: CardSource | None = None) -> Iterator[Rul
     Raises:
         InputError: A file cannot be read, or something in it is no ruling.
     """
+    for document in read_rulings(path):
+        yield ruling_of(document, cards)
+
+
+def read_rulings(path: str) -> list[Document]:
+    """Read rulings.
+
+    Args:
+        path: As for `check_rulings`.
+
+    Returns:
+        All of them: none is looked at before all are read.
+
+    Raises:
+        InputError: A file cannot be read, or something in it is no ruling.
+    """
     files = sorted(Path(path).rglob("*.yaml")) if Path(path).is_dir() else [Path(path)]
     if not files:
         raise InputError("has no rulings in it", "Name a folder with YAML files in the form of the cases", source=path)
-    rulings = [ruling for file in files for ruling in _rulings_in(file)]  # all are read before any is looked at
-    for document in rulings:
-        yield ruling_of(document, cards)
+    return [ruling for file in files for ruling in _rulings_in(file)]
 
 
 def tallied(rulings: Sequence[Ruling]) -> list[Tally]:

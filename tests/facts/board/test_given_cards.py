@@ -36,7 +36,7 @@ def _refused(ability: dict[str, Any]) -> str:
          "add_abilities[0]: 'turn' is for spells and abilities that resolve"),
     ],
 )  # fmt: skip
-def test_what_no_ability_of_a_kind_can_do_is_refused(ability: dict[str, Any], problem: str) -> None:
+def test_keys_that_a_kind_of_ability_cannot_have_are_refused(ability: dict[str, Any], problem: str) -> None:
     assert problem in _refused(ability)
 
 

@@ -129,7 +129,7 @@ def test_a_duration_in_words_is_no_condition_to_be_told() -> None:
         ([{"enters": "Each Day Another", "attached_to": "bears"}], False),  # it creates tokens: these are told
     ],
 )  # fmt: skip
-def test_what_makes_its_host_a_copy_of_nothing_is_warned_of(told: list[dict[str, Any]], warned: bool) -> None:
+def test_a_host_without_an_original_gives_a_warning(told: list[dict[str, Any]], warned: bool) -> None:
     chosen = "As New Shape enters, choose a creature.\nEnchanted creature is a copy of the chosen creature."
     daily = "At the beginning of your upkeep, create a token that's a copy of enchanted creature."
     cards = [

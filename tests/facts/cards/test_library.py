@@ -148,7 +148,7 @@ def test_the_names_for_suggestions_are_those_of_the_cards() -> None:
 @pytest.mark.parametrize(
     "name", ["no such card", "", "  ", "../board", "forest.yaml", "library/forest", "\0", "x" * 10_000]
 )
-def test_what_is_no_card(name: str) -> None:
+def test_no_card(name: str) -> None:
     assert find_card(name) is None
 
 

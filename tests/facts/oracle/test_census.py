@@ -80,7 +80,7 @@ def test_a_census() -> None:
     assert {one.card for _, one in census.unread()} == {"Odd", "Two"}
 
 
-def test_what_is_granted_counts() -> None:
+def test_granted_abilities_count() -> None:
     assert take_census(CARDS[3:4]).kinds["colors"].total == 1
 
 

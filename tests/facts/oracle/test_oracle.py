@@ -160,7 +160,7 @@ def test_effects_of_a_resolving_text(text: str, expected: Any) -> None:
     assert read_effects(text) == expected
 
 
-def test_what_a_resolving_text_chooses() -> None:
+def test_choices_of_a_resolving_text() -> None:
     found = read_resolution("Target creature becomes the color of your choice until end of turn.")
     assert found is not None
     assert found["chooses"] == "color"

@@ -189,12 +189,12 @@ def test_a_card_as_scryfall_gives_it() -> None:
 
 
 @pytest.mark.parametrize(("step", "message"), STEPS)
-def test_what_is_said_about_steps(step: str, message: str) -> None:
+def test_messages_about_steps(step: str, message: str) -> None:
     assert message in refused_step(step)
 
 
 @pytest.mark.parametrize(("effect", "message"), EFFECTS)
-def test_what_is_said_about_effects(effect: str, message: str) -> None:
+def test_messages_about_effects(effect: str, message: str) -> None:
     assert message in refused_effect(effect)
 
 
@@ -215,17 +215,17 @@ def test_what_is_said_about_effects(effect: str, message: str) -> None:
         ),
     ],
 )
-def test_what_is_said_about_boards(text: str, message: str) -> None:
+def test_messages_about_boards(text: str, message: str) -> None:
     assert refused(text).startswith(message)
 
 
-def test_what_is_said_about_a_long_label() -> None:
+def test_message_about_a_long_label() -> None:
     message = refused_step(f"{{enters: X, as: {'x' * 201}}}")
     assert message.endswith("is 201 characters long. At most 200 characters")
     assert len(message) < 150
 
 
-def test_what_is_said_about_cards() -> None:
+def test_messages_about_cards() -> None:
     assert refused("type_line: Land", "card") == "1: 'name' is missing. Wanted: name: a name"
     assert refused("name: X\ntype_line: Land\nabilities:\n- {set_types: [Land]}", "card").startswith(
         "4: abilities[0]: 'affects' is missing."

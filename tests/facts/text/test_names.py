@@ -24,7 +24,7 @@ from facts.text.names import did_you_mean, nearest, normal, slug
         ("Will-o'-the-Wisp", "will o the wisp"),
     ],
 )
-def test_what_does_not_matter_in_a_name(one: str, other: str) -> None:
+def test_details_of_a_name_that_do_not_matter(one: str, other: str) -> None:
     assert normal(one) == normal(other)
 
 

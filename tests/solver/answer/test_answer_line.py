@@ -24,7 +24,7 @@ def test_it_is_the_json_of_the_data(case: Case, escaped: bool) -> None:
         )
 
 
-def test_what_differs_between_objects_of_one_card() -> None:
+def test_differences_between_objects_of_one_card() -> None:
     bears = "Grizzly Bears"
     board = Board.of({
         "players": ["Ann", "Björn"],

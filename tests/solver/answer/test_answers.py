@@ -93,7 +93,7 @@ class TestTheTable:
 class TestTheData:
     """The output of `--json` contains the values of the table."""
 
-    def test_what_is_lost_and_to_what(self) -> None:
+    def test_lost_abilities_and_their_removers(self) -> None:
         (elves,) = (
             answer(EMBLEM, "Llanowar Elves", "Humility").as_data()["objects"][label] for label in ["llanowar_elves"]
         )
@@ -103,7 +103,7 @@ class TestTheData:
         ]
         assert elves["printed"] == {"type_line": "Creature — Elf Druid", "colors": ["G"], "power": 1, "toughness": 1}
 
-    def test_what_is_printed_instead_of_a_number(self) -> None:
+    def test_printed_texts_instead_of_a_number(self) -> None:
         goyf = answer("Tarmogoyf").objects["tarmogoyf"]
         assert (goyf.printed_power, goyf.printed_toughness, goyf.changed) == ("*", "1+*", ())
 

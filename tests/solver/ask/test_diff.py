@@ -54,7 +54,7 @@ def test_an_equipment() -> None:
     assert changes("bonesplitter") == {("bears", "power"): (1, 3)}
 
 
-def test_what_an_aura_is_on() -> None:
+def test_the_host_of_an_aura() -> None:
     assert changes("forest") == {}
 
 

@@ -77,7 +77,7 @@ def test_a_refusal_is_a_refusal_in_both(name: str) -> None:
     assert {one.object for answer in found.values() for one in answer.refused} == {REFUSED[name][-1]["transforms"]}
 
 
-def test_what_the_editions_do_not_touch_is_the_same() -> None:
+def test_other_answers_are_the_same_in_all_editions() -> None:
     found = both("Dryad Arbor", "Urborg, Tomb of Yawgmoth", "Blood Moon", "Opalescence", "Humility")
     assert found["2024"] == found["2026"]
 
@@ -144,7 +144,7 @@ def test_a_choice_of_what_did_not_exist() -> None:
         ("Land — Town", "2021", "Town is no subtype"),
     ],
 )
-def test_what_did_not_exist_yet_gives_a_warning(line: str, year: str, word: str) -> None:
+def test_types_that_did_not_exist_yet_give_a_warning(line: str, year: str, word: str) -> None:
     steps = ({"enters": {"name": "It", "type_line": line}, "zone": "exile"},)
     assert any(word in warning for warning in by(year, *steps).warnings)
     assert not any("in the rules of" in warning for warning in by("2024", *steps).warnings)
@@ -182,7 +182,7 @@ EVERY_TYPE = Board.of({"timeline": ["Woodland Changeling", "Opalescence", "Blood
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
-def test_whatever_makes_an_answer_makes_it_in_the_edition(edition: str) -> None:
+def test_every_answer_is_made_in_the_edition(edition: str) -> None:
     """One place knows the edition: what explains, groups and runs the law alone says the same as `derive`."""
     wanted = derive(EVERY_TYPE, edition=edition)
     case = Case(EVERY_TYPE, edition=edition, walking=True)

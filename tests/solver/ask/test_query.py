@@ -132,7 +132,7 @@ FOUND: list[tuple[str, list[tuple[str | int, ...]]]] = [
 
 
 @pytest.mark.parametrize(("text", "rows"), FOUND, ids=[text for text, _ in FOUND])
-def test_what_a_query_finds(text: str, rows: list[tuple[str | int, ...]]) -> None:
+def test_results_of_a_query(text: str, rows: list[tuple[str | int, ...]]) -> None:
     assert found(text) == rows
 
 
@@ -204,7 +204,7 @@ WRONG: list[tuple[str, str]] = [
 
 
 @pytest.mark.parametrize(("text", "piece"), WRONG, ids=[ascii(text)[:40] for text, _ in WRONG])
-def test_what_is_no_query_is_refused(text: str, piece: str) -> None:
+def test_other_text_than_a_query_is_refused(text: str, piece: str) -> None:
     assert piece in refused(text)
 
 
@@ -318,7 +318,7 @@ class TestCommand:
         assert typeline("query", "-", refusal, "--edition", "2026", stdin=board).code == 1
 
 
-def test_what_is_transformed_into_is_asked_of_that_moment() -> None:
+def test_transforms_into_looks_at_that_moment() -> None:
     board = Board.read("""
     timeline:
       - Delver of Secrets

@@ -57,7 +57,7 @@ def test_an_illegal_target_is_refused_and_its_paragraph_named(typeline: Typeline
     assert steps(file) == ["Forest", "Hill Giant"]
 
 
-def test_what_may_be_copied_is_offered(typeline: Typeline, tmp_path: Path) -> None:
+def test_legal_originals_are_offered(typeline: Typeline, tmp_path: Path) -> None:
     file = tmp_path / "b.yaml"
     run = played(typeline, file, "Forest", "Hill Giant", "Clone", "hill giant")
     assert "A copy of? (hill_giant)" in run.out

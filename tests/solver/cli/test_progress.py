@@ -36,7 +36,7 @@ def _with_four_answered(total: int) -> Progress:
     return progress
 
 
-def test_what_is_answered_counts_not_what_is_read() -> None:
+def test_the_rate_counts_answers_and_not_lines() -> None:
     assert re.match(r" 41% \S+ +4 boards, [\d.,]+/s(, 0:0\d left)?\n", _drawn(_with_four_answered(101), 60))
 
 
@@ -71,7 +71,7 @@ def test_the_time_left_is_right_or_not_shown(bursts: int, left: str | None, monk
     assert (shown and shown[1]) == left
 
 
-def test_what_was_answered_before_says_nothing_of_the_rate() -> None:
+def test_earlier_answers_do_not_count_for_the_rate() -> None:
     progress = Progress(41, io.StringIO())
     list(progress.reading([b"x" * 10] * 4))
     progress.passed()

@@ -174,7 +174,7 @@ def test_answers_are_short_and_more_can_be_asked_for() -> None:
         ("find_cards", {"name": " "}, "find_cards: name: ' ' is blank"),
     ],
 )  # fmt: skip
-def test_what_is_wrong_is_one_line(tool: str, given: dict[str, Any], line: str) -> None:
+def test_an_error_is_one_line(tool: str, given: dict[str, Any], line: str) -> None:
     assert refusal(tool, **given).startswith(line)
 
 

@@ -73,7 +73,7 @@ def test_there_are_enough_kinds() -> None:
 
 
 @pytest.mark.parametrize("kind", [one for one in WRONG_FILES if one not in (*ENDLESS, *STRANGE, *ONLY_ON_BOARDS)])
-def test_what_is_refused_before_it_is_used(kind: str, tmp_path: Path) -> None:
+def test_refused_before_use(kind: str, tmp_path: Path) -> None:
     with pytest.raises(InputError) as refused:
         house_rules.use(_file(tmp_path, WRONG_FILES[kind]))
     line = _line(refused.value, tmp_path)
@@ -96,7 +96,7 @@ def _derived(path: Path, data: bytes) -> list[Symbol]:
 
 
 @pytest.mark.parametrize("kind", [one for one in WRONG_ANSWERS if "answer(" in WRONG_ANSWERS[one].decode()])
-def test_what_no_answer_can_be_made_of(kind: str, tmp_path: Path) -> None:
+def test_atoms_that_give_no_answer(kind: str, tmp_path: Path) -> None:
     derived = [one for one in _derived(tmp_path / "house.lp", WRONG_ANSWERS[kind]) if one.name == "answer"]
 
     def read() -> list[Symbol]:
@@ -161,7 +161,7 @@ WITHOUT_VALUE = {
 
 @pytest.mark.parametrize("rule", WITHOUT_VALUE)
 @pytest.mark.parametrize("plain", [False, True], ids=["", "plain"])
-def test_what_has_no_value_is_said(rule: str, plain: bool, tmp_path: Path) -> None:
+def test_terms_without_a_value_are_named(rule: str, plain: bool, tmp_path: Path) -> None:
     harmless = '%@ house.1 "x"\nharmless(O) :- object(O).\n#program final(t).\n%@ house.1 "x"\n'
     house_rules.use(_file(tmp_path, f"{harmless}{rule}\n".encode()))
     board = Board.named(["Sol Ring", "Grizzly Bears"])
@@ -218,7 +218,7 @@ def test_mutated_house_rules(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
     assert refused > MUTATIONS // 2
 
 
-def test_what_is_in_use_is_what_was_checked(tmp_path: Path) -> None:
+def test_the_rules_in_use_are_the_checked_ones(tmp_path: Path) -> None:
     path = _file(tmp_path, b'%@ house.1 "x"\nharmless(O) :- object(O).\n')
     house_rules.use(path)
     path.write_bytes(b"#script (python)\nimport os\n#end.\n")

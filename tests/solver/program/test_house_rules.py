@@ -87,7 +87,7 @@ def test_they_are_asked_of_supposed_states(tmp_path: Path) -> None:
         assert after["hill_giant"]["types"] == ["Artifact", "Creature"]
 
 
-def test_what_cannot_be_asked_of_supposed_states_is_refused(tmp_path: Path) -> None:
+def test_rules_that_supposed_states_cannot_use_are_refused(tmp_path: Path) -> None:
     other = WALLS.replace('not has(Who,subtype,"Wall",t)', 'active(Other), not has(Other,subtype,"Wall",t)')
     with pytest.raises(InputError, match="it cannot be asked of supposed states"):
         house_rules.use(_house(tmp_path, other))
@@ -156,13 +156,13 @@ def test_where_there_is_no_file(tmp_path: Path) -> None:
             house_rules.use(path)
 
 
-def test_what_is_neither_true_nor_false(tmp_path: Path) -> None:
+def test_atoms_neither_true_nor_false(tmp_path: Path) -> None:
     house_rules.use(_house(tmp_path, '%@ house.1 "x"\np(1) :- not q(1).\n%@ house.2 "y"\nq(1) :- not p(1).\n'))
     with pytest.raises(InputError, match="neither true nor false"):
         list(evaluate("house.lp"))
 
 
-def test_what_usually_holds_is_warned_of(tmp_path: Path) -> None:
+def test_a_condition_that_usually_holds_gives_a_warning(tmp_path: Path) -> None:
     rule = '#program advance(s,u,l).\n%@ house.1 "nothing"\nnever(O) :- object(O), s = u, l = u.\n'
     house_rules.use(_house(tmp_path, rule))
     assert list(evaluate("house.lp")) == []
@@ -176,7 +176,7 @@ def test_what_usually_holds_is_warned_of(tmp_path: Path) -> None:
     ],
     ids=["numbers", "terms"],
 )
-def test_what_never_ends_is_ended(text: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_endless_process_is_ended(text: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(within_limits, "SECONDS", 2)
     monkeypatch.setattr(within_limits, "MEGABYTES", 400)
     told = within_limits.run(["derive", "Forest", "--rules", str(_house(tmp_path, text))], quiet=True)

@@ -43,7 +43,7 @@ from tests.solver.command import ROOT
 _RULE = re.compile(r"^[^%\s#]")
 
 
-def test_what_cannot_fire_and_what_leads_nowhere_is_left_out() -> None:
+def test_rules_that_cannot_fire_or_lead_nowhere_are_left_out() -> None:
     def texts(asked: frozenset[str]) -> str:
         told = board_facts(Board.of({"timeline": ["Grizzly Bears", "Blood Moon"]}).timeline, 0, edition="2024")
         for _ in range(3):  # The first rules of a process are loaded by their gates alone.
@@ -69,7 +69,7 @@ def test_rules_are_chosen_from_the_fourth_board_on(loads: int, chosen: bool, mon
     assert not loaded.unfolded
 
 
-def test_what_counts_of_many_facts_is_what_counts_of_each(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_outlines_of_many_facts_are_those_of_each(monkeypatch: pytest.MonkeyPatch) -> None:
     facts = {line for case in CASES[::40] for line in write_facts(answered(case)[0], 0, edition=case.edition).lines}
     odd = ['x("a \\"card, f(x)",1).', 'x(o(0,"("),-4,"Forest").', "walking.", "y((1,2),chosen(color))."]
     for some in (sorted(facts), [*facts, *odd], odd[1:]):
@@ -242,7 +242,7 @@ def _facts_that_occur() -> frozenset[str]:
     return frozenset(texts)
 
 
-def test_what_facts_give_and_rules_derive_is_known() -> None:
+def test_values_of_facts_and_rules_are_known() -> None:
     """Gates rest on it: of any other predicate that rules derive, no fact is expected."""
     told = {(name, arguments.count(",") + bool(arguments)) for name, arguments in _flattened(_facts_that_occur())}
     derived = {one for number in everything() for heads in solver.speed.rule_selection.heads(number) for one in heads}

@@ -174,7 +174,7 @@ def test_when_this_process_has_grown_another_goes_on(monkeypatch: pytest.MonkeyP
     assert list(batch(lines, "test")) == here
 
 
-def test_what_goes_wrong_while_lines_are_read_is_told() -> None:
+def test_errors_while_lines_are_read_are_told() -> None:
     def lines() -> Iterator[bytes]:
         yield b'{"id":0,"timeline":[]}\n'
         raise OSError("the disk is gone")
@@ -219,7 +219,7 @@ class TestSeveralProcesses:
         lines = [*self.LINES, b"nonsense"]
         assert list(batch_on_cores(lines, "b", jobs=2)) == list(batch(lines, "b"))
 
-    def test_what_is_made_of_an_answer_is_made_there(self) -> None:
+    def test_answers_are_made_in_the_worker(self) -> None:
         lines = [*self.LINES, '{"id":"ö","timeline":["Wörst"]}'.encode()]
         told = [json.dumps(one, separators=(",", ":")) for one in batch(lines, "b")]
         assert list(told_batch_on_cores(lines, "b", partial(as_line, escaped=True), jobs=1)) == told

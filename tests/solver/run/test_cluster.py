@@ -150,7 +150,7 @@ def test_all_settings_go_along(cluster: Any, tmp_path: Path, monkeypatch: pytest
     assert hostile == {"id": None, "error": "hostile.in:1: deriving it takes more than 1 seconds"}
 
 
-def test_what_cannot_be_done_is_no_reason_to_stop(cluster: Any, boards: Path, tmp_path: Path) -> None:
+def test_a_failing_task_does_not_stop_the_others(cluster: Any, boards: Path, tmp_path: Path) -> None:
     parts = partitions([str(boards / "*.ndjson")], str(tmp_path / "answers"))[:2]
     (boards / "0.ndjson").unlink()
     done = []

@@ -148,7 +148,7 @@ class TestWaiting:
         assert re.search(r"\d s: (starting|reading the board)", shown)  # which one, a busy machine decides
         assert "\rderive takes more than 0.7 seconds, while " in shown
 
-    def test_what_a_thread_is_doing(self) -> None:
+    def test_the_work_of_a_thread(self) -> None:
         from facts import Board
         from solver import derive
 

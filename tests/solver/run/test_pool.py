@@ -94,7 +94,7 @@ def test_the_end_ends_what_is_under_way() -> None:
     assert multiprocessing.active_children() == []
 
 
-def test_what_is_done_first_counts_for_no_task() -> None:
+def test_preparation_counts_for_no_task() -> None:
     pool = Pool[str, str](work_each, jobs=1, seconds=1, prepare=take_long)
     assert [pool.submit(one).result() for one in ("a", "prepared")] == ["A", "1 times"]
     pool.end()

@@ -53,7 +53,7 @@ def test_more_time_than_systems_can_tell() -> None:
     assert _told(1, ["a"], seconds=inf) == ["A"]
 
 
-def test_what_could_not_be_done_is_split() -> None:
+def test_a_failed_task_is_split() -> None:
     """In order, by all processes, and only where it could not be done."""
     tasks = [["a", "b"], ["c", "die", "d"], ["e"], ["die"]]
     workers = Workers[list[str], list[str]](work_each, 2, split=lambda words: [[word] for word in words])
@@ -116,6 +116,6 @@ def test_a_process_that_has_grown_is_replaced() -> None:
     assert multiprocessing.active_children() == []
 
 
-def test_what_is_done_first_is_no_part_of_the_first_task() -> None:
+def test_preparation_is_no_part_of_the_first_task() -> None:
     workers = Workers[str, str](work, 1, seconds=1, prepare=take_long)
     assert [found for _, found in workers.map(["a", "prepared"])] == ["A", "1 times"]

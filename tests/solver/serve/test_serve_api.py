@@ -156,7 +156,7 @@ def test_it_describes_itself(server: Server) -> None:
     assert server.ask("/schema/board.json").data["title"].startswith("a board")
 
 
-def test_what_every_answer_carries(server: Server) -> None:
+def test_headers_of_every_answer(server: Server) -> None:
     for got in (
         server.api("derive", MOON),
         server.ask("/nothing"),
@@ -185,7 +185,7 @@ def slow_board(effects: int = 150) -> dict[str, Any]:
     return {"timeline": ["Humility", "Opalescence", "Conspiracy", "Xenograft", "Life and Limb"] * (effects // 5)}
 
 
-def test_what_takes_too_long_is_ended_and_others_go_on() -> None:
+def test_a_slow_task_is_ended_and_others_go_on() -> None:
     with serving("--jobs", "1", "--timeout", "0.5") as server:
         assert server.api("derive", MOON).status == 200
         got = server.api("explain", slow_board(300))
@@ -194,7 +194,7 @@ def test_what_takes_too_long_is_ended_and_others_go_on() -> None:
         assert server.api("derive", MOON).status == 200
 
 
-def test_what_takes_too_much_memory_is_ended() -> None:
+def test_a_task_with_too_much_memory_is_ended() -> None:
     with serving("--jobs", "1", "--timeout", "60", "--memory", "64") as server:
         assert server.api("derive", MOON).status == 200
         forests = [{"enters": "Forest", "as": f"{n:0200}"} for n in range(4000)]
@@ -314,7 +314,7 @@ def test_slow_clients_are_sent_away_and_hold_up_nobody() -> None:
         assert b" 408 " in raw(server, head("derive", 999) + b"{")
 
 
-def test_what_is_no_http(server: Server) -> None:
+def test_no_http(server: Server) -> None:
     assert b" 400 " in raw(server, b"\x16\x03\x01\x02\x00\r\n\r\n")
     with pytest.raises(ConnectionError):  # told 400, and cut off while it still sends
         raw(server, b"GET / HTTP/1.1\r\nHost: localhost\r\nX: " + b"x" * 10_000_000 + b"\r\n\r\n")

@@ -251,7 +251,7 @@ class TestWithoutScripts:
         wrong = server.ask("/picture", urlencode({"board": "timeline: [Forest]", "edition": "1066"}), FORM)
         assert wrong.headers["content-type"].startswith("image/svg+xml")
 
-    def test_what_cannot_be_answered_is_said_on_a_page(self, server: Server) -> None:
+    def test_an_error_is_shown_on_a_page(self, server: Server) -> None:
         for got, status in (
             (server.ask("/examples/nothing"), 404),
             (server.ask("/board", b"board=" + b"x" * (1 << 20), FORM), 413),

@@ -72,7 +72,7 @@ def test_crowds(board: reference.Board) -> None:
     assert derive(Board.of(board)).as_data() == _each(board)
 
 
-def test_what_is_alike_is_found() -> None:
+def test_alike_objects_are_found() -> None:
     """Otherwise the tests above compare a thing with itself."""
     bears = [{"enters": _BEAR, "as": f"b{number}"} for number in range(4)]
     assert _same({"timeline": bears}) == {"b1": "b0", "b2": "b0", "b3": "b0"}
@@ -95,7 +95,7 @@ def test_what_is_alike_is_found() -> None:
     ],
     ids=lambda step: next(iter(step)),
 )
-def test_what_something_is_said_of_is_not_alike(step: Mapping[str, Any]) -> None:
+def test_named_objects_are_not_alike(step: Mapping[str, Any]) -> None:
     bears = [{"enters": _BEAR, "as": f"b{number}"} for number in range(3)]
     assert _same({"timeline": [*bears, step]}) == {"b2": "b0"}
 
@@ -131,7 +131,7 @@ def test_conditions_count_all(bound: Mapping[str, int]) -> None:
     assert derive(Board.of(board)).as_data() == _each(board)
 
 
-def test_what_a_resolving_spell_finds_is_found_of_all() -> None:
+def test_a_resolving_spell_finds_all_alike_objects() -> None:
     bears = [{"enters": _BEAR, "as": f"b{number}"} for number in range(3)]
     spell = {"resolves": {"effects": [{"affects": {"subtype": "Bear"}, "add_power": 2}]}}
     board = {"timeline": [*bears, spell, {"enters": _BEAR, "as": "late"}]}

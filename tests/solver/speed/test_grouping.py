@@ -30,7 +30,7 @@ def test_grouped_boards_answer_as_each_alone(monkeypatch: pytest.MonkeyPatch) ->
     assert len(alone) < 10
 
 
-def test_what_is_remembered_of_a_card_holds_on_every_board() -> None:
+def test_remembered_facts_of_a_card_hold_on_every_board() -> None:
     """Two boards on which a card of one name grants the Bears something else, or is what they copy."""
     granted = [
         {"cards": [{"name": "Gift", "type_line": "Instant", "abilities": [_gift(word)]}],

@@ -52,7 +52,7 @@ FACTS = ['thing(o(0,"a (b), \\"c\\"."),battlefield,3).', 'op(e(1),add,"Forest").
         "a(o(B,L)) :- thing(o(B,L),_,_).",
     ],
 )
-def test_what_fires_is_possible(rule: str) -> None:
+def test_rules_that_fire_are_possible(rule: str) -> None:
     assert possible(FACTS, [rule]) == [rule]
 
 
@@ -71,13 +71,13 @@ def test_what_fires_is_possible(rule: str) -> None:
         "a(E) :- op(E,Q,V), thing(_,Q,_).",
     ],
 )
-def test_what_plainly_cannot_fire_is_not(rule: str) -> None:
+def test_rules_that_plainly_cannot_fire_are_not_possible(rule: str) -> None:
     # The constants of other rules are told apart, too: nothing above is impossible only for want of a name.
     others = ["b(hand;battlefield;library;add;set).", 'b("Swamp";"Forest").']
     assert possible(FACTS, [rule, *others]) == others
 
 
-def test_what_one_rule_makes_possible_another_may_need() -> None:
+def test_one_rule_may_need_values_of_another() -> None:
     rules = ["c(X) :- b(X,5).", "b(X,N) :- a(X), n(N), N < 6.", "d(X) :- b(X,7).", "n(5;6;7)."]
     assert possible(["a(1)."], rules) == [rules[0], rules[1], rules[3]]
 
@@ -98,7 +98,7 @@ _TEXTS = st.text(st.characters(codec="utf-8", exclude_characters="\0"), max_size
 """Strings that clingo can hold."""
 
 
-def test_what_leads_to_nothing_that_is_asked_for_is_not_needed() -> None:
+def test_rules_that_lead_nowhere_are_not_needed() -> None:
     rules = [
         "b(X,4) :- a(X).",
         "b(X,6) :- a(X).",
@@ -116,7 +116,7 @@ def test_what_leads_to_nothing_that_is_asked_for_is_not_needed() -> None:
 
 
 @given(_TEXTS, _TEXTS)
-def test_whatever_stands_in_a_string_it_is_one_argument(first: str, second: str) -> None:
+def test_any_string_is_one_argument(first: str, second: str) -> None:
     atom = Function("p", [Function("f", [String(first), String(second)]), String(second)])
     rule = f"a(X) :- p(X,{String(second)})."
     assert possible([f"{atom}."], [rule]) == [rule]
@@ -175,7 +175,7 @@ def test_no_rule_that_fires_is_missed(facts: list[str], rules: list[str]) -> Non
 
 
 @given(st.lists(_atoms(_GROUND), min_size=1, max_size=6), st.lists(_rules(), min_size=1, max_size=6), _NAMES)
-def test_what_is_asked_for_comes_out_the_same(facts: list[str], rules: list[str], asked: str) -> None:
+def test_the_wanted_atoms_are_the_same(facts: list[str], rules: list[str], asked: str) -> None:
     whole = _grounded(facts, rules)
     if whole is None or not all(atom.is_fact for atom in whole.symbolic_atoms):
         return  # Not of the kind that the rules are: nothing in them hangs in the air.

@@ -126,7 +126,7 @@ def test_a_rule_that_cannot_be_turned_round_gives_one_line(
     ]
 
 
-def test_what_a_new_operation_touches_follows_from_its_rule() -> None:
+def test_the_values_that_an_operation_touches_follow_from_its_rule() -> None:
     """One rule of the law says what an effect does; what it touches, and what it hangs on, follows."""
     rule = (
         "gains(Effect,Object,supertype,Supertype,m) :- performing(Effect,Object,4,m), does(Effect,crown,Subtype), "
@@ -161,7 +161,7 @@ def test_sketches_are_those_of_the_syntax_trees(anew: None) -> None:
 
 
 @pytest.mark.parametrize("content", [None, b"", b"no table", zlib.compress(b"{}"), zlib.compress(b'{"made_by":"x"}')])
-def test_what_is_no_table_is_not_used(content: bytes | None, tmp_path: Path) -> None:
+def test_a_damaged_table_is_not_used(content: bytes | None, tmp_path: Path) -> None:
     file = tmp_path / "table"
     if content is not None:
         file.write_bytes(content)

@@ -118,7 +118,7 @@ def in_base(*rules: str) -> Program:
         ),
     ],
 )  # fmt: skip
-def test_what_becomes_of_rules(rules: list[str], told: str, found: list[str]) -> None:
+def test_rewritten_rules(rules: list[str], told: str, found: list[str]) -> None:
     assert unfolded(in_base(*rules), told) == found
 
 
@@ -169,7 +169,7 @@ def test_where_there_are_many_facts_there_are_fewer_atoms(rules: list[str], told
     assert unfolded(in_base(*rules), told, staged=True) == found
 
 
-def test_what_is_derived_anew_in_each_step_is_unfolded_within_it_alone() -> None:
+def test_predicates_of_a_step_are_unfolded_within_it_alone() -> None:
     step = [("look", "b(X,s) :- has(X,t), here(X)."), ("look", "answer(X,s) :- b(X,s).")]
     assert unfolded(step, "has here") == ["answer(X,s) :- has(X,t), here(X)."]
     earlier = [("look", "b(X,s) :- has(X,t), here(X)."), ("look", "answer(X,s) :- b(X,t).")]
@@ -180,7 +180,7 @@ def test_what_is_derived_anew_in_each_step_is_unfolded_within_it_alone() -> None
     assert unfolded(unnamed, "has here") == [rule for _, rule in unnamed]
 
 
-def test_what_later_calls_add_to_is_not_asked_for_later() -> None:
+def test_predicates_of_later_calls_are_not_inlined() -> None:
     settled = [("base", "b(X) :- p(X), q(X)."), ("look", "answer(X,s) :- b(X).")]
     assert unfolded(settled, "p q") == ["answer(X,s) :- p(X), q(X)."]
     moving = [*settled, ("look", "q(X) :- p(X), t = 1.")]
@@ -238,14 +238,12 @@ def test_instances_come_once_where_nothing_is_granted() -> None:
         ),
     ],
 )  # fmt: skip
-def test_what_another_literal_cannot_be_derived_without_is_not_asked_for(
-    rules: list[str], told: str, found: str
-) -> None:
+def test_a_literal_that_another_one_implies_is_dropped(rules: list[str], told: str, found: str) -> None:
     assert unfolded(in_base(*rules), told)[-1] == found
     assert unfolded(in_base(*rules), told, staged=True)[-1] == rules[-1]
 
 
-def test_what_is_derived_in_one_step_is_not_what_another_one_asks_for() -> None:
+def test_predicates_of_one_step_are_not_those_of_another() -> None:
     rules = [("look", "b(X,s) :- p(X), g(X,s)."), ("look", "b(X,s) :- q(X), g(X,s).")]
     same = ("look", "answer(X,s) :- g(X,s), b(X,s).")
     assert unfolded([*rules, same], "p q g")[-1] == "answer(X,s) :- b(X,s)."

@@ -58,7 +58,7 @@ def rewritten(part: str, text: str) -> str:
         ),
     ],
 )  # fmt: skip
-def test_what_is_asked_of_an_object_is_what_it_became(part: str, rule: str, found: str | None) -> None:
+def test_questions_use_the_state_in_which_an_object_changed(part: str, rule: str, found: str | None) -> None:
     assert rewritten(part, rule) == (rule if found is None else found)
 
 

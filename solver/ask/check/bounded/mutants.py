@@ -1,6 +1,8 @@
 """Rules broken on purpose: an invariant that no broken rule violates would prove nothing.
 
-A mutant is the program with one rule gone, one literal of a body dropped, or one negation turned round.
+A mutant is the program with one rule gone, one literal of a body dropped, one negation turned round, or one comparison
+flipped (`operators`). Other operators could make atoms lead to their own absence, and are for the law alone
+(`solver.ask.check.broken_law`).
 """
 
 from __future__ import annotations
@@ -8,15 +10,18 @@ from __future__ import annotations
 import atexit
 import random
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from functools import lru_cache
 
 from clingo import Control
-from clingo.ast import AST, ProgramBuilder, Sign, Transformer, Variable
+from clingo.ast import AST, ProgramBuilder
 
+from solver.ask.check.bounded.operators import broken
 from solver.program.rule_files import Statement, everything, part_tree, replaced, statements, trees_of
+
+_KINDS = ("gone", "dropped", "turned", "flipped")
 
 
 @dataclass(frozen=True)
@@ -28,7 +33,7 @@ class Mutant:
         statement: The rule, as it was.
         number: The place of the rule among all statements.
         trees: The text that stands there now.
-        kind: ``gone``, ``dropped`` or ``turned``.
+        kind: ``gone``, ``dropped``, ``turned`` or ``flipped``.
     """
 
     what: str
@@ -92,52 +97,12 @@ def _of_statement(statement: Statement, number: int) -> tuple[Mutant, ...]:
     trees = trees_of(number)
     for place, tree in enumerate(trees):
         if tree.ast_type.name == "Rule" and tree.body:
-            for kind, what, now in _of_rule(tree):
+            for kind, what, now in broken(tree):
+                if kind not in _KINDS:
+                    continue
                 all_now = (*trees[:place], *now, *trees[place + 1 :])
                 found.append(Mutant(f"{statement.place[0]}: {what}", statement, number, all_now, kind))
     return tuple(found)
-
-
-def _of_rule(tree: AST) -> Iterator[tuple[str, str, tuple[AST, ...]]]:
-    text = str(tree)
-    yield "gone", f"gone: {text}", ()
-    for number, literal in enumerate(tree.body):
-        rest = [one for other, one in enumerate(tree.body) if other != number]
-        yield "dropped", f"without {literal}: {text}", (tree.update(body=rest),)
-        if literal.ast_type.name == "Literal" and literal.atom.ast_type.name == "SymbolicAtom":
-            negated = literal.sign == Sign.Negation
-            turned = literal.update(sign=Sign.NoSign) if negated else _negated(literal, (tree.head, *rest))
-            body = [turned if other == number else one for other, one in enumerate(tree.body)]
-            yield "turned", f"{literal} turned round: {text}", (tree.update(body=body),)
-
-
-def _negated(literal: AST, others: Sequence[AST]) -> AST:
-    """Negate a literal; variables of this literal alone become "anything", or the rule would be unsafe."""
-    elsewhere = _Variables()
-    for one in others:
-        elsewhere.visit(one)
-    return _Anonymous(elsewhere.names).visit(literal).update(sign=Sign.Negation)
-
-
-class _Variables(Transformer):
-    """Collects the names of variables."""
-
-    def __init__(self) -> None:
-        self.names: set[str] = set()
-
-    def visit_Variable(self, node: AST) -> AST:
-        self.names.add(node.name)
-        return node
-
-
-class _Anonymous(Transformer):
-    """Makes variables anonymous but for some."""
-
-    def __init__(self, kept: set[str]) -> None:
-        self._kept = kept
-
-    def visit_Variable(self, node: AST) -> AST:
-        return node if node.name in self._kept else Variable(node.location, "_")
 
 
 atexit.register(_of_statement.cache_clear)  # clingo cannot free trees at the end of a process

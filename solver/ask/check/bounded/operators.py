@@ -38,12 +38,13 @@ class Broken(NamedTuple):
     trees: tuple[AST, ...]
 
 
-def broken(rule: AST, sorts: Sorts, heads: Sequence[AST] = ()) -> Iterator[Broken]:
+def broken(rule: AST, sorts: Sorts | None = None, heads: Sequence[AST] = ()) -> Iterator[Broken]:
     """Break a rule.
 
     Args:
         rule: Its syntax tree.
-        sorts: Which arguments are of the same sort: only things of one sort are taken for each other.
+        sorts: Which arguments are of the same sort: only things of one sort are taken for each other. Without it no
+            variables are exchanged, and no heads are added.
         heads: Heads of other rules of the same part: one that fits becomes a further head.
 
     Returns:
@@ -57,11 +58,11 @@ def broken(rule: AST, sorts: Sorts, heads: Sequence[AST] = ()) -> Iterator[Broke
         *_with_other_comparison(rule),
         *_with_other_number(rule),
         *_with_exchanged_constants(rule),
-        *_with_exchanged_variables(rule, sorts),
+        *(() if sorts is None else _with_exchanged_variables(rule, sorts)),
     ):
         if str(tree) != text:
             yield Broken(kind, f"{what}: {text}", (tree,))
-    for head in _further_head(rule, sorts, heads):
+    for head in () if sorts is None else _further_head(rule, sorts, heads):
         yield Broken("headed", f"also {head}: {text}", (rule, rule.update(head=head)))
 
 
@@ -97,7 +98,7 @@ def _with_other_number(rule: AST) -> _Ways:
     count.visit(rule)
     for place, number in enumerate(count.found):
         for now in (number.symbol.number + 1, number.symbol.number - 1):
-            yield "counted", f"{number} is {now}", _Put(_is_number, {place: number.update(symbol=Number(now))})(rule)
+            yield "counted", f"{number} is {now}", _Put(_is_number, {place: number.update(symbol=Number(now))}).put(rule)
 
 
 def _with_exchanged_constants(rule: AST) -> _Ways:
@@ -112,7 +113,7 @@ def _with_exchanged_constants(rule: AST) -> _Ways:
             for place, each in enumerate(seen.found)
             if str(each) in (one, other)
         }
-        yield "constants", f"{one} and {other} exchanged", _Put(_is_constant, instead)(rule)
+        yield "constants", f"{one} and {other} exchanged", _Put(_is_constant, instead).put(rule)
 
 
 def _with_exchanged_variables(rule: AST, sorts: Sorts) -> _Ways:
@@ -222,7 +223,7 @@ class _Put(_Terms):
         self._instead = instead
         self._at = -1
 
-    def __call__(self, rule: AST) -> AST:
+    def put(self, rule: AST) -> AST:
         self._at = -1
         changed: AST = self.visit(rule)
         return changed

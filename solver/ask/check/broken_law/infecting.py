@@ -1,8 +1,8 @@
 """On which boards does a broken rule derive anything else than the rule as it was?
 
 A board on which it does not has the same model, so the same answer. All broken rules of a batch are asked at once, in
-one derivation of each board by the law as it is: beside each rule stand rules that tell what the broken one would
-derive more, and what less. Nothing of the law asks for them.
+one derivation of each board by the unbroken law: beside each rule stand rules for the atoms that the broken one would
+derive in addition, and for those that it would not. No rule of the law uses them.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ def infected(mutants: Sequence[LawMutant], boards: Pool) -> Infected:
 
 
 def _beside(number: int, mutant: LawMutant) -> Iterator[AST]:
-    """Return rules that tell what a broken rule derives more and less."""
+    """Return rules for the atoms that a broken rule derives in addition, and for those that it does not derive."""
     yield _telling(mutant.whole, _WHOLE, number)
     if mutant.kind == "gone" or mutant.is_unlinked:
         return

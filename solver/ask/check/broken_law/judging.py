@@ -34,7 +34,7 @@ class Judged:
     """The outcome of a mutant on boards.
 
     Attributes:
-        by: What notices it: for each kind of boards the statement, the case or the ruling.
+        by: The tests that notice it: for each kind of boards the statement, the case or the ruling.
         tried: For each kind the number of boards that it was tried on.
         differs: Whether the answer to a board of the statements was another one.
     """
@@ -50,7 +50,7 @@ def judge(mutant: LawMutant, suspects: Pool, answers: Mapping[str, Any]) -> Judg
     Args:
         mutant: The mutant.
         suspects: These boards, by their kinds.
-        answers: What the law as it is says of the boards of the statements, by their names.
+        answers: The answers of the unbroken law for the boards of the statements, by their names.
     """
     chosen = {kind: _chosen(suspects[kind], mutant) for kind in KINDS}
     found = Judged()
@@ -83,7 +83,7 @@ def _portions(some: Sequence[Trial], size: int) -> Iterator[Sequence[Trial]]:
 
 
 def _noticing(some: Sequence[Trial], mutant: LawMutant, answers: Mapping[str, Any], found: Judged) -> str | None:
-    """Return what notices a broken law on some boards; of boards that go together each is looked at alone again."""
+    """Return the tests that notice a broken law on some boards; each board of a group is looked at alone again."""
     try:
         told = list(_wrong(some, mutant, answers, found))
     except _FAILING as error:
@@ -101,7 +101,7 @@ def _noticing(some: Sequence[Trial], mutant: LawMutant, answers: Mapping[str, An
 def _wrong(
     some: Sequence[Trial], mutant: LawMutant, answers: Mapping[str, Any], found: Judged
 ) -> Iterator[tuple[Trial, str]]:
-    """Return the boards of which a broken law says something wrong, each with what says so."""
+    """Return the boards with a wrong answer of a broken law, each with the test that says so."""
     if some[0].kind != PROPERTY:
         read = [one.board() for one in some]
         for one, answer in zip(some, derive_all_plainly(read, edition=some[0].edition), strict=True):
@@ -150,7 +150,7 @@ def differs_on(mutant: LawMutant, suspects: Set[Trial], answers: Mapping[str, An
 
 
 def answers_to(trials: Sequence[Trial]) -> dict[str, Any]:
-    """Return what the law as it is says of boards, by their names.
+    """Return the answers of the unbroken law for boards, by their names.
 
     Args:
         trials: The boards.

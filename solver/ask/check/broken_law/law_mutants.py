@@ -33,7 +33,7 @@ class LawMutant:
         kind: The mutation operator.
         what: The change, and the rule that it changed.
         whole: The rule as it was.
-        rules: What stands there now.
+        rules: The broken rules.
         trees: The whole statement now: it may have several rules.
     """
 
@@ -47,7 +47,7 @@ class LawMutant:
 
     @property
     def name(self) -> str:
-        """What tells it from all others."""
+        """Its key, which no other mutant has."""
         return f"{self.statement.place[0]}: {self.what}"
 
     def broken(self) -> AbstractContextManager[None]:

@@ -1,4 +1,4 @@
-"""The score of the law's mutants: how many are noticed, by what, and which survive, chapter by chapter."""
+"""The score of the law's mutants: how many are noticed, by which tests, and which survive, chapter by chapter."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class LawVerdict:
         end: ``noticed``; ``survived``: an answer changes, and nothing notices; ``equivalent``: no answer changes on any
             board of the bound, and no case or ruling notices; ``no program``; ``timeout``; ``silent``: the rule fires,
             whole or broken, on no board at all.
-        by: What notices it, by its kind: ``property``, ``case``, ``ruling``.
+        by: The test that notices it, by its kind: ``property``, ``case``, ``ruling``.
         tried: The number of boards of each kind that it was tried on.
         infected: The number of boards of each kind on which it derives something else.
     """
@@ -68,7 +68,7 @@ def score_law(
     kept: Path | None = None,
     report: Callable[[str, int, int], None] | None = None,
 ) -> list[LawVerdict]:
-    """Break the law and see what notices.
+    """Break the law and see which tests notice.
 
     Args:
         count: The number of mutants; all by default.
@@ -207,7 +207,7 @@ def _alone(mutant: LawMutant, number: int, found: Infected | None, boards: Pool,
 
 
 def counted(verdicts: Sequence[LawVerdict]) -> dict[str, Any]:
-    """Count outcomes: in all, by operator, by chapter, by what notices.
+    """Count outcomes: in all, by operator, by chapter, by kind of test.
 
     Args:
         verdicts: The outcomes.

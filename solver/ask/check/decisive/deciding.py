@@ -2,7 +2,7 @@
 
 The cases are derived by the law alone, so that no chapter of the engine stands in for a rule that is gone. The law is
 without a paragraph only as long as its cases are derived, and only these are derived, many together: all 3,000 pairs
-of a paragraph and a case take minutes. What the check of a board finds is asked of the program that users run.
+of a paragraph and a case take minutes. The findings of a board come from the program that users run.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ class Pair(NamedTuple):
 
 
 def pairs(cases: Iterable[CaseBoard]) -> Iterator[Pair]:
-    """Return what each case cites.
+    """Return the paragraphs that each case cites.
 
     Args:
         cases: The cases.
@@ -118,7 +118,7 @@ def _parts(cases: Sequence[CaseBoard]) -> Iterator[Sequence[CaseBoard]]:
 
 
 def _failing(some: Sequence[CaseBoard]) -> Iterator[str]:
-    """Return the cases of which the law alone does not say what is expected. A board that fails is tried alone."""
+    """Return the cases for which the law alone does not give the expected answer. A failing board is tried alone."""
     try:
         answers = list(derive_all_plainly([one.board for one in some], edition=edition_in(some[0].data)))
     except (InputError, RuntimeError, ValueError, KeyError, IndexError, StopIteration):
@@ -139,7 +139,7 @@ def _in_program(paragraph: str) -> Iterator[int]:
 
 
 def _finds(one: CaseBoard) -> bool:
-    """Tell whether the check of a board finds what the case expects."""
+    """Tell whether the check of a board has the findings that the case expects."""
     try:
         found = check_board(one.board, edition=edition_in(one.data)).findings
     except (InputError, RuntimeError):

@@ -53,7 +53,7 @@ def within(head: AST, name: str, *numbers: int) -> AST:
     Args:
         head: The head of a rule.
         name: The other predicate.
-        numbers: What stands before it.
+        numbers: The arguments before it.
     """
     symbol = head.atom.symbol
     before = [SymbolicTerm(head.location, Number(number)) for number in numbers]

@@ -194,7 +194,7 @@ def test_an_older_store_says_import_again(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("beside", ["-journal", "-wal", "-shm"])
 @pytest.mark.parametrize("content", [b"", b"\0" * 5000, b"\xd9\xd5\x05\xf9\x20\xa1\x63\xd7" + b"\xff" * 5000])
-def test_what_lies_beside_it_changes_nothing(beside: str, content: bytes, tmp_path: Path) -> None:
+def test_other_files_change_nothing(beside: str, content: bytes, tmp_path: Path) -> None:
     path = _made(tmp_path / "cards.db", 30)
     wanted = _answers(path)
     Path(f"{path}{beside}").write_bytes(content)

@@ -385,7 +385,7 @@ class TestWrongFiles:
         assert Path(path).read_bytes() == before
         assert os.listdir(os.path.dirname(path)) == ["my cards?.db"]
 
-    def test_what_a_killed_import_left_is_swept_up(self, path: str) -> None:
+    def test_the_rest_of_a_killed_import_is_removed(self, path: str) -> None:
         imported(as_json([QUARRY]), path)
         left = Path(path).with_name(".my cards?.db.1.1.new")
         left.write_bytes(b"x")
@@ -396,7 +396,7 @@ class TestWrongFiles:
         assert not left.exists()
 
     @pytest.mark.skipif(sys.platform == "win32", reason="there are no such signals and locks")
-    def test_what_a_killed_import_left_goes_with_the_next(self, path: str) -> None:
+    def test_the_next_import_removes_the_rest_of_a_killed_one(self, path: str) -> None:
         code = (
             "import io, json, os, signal, sys\nfrom facts.cards.store.importing import import_cards\n"
             "def end(_): os.kill(os.getpid(), signal.SIGKILL)\n"

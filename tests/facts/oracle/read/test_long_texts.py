@@ -105,7 +105,7 @@ def test_so_do_the_words_of_a_step_of_a_board(text: str, work: list[int]) -> Non
 
 
 @pytest.mark.parametrize("text", LONG[:2], ids=["20", "200"])
-def test_what_takes_too_much_work_is_unread_and_the_rest_is_read(text: str) -> None:
+def test_a_text_with_too_much_work_is_unread_and_the_rest_is_read(text: str) -> None:
     after = "Goats have flying."
     found = read_text(f"{text}\n{after}", THING)
     assert [one.unread for one in found] == [(text,), ()]

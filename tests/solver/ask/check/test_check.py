@@ -110,7 +110,7 @@ def _circle() -> tuple[int, list[AST]]:
     return number, asking[1:]
 
 
-def test_what_is_open_only_where_boards_are_together_is_said(tmp_path: Path) -> None:
+def test_atoms_open_only_for_boards_together_are_named(tmp_path: Path) -> None:
     """Neither board has both a copy and a merged flip card, which what was copied would go round through."""
     (tmp_path / "halves").mkdir()
     for name in ("flip_card_copied.yaml", "flip_card_merged.yaml"):
@@ -157,7 +157,7 @@ def test_every_rule_fires_on_some_case() -> None:
     assert lint.predicates(rulebook(), frozenset(evaluated.told)).problems == ()
 
 
-def test_what_does_not_fire_is_named(few: Path) -> None:
+def test_rules_that_do_not_fire_are_named(few: Path) -> None:
     marks = Marks()
     with watched(marks):
         evaluate(few, marks)
@@ -230,7 +230,7 @@ class TestCommand:
         ],
     )
     @pytest.mark.parametrize("also", [[], ["--mutants", "1"]])
-    def test_what_is_no_case(self, text: str, said: str, also: list[str], few: Path, typeline: Typeline) -> None:
+    def test_no_case(self, text: str, said: str, also: list[str], few: Path, typeline: Typeline) -> None:
         (few / "transform" / "c.yaml").write_text(text, encoding="utf-8")
         assert said in typeline("check", "--cases", str(few), *also).refusal()
 

@@ -57,7 +57,7 @@ def test_each_outcome() -> None:
         (["305.7"], [], ""),
     ],
 )
-def test_what_is_not_as_a_case_says(rules: list[str], negative: list[str], said: str) -> None:
+def test_differences_from_a_case(rules: list[str], negative: list[str], said: str) -> None:
     case = _case("some/case", rules, negative)
     told = list(undeclared([case], pairs([case])))
     assert len(told) == bool(said) and all(said in one for one in told)

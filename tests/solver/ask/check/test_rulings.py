@@ -55,7 +55,7 @@ def test_one_ruling_and_a_folder_of_them(typeline: Typeline, tmp_path: Path) -> 
     assert typeline("check", "--rulings", str(tmp_path)).code == 0
 
 
-def test_what_is_no_ruling_is_refused_with_its_line(typeline: Typeline, tmp_path: Path) -> None:
+def test_other_data_than_a_ruling_is_refused_with_its_line(typeline: Typeline, tmp_path: Path) -> None:
     file = tmp_path / "mine.yaml"
     file.write_text("- board: {timeline: [Forest]}\n- why: no board\n", encoding="utf-8")
     assert "mine.yaml:2" in typeline("check", "--rulings", str(file)).refusal()

@@ -57,7 +57,7 @@ def test_no_board_is_found_on_which_an_invariant_does_not_hold() -> None:
     assert list(search(*size, INVARIANTS, processes=_CORES)) == []
 
 
-def test_what_a_board_comes_to_is_one_of_any_state() -> None:
+def test_states_that_boards_reach_are_among_any_state() -> None:
     """The states that induction begins with have all that boards have: no predicate of a state is forgotten."""
     for name, (layer, words) in STAGES.items():
         if layer and not words.mirrored:
@@ -88,7 +88,7 @@ def _said_of_states(control: Control) -> set[str]:
     [one for one in stages(2, 2, "2024", INVARIANTS) if (SLOW and one.name != WRITTEN) or one[:2] in _GROUND_TWICE],
     ids=lambda stage: f"{stage.name}, {stage.half}",
 )
-def test_what_is_left_out_cannot_fire(stage: Stage) -> None:
+def test_rules_that_are_left_out_cannot_fire(stage: Stage) -> None:
     """With all rules a stage has the same atoms, and the same of them are facts."""
     every, few = (ground_stage(stage, rules=rules)[0] for rules in (syntax_trees(for_answers()), None))
     assert _atoms(every) == _atoms(few)
@@ -118,7 +118,7 @@ def test_rules_that_can_fire() -> None:
     assert "other" in {str(one).partition("(")[0] for one in Firing(trees).beside(text)}
 
 
-def test_what_is_prepared_says_as_much_of_what_can_fire(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_prepared_sketches_say_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
     """What is read of a rule's prepared form is what is read of its syntax tree."""
     known: dict[int, object] = {}
     monkeypatch.setattr(firing, "_known", known)
@@ -216,7 +216,7 @@ def test_a_round_has_one_answer_as_it_is_written() -> None:
     ],
     ids=str,
 )
-def test_what_is_proved_over_is_what_derive_says(words: str, size: tuple[int, int]) -> None:
+def test_proofs_are_about_the_boards_of_derive(words: str, size: tuple[int, int]) -> None:
     """Boards chosen at random: the state after all rounds is the answer."""
     unrolled = Unrolled(Universe(*size, WORDS[words])).finish()
     solving = unrolled.control.configuration
@@ -336,7 +336,7 @@ def test_where_no_board_is_found_the_stages_are_named(monkeypatch: pytest.Monkey
     assert "layer 4" in found.stages and found.as_data()["fails_at"] == list(found.stages)
 
 
-def test_what_depends_on_its_own_absence_is_seen() -> None:
+def test_a_dependence_on_its_own_absence_is_seen() -> None:
     strata = Strata()
     strata.rule(False, [1], [-2])
     strata.rule(False, [2], [3])

@@ -25,12 +25,12 @@ from tests.solver.command import Typeline
         pytest.param(Verdict("a", "x.lp", outside="it is not about the answer"), True, True, id="outside of both"),
     ],
 )
-def test_what_need_not_be_tried_again(verdict: Verdict, without_cases: bool, with_cases: bool) -> None:
+def test_outcomes_that_need_no_new_try(verdict: Verdict, without_cases: bool, with_cases: bool) -> None:
     assert verdict.is_final(1, with_cases=False) == without_cases
     assert verdict.is_final(1, with_cases=True) == with_cases
 
 
-def test_what_is_counted() -> None:
+def test_the_counted_sentences() -> None:
     verdicts = [
         Verdict("x.lp: gone: a.", "x.lp", ("one_answer",), sizes=1),
         Verdict("x.lp: gone: b.", "x.lp", case="lands/some", tried=3, sizes=1),

@@ -26,7 +26,7 @@ from solver.engine.plain_together import derive_all_plainly
 from solver.program.rule_files import altered
 from tests.case_files import Case
 from tests.reference.comparing import differences
-from tests.reference.fuzzing import SMALL, random_boards
+from tests.reference.fuzzing import EVENTFUL, SMALL, random_boards
 from tests.solver.answers import CASES
 
 Data = dict[str, Any]
@@ -206,7 +206,7 @@ def differs(some: Sequence[Data]) -> Data | None:
 def _by_reference() -> Data | None:
     kept = read_document((_HERE.parents[3] / "reference" / "found.yaml").read_bytes(), "found.yaml").data
     known = [{key: value for key, value in one.items() if key != "note"} for one in kept]
-    for chunk in _chunks(chain(known[::-1], random_boards(_RANDOM, 28, SMALL))):
+    for chunk in _chunks(chain(known[::-1], random_boards(_RANDOM, 28, (*SMALL, *EVENTFUL)))):
         if (found := differs(chunk)) is not None:
             return found
     return None

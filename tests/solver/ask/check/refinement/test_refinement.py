@@ -82,7 +82,7 @@ def test_many_boards_by_the_law_alone_are_as_one_by_one(step: int) -> None:
             assert answer.as_data() == answered(case)[1].as_data(), case.name
 
 
-def test_what_is_wrong_with_a_board_is_told_of_it_alone() -> None:
+def test_an_error_of_a_board_concerns_it_alone() -> None:
     wrong = {"timeline": ["Grizzly Bears", {"resolves": "Giant Growth", "affects": "grizzly_bears", "ability": 7}]}
     right = Board.of({"timeline": ["Dryad Arbor", "Blood Moon"]})
     with pytest.raises(InputError):

@@ -100,7 +100,7 @@ class TestForms:
         with pytest.raises(InputError, match=message):
             read_goal(fact, board, derive(board))
 
-    def test_what_is_denied_together(self) -> None:
+    def test_facts_denied_together(self) -> None:
         """It is no 1/1 creature, though it is a creature."""
         board = Board.load(str(HUMILITY))
         assert why(board, "humility is not a 1/1 creature").holds

@@ -59,7 +59,7 @@ def contrast(timeline: str, fact: str, other: str) -> Contrast:
          None, "", ""),
     ],
 )  # fmt: skip
-def test_what_decides(
+def test_the_deciding_effect(
     timeline: str, fact: str, other: str, said: str, effect: str | None, layer: str, order: str
 ) -> None:
     found = contrast(timeline, fact, other)
@@ -127,7 +127,7 @@ def test_a_fact_that_is_not_so_has_no_contrast() -> None:
     assert not found.holds and found.contrast is None
 
 
-def test_what_is_no_fact() -> None:
+def test_no_fact() -> None:
     with pytest.raises(InputError):
         why(Board.read("timeline: [Forest]"), "forest is a Forest", rather_than="zzz")
 
@@ -140,7 +140,7 @@ def test_what_is_no_fact() -> None:
         ("dryad_arbor is not a Forest", "", 1),
     ],
 )
-def test_what_stands_against_the_other_fact_is_told(fact: str, other: str, trees: int) -> None:
+def test_obstacles_of_the_other_fact_are_told(fact: str, other: str, trees: int) -> None:
     """In JSON, ``against`` is about what is denied: by the fact itself, or by the contrast."""
     told = why(Board.named(["Dryad Arbor", "Blood Moon"]), fact, rather_than=other).as_data()
     assert [one["sentence"] for one in told["against"]] == [

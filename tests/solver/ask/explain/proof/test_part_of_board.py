@@ -54,7 +54,7 @@ def whole(monkeypatch: pytest.MonkeyPatch, board: Board, fact: str) -> Why:
         (["Humility", "Opalescence"], "humility is 4/4"),
     ],
 )
-def test_what_does_nothing_to_others_is_left_out(
+def test_objects_that_do_nothing_to_others_are_left_out(
     effects: list[str], fact: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     board = Board.of({"timeline": [*LANDS, *effects]})

@@ -119,7 +119,7 @@ def check(board: Board, answer: Answer, fact: str, edition: str) -> None:
 
 
 @pytest.mark.parametrize("ruling", _CHECKED, ids=lambda case: case.name)
-def test_what_a_proof_names_gives_its_fact(ruling: Case) -> None:
+def test_the_things_that_a_proof_names_give_its_fact(ruling: Case) -> None:
     """Facts that objects owe to others, and facts that are denied."""
     board = Board.of(ruling.data["board"])
     answer = derive(board, edition=ruling.edition)
@@ -170,7 +170,7 @@ def test_on_random_boards(data: dict[str, Any], choice: st.DataObject) -> None:
         ("[Tarmogoyf, {enters: Lightning Bolt, zone: graveyard}]", "tarmogoyf is 1/2", "lightning_bolt"),
     ],
 )  # fmt: skip
-def test_what_a_judge_would_name_is_named(timeline: str, fact: str, name: str) -> None:
+def test_reasons_of_a_judge_are_named(timeline: str, fact: str, name: str) -> None:
     found = why(Board.read(f"timeline: {timeline}"), fact)
     assert found.holds
     assert name in _named(found) - set(_told(found))
@@ -260,7 +260,7 @@ DENIED_CONDITIONS = (
 
 
 @pytest.mark.parametrize(("board", "fact", "lacks"), DENIED_CONDITIONS)
-def test_what_is_not_so_of_a_condition_is_named(board: str, fact: str, lacks: str) -> None:
+def test_the_failing_part_of_a_condition_is_named(board: str, fact: str, lacks: str) -> None:
     """In the proof, in the sentence before it, and in the walk (611.3a)."""
     drawn = Board.read(f"timeline: {board}")
     found = why(drawn, fact)

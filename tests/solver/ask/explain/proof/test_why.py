@@ -188,7 +188,7 @@ class TestTheChecker:
         proof["nodes"]["0"]["children"] = proof["nodes"]["0"]["examined"]
         assert any("comes from no rule" in one for one in problems(proof, case.facts.lines, self.history))
 
-    def test_what_was_examined_rests_on_nothing_later(self) -> None:
+    def test_examined_atoms_rest_on_no_later_ones(self) -> None:
         proof, case = self.proof()
         number, node = next(pair for pair in proof["nodes"].items() if pair[1]["examined"])
         node["examined"] = [*node["examined"], 0]
@@ -377,7 +377,7 @@ class TestViews:
         assert max(map(display_width, text.split("\n"))) <= 60
         assert tree_text("title", []) == "title"
 
-    def test_what_two_facts_rest_on_is_shown_once(self) -> None:
+    def test_a_common_reason_is_shown_once(self) -> None:
         proofs = why(board(), "angel is 2/2").proofs
         together, alone = views_of(proofs), [view(proof) for proof in proofs]
         lines = [shown.line for root in together for shown in root.all()]
@@ -436,7 +436,7 @@ class TestWhyNot:
         assert found.culprits == (("blood_moon",),)
         assert any("Blood Moon took this ability away" in way for way in found.ways)
 
-    def test_what_was_lost(self) -> None:
+    def test_lost_abilities(self) -> None:
         found = why_not(board(), "angel has flying")
         assert found.culprits == (("frog",),)
         assert found.ways[0] == "Serra Angel was so until layer 6: then Turn to Frog changed it."
@@ -475,7 +475,7 @@ class TestWhyNot:
              "Song of the Dryads sets card types: Dryad Arbor is no longer a creature"),
         ],
     )  # fmt: skip
-    def test_what_stood_in_the_way(self, timeline: str, fact: str, first: str, behind: str) -> None:
+    def test_obstacles(self, timeline: str, fact: str, first: str, behind: str) -> None:
         found = why_not(Board.read(f"timeline: {timeline}"), fact).nearest
         assert found[0].text.startswith(first)
         assert behind in [shown.text for shown in found[0].all()]
@@ -504,7 +504,7 @@ class TestWhyNot:
 
     @pytest.mark.parametrize("copies", [[], ["Clone"]], ids=["by facts", "told anew"])
     @pytest.mark.parametrize("fact", ["is a Locus", "is a Planeswalker", "is snow", "has first strike", "is black"])
-    def test_what_can_never_be_is_not_looked_for(
+    def test_impossible_facts_are_not_searched(
         self, fact: str, copies: list[str], monkeypatch: pytest.MonkeyPatch
     ) -> None:
         further = [{"enters": one, "copy_of": "serra_angel"} for one in copies]
@@ -514,7 +514,7 @@ class TestWhyNot:
         assert looked == []
 
     @pytest.mark.parametrize("fact", ["is an Artifact", "is a Forest", "is legendary", "is red", "has flying"])
-    def test_what_never_comes_to_it_is_not_looked_for(self, fact: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    def test_effects_that_never_matter_are_not_looked_for(self, fact: str, monkeypatch: pytest.MonkeyPatch) -> None:
         """The word is on the board, but nothing brings it to that object."""
         steps = ["Grizzly Bears", "Sol Ring", "Dryad Arbor", "Karakas", "Serra Angel", "Blood Moon", "Humility"]
         looked = _looked_for(monkeypatch)
@@ -533,7 +533,7 @@ class TestWhyNot:
         said = "Nothing taken away would make it so: of the 41 other objects of this board, no set does."
         assert found.unhelpful == said
 
-    def test_what_clingo_finds_is_not_derived(self, monkeypatch: pytest.MonkeyPatch) -> None:
+    def test_culprits_of_clingo_are_not_derived_again(self, monkeypatch: pytest.MonkeyPatch) -> None:
         steps = ["Dryad Arbor", "Blood Moon", "Glorious Anthem", "Crusade", "Humility", "Levitation"]
         looked = _looked_for(monkeypatch)
         assert why_not(Board.of({"timeline": steps}), "dryad_arbor is a Forest").culprits == (("blood_moon",),)

@@ -155,7 +155,7 @@ def test_bands_from_top_to_bottom() -> None:
     assert "Forest: Basic Land — Forest → Basic Land Creature — Forest Saproling" in " ".join(texts(root))
 
 
-def test_what_layers_1_to_3_did_comes_first() -> None:
+def test_layers_1_to_3_come_first() -> None:
     shown = texts(tall(Board.read("timeline: [Mutavault, {enters: Vesuva, copy_of: mutavault}]")))
     assert shown[0] == "To begin with, after layers 1 to 3"
 

@@ -102,7 +102,7 @@ def _once(steps: list[tuple[EffectName, str]]) -> list[tuple[EffectName, str]]:
     return [step for step, _ in groupby(steps)]
 
 
-def test_what_waited_is_told_where_it_was_applied() -> None:
+def test_a_waiting_effect_is_told_where_it_was_applied() -> None:
     """Kormus Bell waits for Urborg, and Urborg for Blood Moon, which ends it: so Blood Moon comes first."""
     board = Board.read("timeline: [Kormus Bell, 'Urborg, Tomb of Yawgmoth', Blood Moon, Swamp]")
     walk = explain(board)
@@ -187,7 +187,7 @@ def test_the_order_and_what_each_effect_did() -> None:
     assert [(one.object, one.layer, one.what, one.detail) for one in walk.starts] == [("clone", "1", "copy", "bears")]
 
 
-def test_what_did_nothing_and_why() -> None:
+def test_effects_that_did_nothing_and_why() -> None:
     walk = walk_of()
     (urborg,) = walk.idle
     assert (urborg.effect.source, urborg.because) == ("urborg_tomb_of_yawgmoth", "ability")

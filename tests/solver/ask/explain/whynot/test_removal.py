@@ -122,7 +122,7 @@ def test_cases(cases: list[Ruling], part: int) -> None:
     assert compared
 
 
-def test_what_happens_once_is_not_taken_away() -> None:
+def test_events_are_not_taken_away() -> None:
     """An instruction that turned a creature face down has happened: there is nothing of it that could end."""
     (case,) = [one for one in CASES if one.name == "face_down/turned_down_with_listed_values"]
     assert "step 2" not in Taking(Board.of(case.data["board"]), "angel").candidates

@@ -78,13 +78,13 @@ def test_what_the_sentence_does_not_name_is_counted() -> None:
          " is 1, it needs 3."),
     ],
 )  # fmt: skip
-def test_what_is_missing(steps: str, fact: str, said: str) -> None:
+def test_missing_conditions(steps: str, fact: str, said: str) -> None:
     found = why_not(board(steps), fact)
     assert [one.said for one in found.lacking] == [said]
     assert not found.culprits and found.unhelpful
 
 
-def test_what_is_missing_as_data() -> None:
+def test_missing_conditions_as_data() -> None:
     found = why_not(board("['Heliod, God of the Sun', Glorious Anthem]"), "heliod_god_of_the_sun is a creature")
     ((one,),) = [told["missing"] for told in json.loads(json.dumps(found.as_data()))["lacking"]]
     assert one == {
@@ -119,19 +119,19 @@ def test_nothing(steps: str, fact: str, said: str, candidates: int, together: in
 class TestNothingBlamesItself:
     """An object's own effect is called that, and taking the object itself away is no answer."""
 
-    def test_what_took_it(self) -> None:
+    def test_the_effect_that_took_it(self) -> None:
         found = why_not(board("[Kird Ape, Forest]"), "kird_ape has power 1")
         assert found.ways == ("Kird Ape was so until layer 7c: then its own effect changed it.",)
         assert found.because == (
             "Before layer 7, Kird Ape is 1/1; in layer 7c, its own effect makes that 2/3 (613.4c).",
         )
 
-    def test_what_it_says_of_itself(self) -> None:
+    def test_its_description(self) -> None:
         found = why_not(board("['Heliod, God of the Sun']"), "heliod_god_of_the_sun is a creature")
         said = "In layer 4, its own effect says that Heliod, God of the Sun isn't a creature (613.1d)."
         assert found.because == (said,)
 
-    def test_what_took_the_ability(self) -> None:
+    def test_the_effect_that_took_the_ability(self) -> None:
         found = why_not(board("[Opalescence, Humility]"), 'humility has "All creatures lose all abilities"')
         assert found.because == ("In layer 6, its own effect takes all abilities of Humility (613.1f).",)
         assert found.culprits == (("opalescence",),)
@@ -151,7 +151,7 @@ class TestNothingBlamesItself:
                 assert len(why_not_text(found, "short").split("\n")) <= 10, fact
 
 
-def test_what_is_not_so_is_not_said_to_be_so() -> None:
+def test_no_false_fact_is_stated() -> None:
     found = why_not(board("[Kird Ape]"), "kird_ape is 2/3")
     assert found.because == (
         "Kird Ape is 1/1: its card says so.",
@@ -172,7 +172,7 @@ _EARLY = ("type", "subtype", "supertype", "every", "color")
 
 
 @pytest.mark.parametrize("first", range(0, 1200 if SLOW else 24, 12))
-def test_what_is_so_without_some_things_is_in_reach(first: int) -> None:
+def test_facts_without_some_things_are_in_reach(first: int) -> None:
     """`Reach` never says that something cannot be which is so without one thing or two."""
     looked = 0
     for seed in range(first, first + 12):

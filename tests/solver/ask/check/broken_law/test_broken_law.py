@@ -1,0 +1,108 @@
+"""Broken rules of the law: the boards on which they derive other atoms, the tests that notice, and the counts."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict
+from pathlib import Path
+
+import pytest
+
+from facts import Board
+from solver.ask.check.broken_law.infecting import infected
+from solver.ask.check.broken_law.judging import answers_to, judge
+from solver.ask.check.broken_law.law_mutants import LawMutant, is_program, law_mutants
+from solver.ask.check.broken_law.law_score import LawVerdict, counted, score_law
+from solver.ask.check.broken_law.pool import CASE, PROPERTY, RULING, Trial
+from solver.ask.check.specification.further_boards import further_boards
+from solver.engine.plain_together import derive_all_plainly
+
+_RING = list(further_boards())[6]
+"""A ring of three effects."""
+_PLAIN = {"timeline": ["Forest"]}
+_PORT = {"name": "Port", "type_line": "Land", "abilities": ["{T}: Add {C}."]}
+_MOON = {"cards": [_PORT], "timeline": ["Port", "Blood Moon"]}
+_EXPECTED = {"port": {"type_line": "Land — Mountain"}}
+
+
+def _mutant(*words: str) -> LawMutant:
+    return next(one for one in law_mutants() if all(word in one.name for word in words))
+
+
+_LOOPS = _mutant("613_8", "gone: dependency_chain(Effect,Other,s)", "Between")
+_MOUNTAIN = _mutant("305_lands", "gone: loses(Effect,Object,ability,own(Ability)", "overwrites")
+
+
+@pytest.fixture(scope="module")
+def trials() -> dict[str, list[Trial]]:
+    ring, plain = Trial(PROPERTY, "ring", _RING), Trial(PROPERTY, "plain", _PLAIN)
+    moon = {"board": _MOON, "expect": {"port": {"lacks_abilities": ["{T}: Add {C}."]}}}
+    forest = {"board": _PLAIN, "expect": {"forest": {"type_line": "Basic Land — Forest"}}}
+    return {
+        PROPERTY: [ring, plain],
+        CASE: [Trial(CASE, "moon", moon), Trial(CASE, "forest", forest)],
+        RULING: [Trial(RULING, "0", {"board": _MOON, "expect": _EXPECTED})],
+    }
+
+
+def test_they_are_broken_once_each_before_any_is_broken_again() -> None:
+    some = law_mutants(1)
+    rules = {one.place for one in some}
+    assert len({one.place for one in some[: len(rules)]}) == len(rules) > 1000
+    assert [one.name for one in law_mutants(1)[:9]] == [one.name for one in some[:9]]
+    assert len({one.name for one in some}) > 0.99 * len(some)
+
+
+def test_what_is_no_program_is_told() -> None:
+    unsafe = _mutant("613_8", "without compared(Effect,Other,s): comes_before")
+    assert not is_program(unsafe) and is_program(_LOOPS)
+
+
+def test_the_boards_that_matter_are_found(trials: dict[str, list[Trial]]) -> None:
+    found = infected([_LOOPS, _MOUNTAIN], trials)
+    assert {one.name for one in found.boards[0]} == {"ring"}
+    assert {one.name for one in found.boards[1]} == {"moon", "0"}
+
+
+def test_statements_notice_that_only_loops_of_two_are_loops(trials: dict[str, list[Trial]]) -> None:
+    suspects = {**trials, PROPERTY: trials[PROPERTY][:1], CASE: [], RULING: []}
+    found = judge(_LOOPS, suspects, answers_to(trials[PROPERTY]))
+    assert found.by == {PROPERTY: "one_effect_at_a_time"} and found.tried == {PROPERTY: 1}
+
+
+def test_a_case_notices_what_a_ruling_does_not_say(trials: dict[str, list[Trial]]) -> None:
+    found = judge(_MOUNTAIN, {**trials, PROPERTY: []}, {})
+    assert found.by == {CASE: "moon"} and found.tried == {CASE: 2, RULING: 1}
+
+
+def test_the_law_is_whole_again() -> None:
+    with _MOUNTAIN.broken():
+        (broken,) = derive_all_plainly([Board.of(_MOON)])
+    (whole,) = derive_all_plainly([Board.of(_MOON)])
+    assert not isinstance(broken, Exception) and not isinstance(whole, Exception)
+    assert len(broken.objects["port"].abilities) == len(whole.objects["port"].abilities) + 1
+
+
+def test_what_is_counted() -> None:
+    verdicts = [
+        LawVerdict("a.lp: 1", "a.lp", "gone", "noticed", {"property": "one_effect_at_a_time", "case": "x/y"}),
+        LawVerdict("a.lp: 2", "a.lp", "dropped", "noticed", {"ruling": "3"}),
+        LawVerdict("b.lp: 1", "b.lp", "gone", "survived"),
+        LawVerdict("b.lp: 2", "b.lp", "gone", "equivalent"),
+        LawVerdict("b.lp: 3", "b.lp", "turned", "no program"),
+        LawVerdict("b.lp: 4", "b.lp", "turned", "timeout"),
+    ]
+    told = counted(verdicts)
+    assert (told["mutants"], told["noticed"], told["survived"], told["score"]) == (6, 2, 1, 0.6667)
+    assert told["by_kind"]["property"] == {"noticed": 1, "of": 3} and told["by_two"] == 1
+    assert told["by_chapter"]["b.lp"] == {"survived": 1, "equivalent": 1, "no program": 1, "timeout": 1}
+    assert told["survived_in"] == {"b.lp": ["b.lp: 1"]}
+
+
+def test_it_goes_on_where_it_ended(tmp_path: Path) -> None:
+    """Kept outcomes are not tried again."""
+    kept = tmp_path / "kept.jsonl"
+    wanted = law_mutants(5)[:3]
+    known = [LawVerdict(one.name, one.statement.place[0], one.kind, "survived") for one in wanted]
+    kept.write_text("".join(f"{json.dumps(asdict(one))}\n" for one in known), encoding="utf-8")
+    assert score_law(3, seed=5, kept=kept) == known
