@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -20,14 +21,19 @@ from facts.text.reading import MAX_BYTES, Document, plain_document, read_documen
 DEFAULT_PLAYERS = ("you", "opponent")
 
 
+@dataclass(frozen=True, init=False, eq=False, repr=False)
 class Board:
-    """A board: players, cards of its own, and a timeline, oldest step first (613.7).
+    """A board: players, cards of its own, and a timeline, oldest step first (613.7). It does not change.
 
     Attributes:
         document: The board as it was given.
         cards: Where cards were looked for that are neither defined on it nor built in.
         timeline: The history that its steps describe.
     """
+
+    document: Document
+    cards: CardSource | None
+    timeline: Timeline
 
     def __init__(self, document: Document, *, cards: CardSource | None = None, checked: bool = False) -> None:
         """Take a document.
@@ -46,10 +52,8 @@ class Board:
 
             check(document, "board")
         check_given(document)
-        self.document = document
-        self.cards = cards
-        self._own = _own_cards(document)
-        self.timeline: Timeline = tell(document, self.players, self.turn, self._own, cards)
+        vars(self).update(document=document, cards=cards)
+        vars(self).update(timeline=tell(document, self.players, self.turn, _own_cards(document), cards))
 
     @classmethod
     def read(cls, text: str | bytes, source: str = "<board>", *, cards: CardSource | None = None) -> Board:

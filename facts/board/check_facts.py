@@ -9,8 +9,9 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from facts.board.board_facts import BoardFacts, at_home, object_term
+from facts.board.board_facts import BoardFacts
 from facts.board.claims import most_targets
+from facts.board.fact_writer import at_home, object_term
 from facts.board.named_questions import quality, questions_of_named
 from facts.cards.card import Ability
 from facts.effects.effect_facts import write_effect

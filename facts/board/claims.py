@@ -8,7 +8,8 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
-from facts.board.board_facts import BoardFacts, at_home, object_term
+from facts.board.board_facts import BoardFacts
+from facts.board.fact_writer import at_home, object_term
 from facts.board.named_questions import named_in
 from facts.board.timeline import BATTLEFIELD, Resolution, Timeline
 from facts.cards.card import Ability

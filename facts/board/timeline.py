@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -13,21 +13,28 @@ from facts.effects.effect_facts import WHILE_CONTROLLED
 from facts.text.reading import Document
 
 BATTLEFIELD = "battlefield"
+TURNING = frozenset(("transform", "convert", "up", "down", "ends", "merge"))
+"""Events after which an object may have another text than the one it entered with, beside a copy effect."""
 
 
-@dataclass(eq=False, repr=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Event:
-    """Something that matters to the copiable values of an object.
+    """Something that happened to an object: the facts and the rules (400.7) name it by the same word.
 
     Attributes:
         step: When: the step's position, from 1.
-        what: ``enter``, ``transform``, ``convert``, ``up``, ``down``, ``copy``, ``ends`` or ``merge``.
-        kind: For ``down``, how (``face_down``, ``morph`` ...), or ``listed(Ability)``.
+        what: ``enter``, ``transform``, ``convert``, ``up``, ``down``, ``copy``, ``ends``, ``merge``, ``phases``,
+            ``designated``, ``level`` or ``attachment`` (an object that made it a copy moved, left or phased, or it
+            phased itself).
+        kind: For ``down``, how (``face_down``, ``morph`` ...), or ``listed(Ability)``. For ``phases``, ``out`` or
+            ``in``; for ``designated``, as what; for ``level``, the number.
         values: For ``down``, what it is then, if something lists that.
         because: For ``transform`` and ``convert``, the label of the ability.
         of: For ``copy``, the label of the copied object; for ``ends``, the event that ends.
         exception: For ``copy``, what the copy is except.
         until_face_down: For ``copy``, whether it ends when the object is turned face down.
+        holder: For ``copy``, the label of the object that must be attached to this one; empty if none must.
+        tracks: For ``copy`` with a holder, whether an effect that resolved lasts for as long as that is attached.
         card: For ``merge``, the card that merges with it; ``kind`` is ``over`` or ``under`` then.
         key: For ``merge``, what tells the card from others.
         token: For ``merge``, whether it is a token: a copy of a spell.
@@ -44,12 +51,14 @@ class Event:
     exception: Mapping[str, Any] | None = None
     exception_term: str = ""
     until_face_down: bool = False
+    holder: str = ""
+    tracks: bool = False
     card: Card | None = None
     key: str = ""
     token: bool = False
 
 
-@dataclass(eq=False, repr=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Thing:
     """An object of the board.
 
@@ -58,9 +67,11 @@ class Thing:
     somebody asks what would be without them (`facts.board.steps.taken_away`). ``counters_told`` says that the step
     which lets it enter names all its counters, ``takes_counters`` that it takes those that a keyword offers,
     ``made_by`` which card (with its key) made it as a copy. ``attachments`` is the history of what it was attached to
-    (empty: to nothing any more). ``changed`` says since when other attributes are what they are: the step, the name,
-    and the value until then; ``returned`` when it left and came back as a new object, which nothing affects that
-    resolved before.
+    (empty: to nothing any more). ``decisions`` says which kinds of decisions for a copy of a spell were those for
+    another, ``decided_for``. ``changed`` says since when other attributes are what they are: the step, the name, and
+    the value until then.
+
+    Objects do not change; the steps that tell of them have drafts (`facts.board.steps.drafts`).
     """
 
     label: str
@@ -74,43 +85,32 @@ class Thing:
     side: str = "front"
     face_down: str = ""
     face_down_values: Mapping[str, Any] | None = None
-    status: list[str] = field(default_factory=list)
+    status: Sequence[str] = ()
     told: tuple[str, ...] | None = None
-    amounts: dict[str, int] = field(default_factory=dict)
-    counted: list[tuple[str, int, int]] = field(default_factory=list)
-    uncounted: list[str] = field(default_factory=list)
+    amounts: Mapping[str, int] = field(default_factory=dict)
+    counted: Sequence[tuple[str, int, int]] = ()
+    uncounted: Sequence[str] = ()
     counters_told: bool = False
     takes_counters: bool = False
     made_by: tuple[Card, str] | None = None
     entry: Entry | None = None
-    claims: list[Claim] = field(default_factory=list)
+    claims: Sequence[Claim] = ()
     damage: int = 0
     x: int | None = None
     level: int | None = None
-    attachments: list[tuple[str, int]] = field(default_factory=list)
-    chosen: dict[str, list[str | int]] = field(default_factory=dict)
+    attachments: Sequence[tuple[str, int]] = ()
+    chosen: Mapping[str, list[str | int]] = field(default_factory=dict)
     paired: str = ""
     exiled_with: str = ""
     melds: tuple[Card, ...] = ()
     copied_token: bool = False
+    decided_for: str = ""
+    decisions: tuple[str, ...] = ()
     unlocked: tuple[str, ...] = ()
     mode: Mapping[str, Any] | None = None
-    events: list[Event] = field(default_factory=list)
-    phased_at: list[tuple[int, bool]] = field(default_factory=list)
-    changed: list[tuple[int, str, Any]] = field(default_factory=list)
-    returned: int | None = None
+    events: Sequence[Event] = ()
+    changed: Sequence[tuple[int, str, Any]] = ()
     left: int | None = None
-
-    def change(self, step: int, attribute: str, value: object) -> None:
-        """Let an attribute be another from a step on: what is asked of the board as it stood before finds the old one.
-
-        Args:
-            step: The step.
-            attribute: Its name.
-            value: Its new state.
-        """
-        self.changed.append((step, attribute, getattr(self, attribute)))
-        setattr(self, attribute, value)
 
     def at(self, attribute: str, step: int) -> Any:
         """Return the value of an attribute after a step.
@@ -135,6 +135,12 @@ class Thing:
         return self.attachments[-1] if self.attachments and self.attachments[-1][0] else None
 
     @property
+    def level_now(self) -> int:
+        """The level of a Class: the one that was told last, or 1."""
+        told = (int(event.kind) for event in reversed(self.events) if event.what == "level")
+        return next(told, self.level or 1)
+
+    @property
     def first_copy(self) -> Event | None:
         """The event by which it first became a copy; None if it never did."""
         for event in self.events:
@@ -156,7 +162,7 @@ class Thing:
         return any(event.what == "merge" for event in self.events)
 
 
-@dataclass(eq=False, repr=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Resolution:
     """A spell or ability that resolved and made continuous effects.
 
@@ -182,6 +188,7 @@ class Resolution:
         entering: The label of the object of which it says what it is as it enters, if it does that.
         told: The conditions of its text that the board tells to hold; None where it tells nothing.
         amounts: The amounts that its text asks for and the board tells, by its words.
+        tempts: Whether it lets the Ring tempt its controller, who chooses a Ring-bearer (701.52a).
         forgotten: Since which step choices are as if they had not been made, by their key
             (`facts.board.steps.taken_away`).
     """
@@ -195,18 +202,19 @@ class Resolution:
     targets: tuple[str, ...] | None
     source: str
     controller: str
-    chosen: dict[str, list[str | int]] = field(default_factory=dict)
+    chosen: Mapping[str, list[str | int]] = field(default_factory=dict)
     x: int | None = None
     new_controller: str = ""
     by_source: bool = False
     controller_told: bool = False
-    candidates: list[tuple[str, Ability]] = field(default_factory=list)
+    candidates: Sequence[tuple[str, Ability]] = ()
     does: Event | None = None
     ended: int | None = None
     entering: str = ""
     told: tuple[str, ...] | None = None
-    amounts: dict[str, int] = field(default_factory=dict)
-    forgotten: dict[str, int] = field(default_factory=dict)
+    amounts: Mapping[str, int] = field(default_factory=dict)
+    tempts: bool = False
+    forgotten: Mapping[str, int] = field(default_factory=dict)
 
     @property
     def spoken_of(self) -> tuple[str, ...]:
@@ -402,7 +410,7 @@ Asking = Resolution | Turning | Watch | Entry | Claim
 """An event whose result depends on the board at that moment."""
 
 
-@dataclass(eq=False, repr=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Timeline:
     """The history of a board: the objects and resolutions that its steps describe.
 
@@ -425,15 +433,15 @@ class Timeline:
 
     players: tuple[str, ...]
     turn: str
-    things: dict[str, Thing] = field(default_factory=dict)
-    resolutions: list[Resolution] = field(default_factory=list)
-    turnings: list[Turning] = field(default_factory=list)
-    entries: list[Entry] = field(default_factory=list)
-    claims: list[Claim] = field(default_factory=list)
-    named: list[Named] = field(default_factory=list)
-    watches: list[Watch] = field(default_factory=list)
-    stacked: dict[str, tuple[str, int]] = field(default_factory=dict)
-    cards: dict[str, Card] = field(default_factory=dict)
-    warnings: list[str] = field(default_factory=list)
+    things: Mapping[str, Thing] = field(default_factory=dict)
+    resolutions: Sequence[Resolution] = ()
+    turnings: Sequence[Turning] = ()
+    entries: Sequence[Entry] = ()
+    claims: Sequence[Claim] = ()
+    named: Sequence[Named] = ()
+    watches: Sequence[Watch] = ()
+    stacked: Mapping[str, tuple[str, int]] = field(default_factory=dict)
+    cards: Mapping[str, Card] = field(default_factory=dict)
+    warnings: Sequence[str] = ()
     length: int = 0
     document: Document | None = None

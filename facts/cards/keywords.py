@@ -4,40 +4,43 @@ from __future__ import annotations
 
 import json
 import re
-from functools import lru_cache
+from functools import cache, lru_cache
 from pathlib import Path
 
 from facts.runtime.patterns import pattern
 
-GROWING = frozenset(("battle cry", "bushido", "enlist", "exalted", "flanking", "frenzy", "melee", "prowess", "rampage"))
+
+@cache
+def _kinds() -> dict[str, list[str]]:
+    """Return keywords by what kind of ability they stand for, as `facts/cards/data/keyword_kinds.json` has them."""
+    text = (Path(__file__).parent / "data" / "keyword_kinds.json").read_text(encoding="utf-8")
+    kinds: dict[str, list[str]] = json.loads(text)
+    return kinds
+
+
+GROWING = frozenset(_kinds()["growing"])
 """Keywords that stand for a triggered ability which changes power and toughness."""
-OF_OTHERS = frozenset(("battle cry", "exalted", "flanking"))
+OF_OTHERS = frozenset(_kinds()["growing others"])
 """Those of them that change those of others, which the board names."""
-BY_X = frozenset(("enlist", "rampage"))
+BY_X = frozenset(_kinds()["growing by a told number"])
 """Those of them that ask for a number which only the board can tell."""
-RESOLVING = frozenset(("awaken", "backup", "crew", "unearth")) | GROWING
+RESOLVING = frozenset(_kinds()["resolving"]) | GROWING
 """Keywords that make a continuous effect as a spell or ability resolves."""
 CREWED: dict[str, object] = {"affects": "this", "set_types": ["Artifact", "Creature"]}
 """The effect of crew, as a sentence would say it (702.122a)."""
-PAID = {keyword: f"its {keyword} cost was paid" for keyword in ("blitz", "dash")}
+PAID = {keyword: f"its {keyword} cost was paid" for keyword in _kinds()["with a cost that a board tells"]}
 """Keywords that do something if their cost was paid, which a board tells (702.109a, 702.152a)."""
 BESIDES: dict[str, dict[str, object]] = {"encore": {"add_abilities": ["haste"]}}
 """Effects of keywords on the tokens that they create. They are no part of the copy (702.141a)."""
-COPYING = frozenset(("embalm", "eternalize", "offspring"))
+COPYING = frozenset(_kinds()["copying"])
 """Keywords that make a token which is a copy, with exceptions."""
 
-ENTERING = frozenset(("fading", "graft", "impending", "modular", "ravenous", "sunburst", "vanishing"))
+ENTERING = frozenset(_kinds()["entering with counters"])
 """Keywords by which an object enters with counters: with how many, the rules say (chapter 614)."""
-OFFERING = frozenset(("riot", "tribute", "unleash"))
+OFFERING = frozenset(_kinds()["offering counters"])
 """Keywords by which it does if a board says so."""
 
-ACTIVATED = frozenset(
-    (
-        "aura swap", "craft", "crew", "cycling", "embalm", "encore", "equip", "eternalize", "fortify", "level up",
-        "ninjutsu", "outlast", "reconfigure", "reinforce", "saddle", "scavenge", "station", "transfigure", "transmute",
-        "typecycling", "unearth",
-    )
-)  # fmt: skip
+ACTIVATED = frozenset(_kinds()["activated"])
 """Keywords that stand for activated abilities."""
 
 _SENTENCE = pattern(
@@ -47,19 +50,9 @@ _SENTENCE = pattern(
 )
 """Words after a keyword that begins a name or an ability word: "Toxic Eel has reach", "Toxic Rain — Whenever ..."."""
 _COST = pattern(r"[\s—-]*(?:\{|\d|from\b|—|x\b)|$")
-_QUALITY = frozenset(
-    (
-        "bands with other", "enchant", "protection", "hexproof", "affinity", "partner with", "partner", "equip",
-        "splice", "champion",
-        "landwalk", "bestow", "ward", "offering", "crew", "companion", "mutate", "cycling", "morph", "typecycling",
-        "escape", "flashback", "kicker", "craft", "gift", "impending", "prototype", "reconfigure", "megamorph",
-        "disguise", "disturb", "level up", "umbra armor", "suspend", "toxic", "fortify", "emerge", "forecast",
-        "evoke", "unearth", "cumulative upkeep", "specialize", "echo", "buyback", "madness", "embalm", "eternalize",
-        "encore", "rebound", "devour", "station",
-    )
-)  # fmt: skip
+_QUALITY = frozenset(_kinds()["before a quality"])
 """Keywords that a quality or a cost in words may follow."""
-_BEFORE_ABILITY = frozenset(("boast", "exhaust", "forecast", "max speed", "solved"))
+_BEFORE_ABILITY = frozenset(_kinds()["before an ability"])
 """Keywords that stand before an ability with a dash: the text is that ability, and no keyword ability (702.172a)."""
 
 
@@ -135,13 +128,5 @@ def new_keyword(text: str) -> bool:
 
 
 _NEW = pattern(r"([A-Za-z][a-z-]+)(?: (?!choose\b)[a-z-]+)?(?: (?:\d+|X))?(?: ?(?:\{[^}]+\})+)?")
-_NO_NEW = frozenset(
-    (
-        "add", "and", "choose", "discard", "draw", "exile", "investigate", "learn", "mill", "or", "pay", "populate",
-        "proliferate", "put", "reveal", "ruling", "sacrifice", "saga", "scry", "surveil", "tap", "then", "untap", "you",
-        "artifact", "artifacts", "battle", "battles", "creature", "creatures", "enchantment", "enchantments", "instant",
-        "instants", "land", "lands", "permanent", "permanents", "planeswalker", "planeswalkers", "player", "players",
-        "sorceries", "sorcery", "white", "blue", "black", "red", "green", "colorless",
-    )
-)  # fmt: skip
+_NO_NEW = frozenset(_kinds()["no keywords"])
 """Words that a line may begin with, or a list after a keyword go on with, and that are no keywords."""

@@ -7,19 +7,15 @@ from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
-CARD_TYPES = (
-    "Artifact", "Battle", "Conspiracy", "Creature", "Dungeon", "Enchantment", "Instant", "Kindred", "Land",
-    "Phenomenon", "Plane", "Planeswalker", "Scheme", "Sorcery", "Tribal", "Vanguard",
-)  # fmt: skip
-SUPERTYPES = ("Basic", "Legendary", "Ongoing", "Snow", "World")
-BASIC_LAND_TYPES = ("Plains", "Island", "Swamp", "Mountain", "Forest")
+_TYPES: dict[str, Any] = json.loads((Path(__file__).parent / "data" / "card_types.json").read_text(encoding="utf-8"))
+CARD_TYPES: tuple[str, ...] = tuple(_TYPES["card types"])
+SUPERTYPES: tuple[str, ...] = tuple(_TYPES["supertypes"])
+TYPE_ORDER: tuple[str, ...] = tuple(_TYPES["as printed"])
+"""The order in which cards print their types."""
+BASIC_LAND_TYPES: tuple[str, ...] = tuple(_TYPES["basic land types"])
 COLORS = {"white": "W", "blue": "U", "black": "B", "red": "R", "green": "G"}
 
-SET_OF_TYPE = {
-    "Artifact": "artifact", "Battle": "battle", "Creature": "creature", "Dungeon": "dungeon",
-    "Enchantment": "enchantment", "Instant": "spell", "Kindred": "creature", "Land": "land", "Plane": "planar",
-    "Planeswalker": "planeswalker", "Sorcery": "spell", "Tribal": "creature",
-}  # fmt: skip
+SET_OF_TYPE: dict[str, str] = _TYPES["set of subtypes"]
 """The set of subtypes of each card type; used only for words that no list knows."""
 
 

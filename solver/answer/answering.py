@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Iterator, Mapping
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache
 from typing import Any
 
 from clingo import Symbol
 
-from facts.board.asked import Chosen
 from facts.board.board_facts import BoardFacts
 from facts.board.timeline import Thing
 from facts.cards.card import Card, Face
 from facts.cards.edition import DEFAULT_EDITION, edition_of
-from facts.cards.subtypes import BASIC_LAND_TYPES, sets_by_word
+from facts.cards.subtypes import BASIC_LAND_TYPES, TYPE_ORDER, sets_by_word
 from solver.answer.ability_answers import AbilityAnswers, lost_parts, parts
 from solver.answer.answer_values import Answer, ObjectAnswer, Refusal
 from solver.answer.board_warnings import BoardWarnings
@@ -25,7 +24,6 @@ from solver.answer.symbols import Kinds, Value, Values, term, value_of
 from solver.answer.type_line_order import (
     COLOR_ORDER,
     SUPERTYPE_ORDER,
-    TYPE_ORDER,
     SubtypeOrder,
     all_subtypes,
     in_order,
@@ -313,7 +311,7 @@ def _named_by(card: Card) -> tuple[str, ...]:
     return tuple(word for face in card.faces for ability in face.abilities for word in _said(ability.effects))
 
 
-def _chosen_words(chosen: Chosen) -> tuple[str, ...]:
+def _chosen_words(chosen: Mapping[str, Sequence[str | int]]) -> tuple[str, ...]:
     return tuple(str(word) for words in chosen.values() for word in words)
 
 

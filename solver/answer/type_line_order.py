@@ -8,18 +8,13 @@ from itertools import groupby
 from typing import TYPE_CHECKING, NamedTuple
 
 from facts.cards.edition import usual_words_of
-from facts.cards.subtypes import SET_OF_TYPE
+from facts.cards.subtypes import SET_OF_TYPE, SUPERTYPES
 
 if TYPE_CHECKING:
     from facts.cards.edition import Edition
     from solver.answer.answer_values import ObjectAnswer
 
-TYPE_ORDER = (
-    "Conspiracy", "Dungeon", "Phenomenon", "Plane", "Scheme", "Vanguard", "Battle", "Tribal", "Kindred",
-    "Enchantment", "Artifact", "Land", "Planeswalker", "Creature", "Instant", "Sorcery",
-)  # fmt: skip
-"""The order in which cards print their types."""
-SUPERTYPE_ORDER = ("Basic", "Legendary", "Ongoing", "Snow", "World")
+SUPERTYPE_ORDER = SUPERTYPES
 COLOR_ORDER = "WUBRG"
 
 

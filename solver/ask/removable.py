@@ -6,7 +6,8 @@ from collections.abc import Container, Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from facts.board.board import Board
-from facts.board.board_facts import BoardFacts, object_term
+from facts.board.board_facts import BoardFacts
+from facts.board.fact_writer import object_term
 from facts.board.steps.taken_away import MODE
 from facts.text.errors import InputError, show
 from facts.text.names import did_you_mean, there_are

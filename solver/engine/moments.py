@@ -14,11 +14,12 @@ from typing import Any, NamedTuple
 from clingo import Symbol, SymbolType
 
 from facts.board.board import Board
-from facts.board.board_facts import BoardFacts, SpokenOfError, board_facts, meant_by
+from facts.board.board_facts import BoardFacts, board_facts, meant_by
 from facts.board.claims import with_claims
+from facts.board.fact_writer import SpokenOfError
 from facts.board.named_questions import questions_of_named
 from facts.board.settled import NOTHING, OBJECT, PLAYER, Argument, Finding, Meant, Moment, Named, Settled
-from facts.board.steps.which_ability import do_the_same_to_targets
+from facts.board.steps.deeds import do_the_same_to_targets
 from facts.board.timeline import Asking, Claim, Entry, Resolution, Timeline
 from facts.runtime.patterns import pattern
 from facts.text.errors import show

@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from facts.board.steps.which_ability import asked_choices
+from facts.board.steps.deeds import asked_choices
 from facts.cards.card import Ability, Card
 from solver.serve.choice_words import choice_words
 

@@ -27,7 +27,8 @@ Gates = tuple[Gate, ...]
 """All of these must be met."""
 
 TOLD_TOO: frozenset[Predicate] = frozenset({
-    ("ability_keyword", 2), ("affects", 2), ("amount_of", 3), ("as_entered", 2), ("condition", 2), ("copy_ends", 2),
+    ("ability_keyword", 2), ("affects", 2), ("amount_of", 3), ("as_entered", 2), ("condition", 2),
+    ("chosen", 3), ("status", 2), ("x", 2),    ("copy_effect", 4), ("copy_ends", 2),
     ("entered_with", 4),
     ("exception", 2), ("op", 3), ("printed", 3), ("prototype_value", 3), ("scaled", 3), ("still", 1),
     ("over", 2), ("subtype_in", 2), ("token", 1),

@@ -11,7 +11,8 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from facts.board.board import Board
-from facts.board.board_facts import BoardFacts, board_facts, object_term
+from facts.board.board_facts import BoardFacts, board_facts
+from facts.board.fact_writer import object_term
 from facts.board.settled import Finding, Settled
 from facts.cards.card import Card
 from facts.cards.edition import edition_of
@@ -210,7 +211,7 @@ def has_left(label: str, number: int = 0) -> str:
 
 _HANGING = ("top_of(", "swap(", "swapped_at(")
 """The beginnings of facts that other facts replace."""
-_COPIED = ("copied_at(", "copy_effect(", "copy_ends(")
+_COPIED = ("copied_at(", "copy_effect(", "copy_ends(", "copy_offered(", "copy_holder(")
 """The beginnings of facts that others may replace. Each is also removed alone and the result examined."""
 _OF_BOARD = pattern(r'"(?:[^"\\]|\\.)*"|(?<!\w)(?P<head>(?:o|p|step)\()0,(?P<step>\d+\))?')
 

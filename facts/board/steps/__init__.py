@@ -6,10 +6,12 @@ A module a kind of step; what they share is in `stage`.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import Any
 
 from facts.board.steps.attaching import attaches, copies_an_aura_on_nothing, lacks_host, leaves_copied_open
 from facts.board.steps.counting import counters, damage
+from facts.board.steps.drafts import TimelineDraft
 from facts.board.steps.entering import enters
 from facts.board.steps.lasting import watches
 from facts.board.steps.leaving import leaves, phases
@@ -63,7 +65,7 @@ def tell(
     Raises:
         InputError: A step names something that is not there, or cannot be.
     """
-    stage = Stage(document, Timeline(players, turn, document=document), own, cards)
+    stage = Stage(document, TimelineDraft(players=players, turn=turn, document=document), own, cards)
     for index, given in enumerate(document.data.get("timeline") or ()):
         stage.path = ("timeline", index)
         stage.step = stage.timeline.length = index + 1
@@ -75,8 +77,9 @@ def tell(
         if "attaches" in step or ("enters" in step and "attached_to" in step):
             attached_by_own_text(stage, step)
     _find_hosts(stage)
-    stage.timeline.watches = watches(stage.timeline)
-    return stage.timeline
+    timeline = stage.timeline.finished()
+    found = watches(timeline)
+    return replace(timeline, watches=tuple(found)) if found else timeline
 
 
 def _find_hosts(stage: Stage) -> None:

@@ -5,14 +5,16 @@ from __future__ import annotations
 from typing import Any
 
 from facts.board.steps.choosing import choose_anew
-from facts.board.steps.copying import copied_face, copy_host, end_host_copy, host_copy, let_go
+from facts.board.steps.copying import copied_face
+from facts.board.steps.drafts import ThingDraft
+from facts.board.steps.host_copies import copy_host, host_copy, note_holders
 from facts.board.steps.named_objects import name_host
 from facts.board.steps.stage import Stage
-from facts.board.timeline import BATTLEFIELD, Thing
+from facts.board.timeline import BATTLEFIELD
 from facts.text.errors import show
 
 
-def attach(stage: Stage, thing: Thing, host: str, key: str) -> None:
+def attach(stage: Stage, thing: ThingDraft, host: str, key: str) -> None:
     """Attach an object to another, or to a player. To what it is attached to already, it does nothing (701.3b).
 
     Args:
@@ -29,7 +31,7 @@ def attach(stage: Stage, thing: Thing, host: str, key: str) -> None:
     if thing.attached is not None and thing.attached[0] == (host if other is None else other.label):
         return
     if other is None:
-        let_go(stage, thing)
+        note_holders(stage, thing)
         thing.attachments.append((host, stage.step))
         return
     if other.zone in ("hand", "library", "stack", "command"):
@@ -38,19 +40,19 @@ def attach(stage: Stage, thing: Thing, host: str, key: str) -> None:
     if other is thing:
         stage.fail((key,), f"{show(host)} cannot be attached to itself (301.5c, 303.4d)", "Name another object")
     if thing.attached is not None:
-        let_go(stage, thing)
+        note_holders(stage, thing)
     name_host(stage, thing, copied_face(stage, thing), other)
     thing.attachments.append((other.label, stage.step))
 
 
-def unattach(stage: Stage, thing: Thing) -> None:
+def unattach(stage: Stage, thing: ThingDraft) -> None:
     """Let an object be attached to nothing any more (701.3d).
 
     Args:
         stage: The board so far.
         thing: The object.
     """
-    let_go(stage, thing)
+    note_holders(stage, thing)
     thing.attachments.append(("", stage.step))
 
 
@@ -71,16 +73,14 @@ def attaches(stage: Stage, step: dict[str, Any]) -> None:
         if not host_copy(stage, thing):
             problem = f"no text of {thing.card.name} makes its host a copy"
             stage.fail(("copy_of",), problem, "Say with a 'resolves' step what becomes a copy")
-        begun = stage.host_copies[thing.label][1] if thing.label in stage.host_copies else None
-        stage.host_copies[thing.label] = (copied, begun)
-    elif (by := host_copy(stage, thing)) is not None and by.optional and thing.label in stage.host_copies:
-        end_host_copy(stage, thing)
+        stage.host_copies[thing.label] = copied
+    elif thing.label in stage.host_copies and (by := host_copy(stage, thing)) is not None and by.optional:
         del stage.host_copies[thing.label]
     copy_host(stage, thing)
     choose_anew(stage, step, thing)
 
 
-def leaves_copied_open(stage: Stage, thing: Thing) -> bool:
+def leaves_copied_open(stage: Stage, thing: ThingDraft) -> bool:
     """Tell whether an object makes its host a copy, and no step names the copied object.
 
     Args:
@@ -104,7 +104,7 @@ def leaves_copied_open(stage: Stage, thing: Thing) -> bool:
     )
 
 
-def lacks_host(thing: Thing) -> bool:
+def lacks_host(thing: ThingDraft) -> bool:
     """Tell whether an object is an Aura on the battlefield that nothing says the host of.
 
     Args:
@@ -123,7 +123,7 @@ def lacks_host(thing: Thing) -> bool:
     )
 
 
-def copies_an_aura_on_nothing(stage: Stage, thing: Thing) -> bool:
+def copies_an_aura_on_nothing(stage: Stage, thing: ThingDraft) -> bool:
     """Tell whether an object entered the battlefield as a copy of an Aura, and nothing says what it is attached to.
 
     Args:

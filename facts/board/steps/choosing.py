@@ -9,9 +9,10 @@ from typing import Any
 from facts.board.asked import Chosen, check_asked
 from facts.board.choices import land_types_told_apart
 from facts.board.steps.copying import copied_card, copied_face
+from facts.board.steps.deeds import asked_choices
+from facts.board.steps.drafts import ThingDraft
+from facts.board.steps.modes import is_mode
 from facts.board.steps.stage import Stage
-from facts.board.steps.which_ability import asked_choices, is_mode
-from facts.board.timeline import Thing
 from facts.runtime.patterns import pattern
 from facts.text.errors import show
 
@@ -19,7 +20,7 @@ _AS = pattern(r"(?:as|when) [^.]+? (?:enters|becomes attached|is turned face up)
 _COIN = pattern(r"\bcomes up (heads|tails)\b", re.IGNORECASE)
 
 
-def choose(stage: Stage, step: dict[str, Any], thing: Thing, copied: Thing | None = None) -> None:
+def choose(stage: Stage, step: dict[str, Any], thing: ThingDraft, copied: ThingDraft | None = None) -> None:
     """Note the choices that a step names for an object; an earlier choice stays where the step names none.
 
     Args:
@@ -73,7 +74,7 @@ def _warn(stage: Stage, warning: str) -> None:
         stage.timeline.warnings.append(warning)
 
 
-def choose_anew(stage: Stage, step: dict[str, Any], thing: Thing) -> None:
+def choose_anew(stage: Stage, step: dict[str, Any], thing: ThingDraft) -> None:
     """Record a choice for an object that is already there. It replaces the earlier choice.
 
     Args:
@@ -89,7 +90,7 @@ def choose_anew(stage: Stage, step: dict[str, Any], thing: Thing) -> None:
         thing.change(stage.step, "mode", chosen_mode(stage, thing))
 
 
-def chosen_mode(stage: Stage, thing: Thing) -> Mapping[str, Any] | None:
+def chosen_mode(stage: Stage, thing: ThingDraft) -> Mapping[str, Any] | None:
     """Return what was chosen of what an object may be as it enters or is turned face up (707.2).
 
     Args:

@@ -4,28 +4,24 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
+from facts.board.steps.deeds import makes_effects
+from facts.board.steps.drafts import ResolutionDraft, ThingDraft
 from facts.board.steps.named_objects import name_copied_as_it_enters, name_copied_by_text, name_copied_by_token
+from facts.board.steps.printed_abilities import Printed, given_abilities, printed_abilities
 from facts.board.steps.stage import Stage
 from facts.board.steps.step_words import said_exception
-from facts.board.steps.which_ability import (
-    HOW_A_COPY_IS_CREATED,
-    Printed,
-    given_abilities,
-    makes_effects,
-    printed_abilities,
-)
-from facts.board.timeline import Event, Resolution, Thing
+from facts.board.steps.which_ability import HOW_A_COPY_IS_CREATED
+from facts.board.timeline import Event
 from facts.cards.card import Ability, Card, Face, read_ability
-from facts.cards.card_facts import ability_term
 from facts.cards.keywords import BESIDES, COPYING
 from facts.effects.effect_facts import OPERATIONS
 from facts.runtime.patterns import pattern
 from facts.text.errors import show
 
 
-def make_copies(stage: Stage, step: dict[str, Any], resolution: Resolution) -> None:
+def make_copies(stage: Stage, step: dict[str, Any], resolution: ResolutionDraft) -> None:
     """Make what a resolving copy effect affects copies of another object (layer 1).
 
     Args:
@@ -58,16 +54,17 @@ def make_copies(stage: Stage, step: dict[str, Any], resolution: Resolution) -> N
     holder = stage.timeline.things.get(resolution.source) if (effect or {}).get("lasts") == "while_attached" else None
     for label in () if resolution.does else resolution.targets or ():
         thing = stage.timeline.things[label]
-        if holder is not None and (holder.left is not None or (holder.attached or ("",))[0] != label):
-            continue  # it would last while that is attached to it, which is over before it begins
-        event = Event(stage.step, "copy", of=copied.label, exception=exception, exception_term=term)
+        event = Event(
+            stage.step, "copy", of=copied.label, exception=exception, exception_term=term,
+            holder=holder.label if holder is not None else "", tracks=holder is not None,
+        )  # fmt: skip
         thing.events.append(event)
         made.append((thing, event))
         if holder is not None:
-            stage.held_copies.append((holder, thing, event))
+            stage.held.append((holder, thing))
 
 
-def _refuse_what_is_no_token(stage: Stage, resolution: Resolution) -> None:
+def _refuse_what_is_no_token(stage: Stage, resolution: ResolutionDraft) -> None:
     """See to it that what a resolving ability makes a copy is a token, where it creates one."""
     for label in resolution.targets or ():
         if not stage.timeline.things[label].token:
@@ -75,19 +72,7 @@ def _refuse_what_is_no_token(stage: Stage, resolution: Resolution) -> None:
             stage.fail(("affects",), problem, HOW_A_COPY_IS_CREATED)
 
 
-def let_go(stage: Stage, thing: Thing) -> None:
-    """End the copy effects that last as long as an object is attached to another (611.2b), if it was one of the two.
-
-    Args:
-        stage: The board so far.
-        thing: The object that was attached to another host, left, or phased out.
-    """
-    for held in [one for one in stage.held_copies if thing in one[:2]]:
-        stage.held_copies.remove(held)
-        held[1].events.append(Event(stage.step, "ends", ended=held[2]))
-
-
-def copy_event(stage: Stage, step: dict[str, Any], thing: Thing, copied: Thing, *, token: bool) -> Event:
+def copy_event(stage: Stage, step: dict[str, Any], thing: ThingDraft, copied: ThingDraft, *, token: bool) -> Event:
     """Return the event that an object becomes a copy by its own text, or that a token is one.
 
     Args:
@@ -116,7 +101,7 @@ def copy_event(stage: Stage, step: dict[str, Any], thing: Thing, copied: Thing, 
 
 
 def _exception(
-    stage: Stage, step: dict[str, Any], thing: Thing, *, token: bool
+    stage: Stage, step: dict[str, Any], thing: ThingDraft, *, token: bool
 ) -> tuple[Mapping[str, Any] | None, str]:
     """Return the exceptions of a copy, and the term of its granted abilities."""
     if "except" in step:
@@ -210,7 +195,7 @@ def _may_target(stage: Stage, step: Mapping[str, Any], ability: Ability) -> bool
     return True
 
 
-def enter_as_copy(stage: Stage, step: dict[str, Any], thing: Thing, copied: Thing, *, token: bool) -> None:
+def enter_as_copy(stage: Stage, step: dict[str, Any], thing: ThingDraft, copied: ThingDraft, *, token: bool) -> None:
     """Let an object enter as a copy, or a token be made as one (707.5, 707.2).
 
     Args:
@@ -231,18 +216,14 @@ def enter_as_copy(stage: Stage, step: dict[str, Any], thing: Thing, copied: Thin
     _done_besides(stage, step, thing)
 
 
-def _copy_spell(stage: Stage, step: dict[str, Any], thing: Thing, copied: Thing) -> None:
-    """Copy the decisions made for a spell with it; the copy was not cast and is no token yet (707.10)."""
+def _copy_spell(stage: Stage, step: dict[str, Any], thing: ThingDraft, copied: ThingDraft) -> None:
+    """Note which decisions for a copy of a spell the step leaves to the original; it is no token yet (707.10)."""
     thing.token = "token" in step
-    if "x" not in step:
-        thing.x = copied.x
-    if "chosen" not in step:
-        thing.chosen = dict(copied.chosen)
-    if "status" not in step:
-        thing.status = [status for status in copied.status if status in ("bestowed", "prototyped", "impending")]
+    thing.decided_for = copied.label
+    thing.decisions = tuple(key for key in ("x", "chosen", "status") if key not in step)
 
 
-def _done_besides(stage: Stage, step: dict[str, Any], thing: Thing) -> None:
+def _done_besides(stage: Stage, step: dict[str, Any], thing: ThingDraft) -> None:
     """Apply the maker's other effects on a copy: "it gains haste" is no part of the copy."""
     if "made_by" not in step and (thing.copied_token or "except" in step):
         return
@@ -258,100 +239,14 @@ def _done_besides(stage: Stage, step: dict[str, Any], thing: Thing) -> None:
     ability = read_ability({"kind": "spell", "effects": [{"affects": "targets", **done}]})
     source = stage.only(maker)
     stage.timeline.resolutions.append(
-        Resolution(
+        ResolutionDraft(
             stage.step, "", maker.name, ability, f"ability(step(board,{stage.step}),1)", None, (thing.label,),
             source.label if source and source is not thing else "", thing.controller, thing.chosen, thing.x,
         )
     )  # fmt: skip
 
 
-class HostCopy(NamedTuple):
-    """An ability that makes what its object is attached to a copy.
-
-    Attributes:
-        term: The term of the ability.
-        lasting: Whether it resolves, and its effect lasts while it is attached: that does not begin anew.
-        optional: Whether it is chosen anew each time that the object becomes attached.
-    """
-
-    term: str
-    lasting: bool
-    optional: bool
-
-
-def host_copy(stage: Stage, thing: Thing) -> HostCopy | None:
-    """Return the ability that makes what an object is attached to a copy, if it has one.
-
-    Args:
-        stage: The board so far.
-        thing: The object.
-    """
-    card, face = copied_card(stage, thing), copied_face(stage, thing)
-    for number, ability in enumerate(face.abilities, start=1):
-        copying = [effect for effect in ability.effects if "becomes_copy" in effect]
-        always = ability.kind == "static" and any(effect.get("affects") == "attached" for effect in copying)
-        if always or any(effect.get("lasts") == "while_attached" for effect in copying):
-            term = ability_term(stage.key(card), face.side, number)
-            return HostCopy(term, not always, not always and bool(_MAY.search(ability.text)))
-    return None
-
-
-_MAY = pattern(r"\bmay\b", re.IGNORECASE)
-
-
-def copy_host(stage: Stage, thing: Thing) -> None:
-    """Begin the copy effect of an attached object anew, if it has one: its values are fixed as it starts (707.2c).
-
-    Args:
-        stage: The board so far.
-        thing: The object.
-    """
-    if thing.label not in stage.host_copies:
-        return
-    end_host_copy(stage, thing)
-    copied, _ = stage.host_copies[thing.label]
-    host = stage.timeline.things.get(thing.attached[0]) if thing.attached is not None else None
-    by = host_copy(stage, thing)
-    if host is not None and thing.left is None and by is not None:
-        event = Event(stage.step, "copy", of=copied.label, exception_term=f"exception({by.term})")
-        host.events.append(event)
-        stage.host_copies[thing.label] = (copied, (host, event))
-
-
-def end_host_copy(stage: Stage, thing: Thing) -> None:
-    """End the copy effect of an attached object, if one has begun.
-
-    Args:
-        stage: The board so far.
-        thing: The object.
-    """
-    copied, begun = stage.host_copies.get(thing.label, (thing, None))
-    if begun is not None:
-        begun[0].events.append(Event(stage.step, "ends", ended=begun[1]))
-        stage.host_copies[thing.label] = (copied, None)
-
-
-def phase_host_copies(stage: Stage, thing: Thing, *, out: bool) -> None:
-    """Let the copy effects of attached objects end as one of the two phases out (702.26f); static ones begin anew.
-
-    Args:
-        stage: The board so far.
-        thing: The object that phases out or in.
-        out: Whether it phases out.
-    """
-    for label, (_, begun) in list(stage.host_copies.items()):
-        holder = stage.timeline.things[label]
-        by = host_copy(stage, holder)
-        if by is not None and by.lasting and out and (holder is thing or (begun is not None and begun[0] is thing)):
-            end_host_copy(stage, holder)
-            del stage.host_copies[label]
-        elif by is not None and not by.lasting and holder is thing:
-            end_host_copy(stage, holder)
-            if not out:
-                copy_host(stage, holder)
-
-
-def copied_face(stage: Stage, thing: Thing) -> Face:
+def copied_face(stage: Stage, thing: ThingDraft) -> Face:
     """Return the face whose text an object has as it enters.
 
     Args:
@@ -365,7 +260,7 @@ def copied_face(stage: Stage, thing: Thing) -> Face:
     return card.face(thing.side) or card.faces[0]
 
 
-def copied_card(stage: Stage, thing: Thing) -> Card:
+def copied_card(stage: Stage, thing: ThingDraft) -> Card:
     """Return the card whose text an object has as it enters.
 
     Args:
@@ -378,17 +273,17 @@ def copied_card(stage: Stage, thing: Thing) -> Card:
     event = thing.first_copy
     while event is not None:
         thing = stage.timeline.things[event.of]
-        event = _copy_before(thing, event.step)
+        event = _copy_before(stage, thing, event.step)
     return thing.card
 
 
-def _copy_before(thing: Thing, step: int) -> Event | None:
+def _copy_before(stage: Stage, thing: ThingDraft, step: int) -> Event | None:
     """Return the event that made an object the copy that it was before a step: two may have copied each other since."""
     made: list[Event] = []
     for event in thing.events:
         if event.step >= step:
             break
-        if event.what == "copy":
+        if event.what == "copy" and stage.may_be_under(thing, event, step - 1):
             made.append(event)
         elif event.ended in made:
             made.remove(event.ended)
@@ -396,7 +291,7 @@ def _copy_before(thing: Thing, step: int) -> Event | None:
 
 
 def copying_what_is_named(
-    stage: Stage, step: dict[str, Any], card: Card, targets: tuple[str, ...] | None, source: Thing | None
+    stage: Stage, step: dict[str, Any], card: Card, targets: tuple[str, ...] | None, source: ThingDraft | None
 ) -> tuple[str, ...] | None:
     """Understand 'affects' as what is copied, where the copies are said by the text: "each other creature".
 
@@ -477,7 +372,7 @@ _OF_TARGET = pattern(
 
 
 def _becomes_the_other_target(
-    step: dict[str, Any], printed: list[Printed], targets: tuple[str, ...], source: Thing | None
+    step: dict[str, Any], printed: list[Printed], targets: tuple[str, ...], source: ThingDraft | None
 ) -> str:
     """Return which of two that a step names becomes a copy of the other: the source, else the one named first."""
     meant = _only_copying(step, printed)
@@ -496,7 +391,7 @@ def _until_face_down(card: Card) -> bool:
     return any("until_face_down" in effect.get("becomes_copy", {}) for effect in effects)
 
 
-def enters_as_copy(stage: Stage, thing: Thing, other: Thing, resolution: Resolution) -> bool:
+def enters_as_copy(stage: Stage, thing: ThingDraft, other: ThingDraft, resolution: ResolutionDraft) -> bool:
     """Let an object enter as a copy of what another says, unless the board says of what it is one (614.12, 616.1).
 
     Args:

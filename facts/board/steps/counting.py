@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from typing import Any
 
+from facts.board.steps.drafts import ThingDraft
 from facts.board.steps.stage import Stage
-from facts.board.timeline import Thing
 from facts.runtime.patterns import pattern
 from facts.text.errors import show
 
@@ -16,7 +16,7 @@ MOST = 1_000_000
 """The most counters of a kind, or damage, on an object: the rules count within 32 bits."""
 
 
-def put_counters(stage: Stage, thing: Thing, kind: str, count: int) -> None:
+def put_counters(stage: Stage, thing: ThingDraft, kind: str, count: int) -> None:
     """Put counters on an object, or take some off. The rules say how many there are, and since when (613.7c).
 
     Args:

@@ -8,23 +8,19 @@ from typing import Any
 
 from facts.board.steps.attaching import attaches, unattach
 from facts.board.steps.copying import copied_face
+from facts.board.steps.deeds import ATTACHABLE, makes_effects
+from facts.board.steps.drafts import ThingDraft
 from facts.board.steps.leaving import phases
 from facts.board.steps.named_objects import host_is_target
+from facts.board.steps.printed_abilities import Printed, given_abilities, printed_abilities
+from facts.board.steps.returning import how_it_returns, returns_transformed
 from facts.board.steps.stage import Stage
 from facts.board.steps.turning import turn_over, turns
-from facts.board.steps.which_ability import (
-    ATTACHABLE,
-    Printed,
-    given_abilities,
-    makes_effects,
-    meant_sides,
-    printed_abilities,
-)
-from facts.board.timeline import Resolution, Thing
+from facts.board.steps.which_ability import meant_sides
+from facts.board.timeline import Event
 from facts.cards.card import Ability, Card, Face
 from facts.cards.keywords import GROWING, keyword_of
 from facts.runtime.patterns import pattern
-from facts.text.errors import show
 
 _TURNING_OVER = pattern(r"(?:^|: |, |\. |— |\b(?:may|then|else|you) )(transform|convert) ", re.IGNORECASE)
 _TURNING_UP = pattern(r"\bturn(?:ed)?\b[^.:]* face up\b", re.IGNORECASE)
@@ -44,7 +40,7 @@ _CLASS_LEVEL = pattern(r"^(?:[^:]*: )?level (\d)\b", re.IGNORECASE)
 
 
 def does_what_a_step_does(
-    stage: Stage, step: Mapping[str, Any], card: Card, targets: tuple[str, ...] | None, source: Thing | None
+    stage: Stage, step: Mapping[str, Any], card: Card, targets: tuple[str, ...] | None, source: ThingDraft | None
 ) -> bool:
     """Let an ability resolve that only turns over or face up, phases out, attaches, or gives a designation or a level.
 
@@ -99,61 +95,37 @@ def does_what_a_step_does(
         if designations[0] == "flipped" and card.face("flipped") is None:
             return False
         for label in labels:
-            thing = stage.timeline.things[label]
-            if designations[0] not in thing.status:
-                thing.change(stage.step, "status", [*thing.status, designations[0]])
+            stage.timeline.things[label].events.append(Event(stage.step, "designated", designations[0]))
     else:
         return False
     return bool(labels)
 
 
-_RETURNING = pattern(r"\bexile [^.:]*\breturn (?:[^.:]* )?(transform|convert)ed\b", re.IGNORECASE)
-
-
-def _returns_transformed(stage: Stage, step: Mapping[str, Any], card: Card, source: Thing) -> bool:
-    """Let a permanent be exiled and come back with its other face up, if nothing else of it would be lost by that.
-
-    It is a new object then (400.7); its label goes over to that one.
-    """
+def _returns_transformed(stage: Stage, step: Mapping[str, Any], card: Card, source: ThingDraft) -> bool:
+    """Let a permanent be exiled and return transformed, if that is all that the step can mean."""
     sides = meant_sides(step, card, source)
     there = [one.ability for one in _asked_for(stage, step, card) if one.side in sides]
-    said = {found[1].lower() for one in there if (found := _RETURNING.search(one.text))}
-    if len(said) != 1 or any(makes_effects(one, step) for one in there):
+    said = how_it_returns(there)
+    if said is None or any(makes_effects(one, step) for one in there):
         return False
-    things = stage.timeline.things.values()
-    if (
-        len(source.events) > 1
-        or source.attachments
-        or any(one.attached is not None and one.attached[0] == source.label for one in things)
-        or any(source.label in (one.targets or ()) or _gives_control(one) for one in stage.timeline.resolutions)
-    ):
-        problem = f"{show(source.label)} leaves and comes back as a new object"
-        stage.fail((), problem, "Tell it with 'leaves', and with 'enters' and 'face'")
-    turn_over(stage, source, f"{next(iter(said))}s", because=f"resolved in step {stage.step}")
-    source.returned = stage.step
-    source.change(stage.step, "status", [])
+    returns_transformed(stage, step, source, said)
     return True
 
 
-def _gives_control(resolution: Resolution) -> bool:
-    """Tell whether a resolving effect found for itself whose control it changes: it may have been this."""
-    return resolution.targets is None and any("gain_control" in effect for effect in resolution.ability.effects)
-
-
-def _gains_level(stage: Stage, step: Mapping[str, Any], source: Thing, face: Face) -> bool:
+def _gains_level(stage: Stage, step: Mapping[str, Any], source: ThingDraft, face: Face) -> bool:
     """Let a Class gain a level: the one that the step names, or the next if it names only the Class (716.2)."""
     if "Class" not in face.type_line.subtypes:
         return False
     levels = [int(said[1]) for one in face.abilities if (said := _CLASS_LEVEL.match(one.text))]
     wanted = step.get("ability")
     if wanted is None:
-        named = None if "affects" not in step else (source.level or 1) + 1
+        named = None if "affects" not in step else source.level_now + 1
     else:
         said = _CLASS_LEVEL.match(str(wanted).strip())
         named = int(said[1]) if said else None
     if named not in levels:
         return False
-    source.change(stage.step, "level", named)
+    source.events.append(Event(stage.step, "level", str(named)))
     return True
 
 
@@ -161,7 +133,7 @@ def _chosen(step: Mapping[str, Any]) -> dict[str, Any]:
     return {"chosen": step["chosen"]} if "chosen" in step else {}
 
 
-def _is_attachable(source: Thing) -> bool:
+def _is_attachable(source: ThingDraft) -> bool:
     """Tell whether a permanent can have been given an ability that attaches it."""
     return bool(ATTACHABLE & set(source.face.type_line.subtypes))
 
@@ -175,7 +147,7 @@ def _asked_for(stage: Stage, step: Mapping[str, Any], card: Card) -> list[Printe
     ]  # fmt: skip
 
 
-def _without_effects(stage: Stage, step: Mapping[str, Any], card: Card, source: Thing | None) -> list[Ability]:
+def _without_effects(stage: Stage, step: Mapping[str, Any], card: Card, source: ThingDraft | None) -> list[Ability]:
     """Return the abilities that a step may mean; none if one of them makes a continuous effect as it resolves."""
     wanted = step.get("ability")
     asked = _asked_for(stage, step, card)

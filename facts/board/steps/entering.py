@@ -3,20 +3,31 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
 
 from facts.board.steps.attaching import attach
 from facts.board.steps.choosing import choose, chosen_mode
-from facts.board.steps.copying import copied_card, copied_face, copy_host, enter_as_copy, enters_as_copy, host_copy
+from facts.board.steps.copying import copied_card, copied_face, enter_as_copy
 from facts.board.steps.counting import put_counters
+from facts.board.steps.deeds import asked_choices
+from facts.board.steps.drafts import ThingDraft
+from facts.board.steps.entering_others import (
+    as_it_enters,
+    as_others_say,
+    face_of,
+    makes_copies,
+    telling_others,
+    tells_counters,
+    turning_others,
+)
 from facts.board.steps.entering_texts import counters_changed, entering_with
+from facts.board.steps.host_copies import copy_host, host_copy
 from facts.board.steps.stage import Stage
 from facts.board.steps.told_facts import amounts_told, conditions_told
-from facts.board.steps.turning import enter_listed, kind_down, turn_by
-from facts.board.steps.which_ability import asked_choices, tells_others
-from facts.board.timeline import BATTLEFIELD, Claim, Entry, Event, Resolution, Thing
+from facts.board.steps.turning import enter_listed, kind_down
+from facts.board.timeline import BATTLEFIELD, Claim, Entry, Event
 from facts.cards.card import TWO_FACED, Ability, Card, Face
 from facts.cards.card_facts import ability_term
 from facts.cards.keywords import ENTERING
@@ -29,12 +40,13 @@ from facts.text.names import normal
 _TOKENS = ("token", "double_faced_token")
 
 
-def enters(stage: Stage, step: dict[str, Any]) -> None:
+def enters(stage: Stage, step: dict[str, Any], *, card: Card | None = None) -> None:
     """Let an object enter a zone, with all that the step and its text say of it.
 
     Args:
         stage: The board so far.
         step: The step.
+        card: The card that represents it, if that is known; else the step names it.
 
     Raises:
         InputError: The step asks for what is not there, or cannot be.
@@ -46,13 +58,12 @@ def enters(stage: Stage, step: dict[str, Any]) -> None:
     as_token_copy = given == "token"
     if as_token_copy and copied is None:
         stage.fail(("enters",), "a token that is a copy needs 'copy_of'", "Or describe the token itself")
-    card = (
-        copied.card
-        if as_token_copy and copied is not None
-        else stage.card(given, "enters", token=bool(step.get("token")))
-    )
+    if as_token_copy and copied is not None:
+        card = copied.card
+    elif card is None:
+        card = stage.card(given, "enters", token=bool(step.get("token")))
     zone = step.get("zone", "command" if card.faces[0].type_line.text == EMBLEM else BATTLEFIELD)
-    thing = Thing(
+    thing = ThingDraft(
         label=stage.label(step, copied.label if as_token_copy and copied is not None else _called(given, card)),
         card=card,
         key=stage.key(card),
@@ -75,11 +86,11 @@ def enters(stage: Stage, step: dict[str, Any]) -> None:
     if not plain or stage.speaks_of_entering:
         card = copied_card(stage, thing)
         _note_claims(stage, thing)
-        _as_others_say(stage, thing, card)
-        _as_it_enters(stage, thing, card)
+        as_others_say(stage, thing, card)
+        as_it_enters(stage, thing, card)
         _enter_with_counters(stage, step, thing, card)
         if thing.zone in (BATTLEFIELD, "graveyard"):
-            _tells_counters(stage, thing, card, thing.side)
+            tells_counters(stage, thing, card, thing.side)
         _counters_changed(stage, step, thing, card)
 
 
@@ -95,14 +106,14 @@ def _is_plain(card: Card) -> bool:
         others
         or card.melds_from
         or _has_rooms(card)
-        or _turning_others(card)
-        or _telling_others(face)
+        or turning_others(card)
+        or telling_others(face)
         or any(one.keyword in ENTERING or "counter" in one.text for one in face.abilities)  # its own, or others'
         or counters_changed(face)
     )
 
 
-def _as_the_step_says(stage: Stage, step: dict[str, Any], thing: Thing, copied: Thing | None) -> None:
+def _as_the_step_says(stage: Stage, step: dict[str, Any], thing: ThingDraft, copied: ThingDraft | None) -> None:
     """Let an object be what a step says of it, and which of its faces it is named by, before it is there."""
     thing.face_down = kind_down(step.get("face_down"))
     thing.side = _side(stage, step, thing)
@@ -126,7 +137,7 @@ def _as_the_step_says(stage: Stage, step: dict[str, Any], thing: Thing, copied: 
         _meld(stage, step, thing)
 
 
-def _beside_others(stage: Stage, step: dict[str, Any], thing: Thing, copied: Thing | None) -> None:
+def _beside_others(stage: Stage, step: dict[str, Any], thing: ThingDraft, copied: ThingDraft | None) -> None:
     """Let an object be attached to others, paired with or exiled by them, or a copy of one, as a step says."""
     if "attached_to" in step:
         attach(stage, thing, step["attached_to"], "attached_to")
@@ -141,20 +152,20 @@ def _beside_others(stage: Stage, step: dict[str, Any], thing: Thing, copied: Thi
         return
     as_token_copy = step["enters"] == "token"
     if host_copy(stage, thing) and not as_token_copy:
-        stage.host_copies[thing.label] = (copied, None)
+        stage.host_copies[thing.label] = copied
         copy_host(stage, thing)
     else:
         enter_as_copy(stage, step, thing, copied, token=as_token_copy)
 
 
-def _what_is_told(stage: Stage, step: dict[str, Any], thing: Thing, copied: Thing | None) -> None:
+def _what_is_told(stage: Stage, step: dict[str, Any], thing: ThingDraft, copied: ThingDraft | None) -> None:
     """Note the conditions and amounts that a step tells an object of."""
     speaking: list[Card | Mapping[str, Any]] = [thing.card] if copied is None else [thing.card, copied.card]
     speaking.append({"effects": [one.form for one in entering_with((copied or thing).face).forms]})
     thing.told, thing.amounts = conditions_told(stage, step, speaking), amounts_told(stage, step, speaking)
 
 
-def _only_amount(stage: Stage, thing: Thing, copied: Thing | None) -> dict[str, int]:
+def _only_amount(stage: Stage, thing: ThingDraft, copied: ThingDraft | None) -> dict[str, int]:
     """Return the only amount that an object asks a board for, where the step says one number, and no X costs that."""
     number = thing.x if thing.x is not None else next(iter(thing.chosen.get("number") or ()), None)
     if not isinstance(number, int):
@@ -164,7 +175,7 @@ def _only_amount(stage: Stage, thing: Thing, copied: Thing | None) -> dict[str, 
     return {next(iter(asked)): number} if len(asked) == 1 and "{X}" not in face.mana_cost else {}
 
 
-def _enter_with_counters(stage: Stage, step: dict[str, Any], thing: Thing, card: Card) -> None:
+def _enter_with_counters(stage: Stage, step: dict[str, Any], thing: ThingDraft, card: Card) -> None:
     """Put the counters on an object that the step names; if it names none, the rules say with which it enters.
 
     Warns if a step does not state the values that these objects may need.
@@ -175,7 +186,7 @@ def _enter_with_counters(stage: Stage, step: dict[str, Any], thing: Thing, card:
     if thing.counters_told or thing.zone != BATTLEFIELD:
         return
     thing.takes_counters = _takes_counters(thing)
-    face = None if thing.face_down else _face(card, thing.side)  # what is face down says nothing of itself
+    face = None if thing.face_down else face_of(card, thing.side)  # what is face down says nothing of itself
     said = () if face is None else entering_with(face).forms
     own = [one for one in said if not one.of_others and not one.of_copy]
     others = [one for one in stage.telling_counters if one[0].left is None]
@@ -187,13 +198,13 @@ def _enter_with_counters(stage: Stage, step: dict[str, Any], thing: Thing, card:
     if face is not None:
         _warn_of_counters(stage, step, thing, face)
     for other, told_by, side in others:
-        for text, zone in entering_with(_face(told_by, side)).unread_of_others:
+        for text, zone in entering_with(face_of(told_by, side)).unread_of_others:
             warning = f"{other.card.name}: not modelled: {text}"
             if zone == other.zone and warning not in stage.timeline.warnings:
                 stage.timeline.warnings.append(warning)
 
 
-def _warn_of_counters(stage: Stage, step: dict[str, Any], thing: Thing, face: Face) -> None:
+def _warn_of_counters(stage: Stage, step: dict[str, Any], thing: ThingDraft, face: Face) -> None:
     """Warn about counters of an entering object that a step leaves open."""
     said = entering_with(face)
     asks = {"effects": [one.form for one in said.forms if not one.of_others and not one.of_copy]}
@@ -229,7 +240,7 @@ def _warn_of_counters(stage: Stage, step: dict[str, Any], thing: Thing, face: Fa
         stage.timeline.warnings.append(f"{thing.label}: {problem}. Say it with 'counters'{hint}")
 
 
-def _note_claims(stage: Stage, thing: Thing) -> None:
+def _note_claims(stage: Stage, thing: ThingDraft) -> None:
     """Have the board decide whether an object has the abilities by which a step says what it enters as (614.12)."""
     copies = None if thing.copied_token else thing.first_copy
     said = bool(thing.chosen) or copies is not None
@@ -237,7 +248,7 @@ def _note_claims(stage: Stage, thing: Thing) -> None:
         return
     if copies is not None:
         own = _abilities_as_it_enters(stage, thing.card, thing.face)
-        thing.claims.append(Claim(thing.label, stage.step, tuple(t for t, one in own if _makes_copies(one)), copies))
+        thing.claims.append(Claim(thing.label, stage.step, tuple(t for t, one in own if makes_copies(one)), copies))
     speaking = _abilities_as_it_enters(stage, copied_card(stage, thing), copied_face(stage, thing))
     for key, values in thing.chosen.items():
         by = tuple(term for term, one in speaking if key in asked_choices(one))
@@ -255,7 +266,7 @@ def _abilities_as_it_enters(stage: Stage, card: Card, face: Face) -> list[tuple[
     ]
 
 
-def _takes_counters(thing: Thing) -> bool:
+def _takes_counters(thing: ThingDraft) -> bool:
     """Tell whether a step says that an object takes the counters which a keyword offers it, such as riot."""
     chosen = thing.chosen.get("mode")
     return bool(chosen and thing.mode is None and _COUNTER_CHOSEN.fullmatch(str(chosen[0])))
@@ -266,50 +277,15 @@ _COUNTER_CHOSEN = pattern(
 )
 
 
-def tell_of_others(stage: Stage, things: Iterable[Thing], copied: Thing) -> None:
-    """Record objects that affect how others enter because they become copies of one that does (614.12).
-
-    Args:
-        stage: The board so far.
-        things: The objects.
-        copied: The object that they become copies of.
-    """
-    card = copied_card(stage, copied)
-    for thing in things:
-        if thing.zone == BATTLEFIELD and thing.left is None:
-            _tells_counters(stage, thing, card, copied.side)
-            _tells_others(stage, thing, card, copied.side)
-
-
-def _tells_counters(stage: Stage, thing: Thing, card: Card, side: str) -> None:
-    """Record that an object may give others counters as they enter."""
-    said = entering_with(_face(card, side))
-    says = said.unread_of_others or any(one.of_others for one in said.forms)
-    if says and (thing, card, side) not in stage.telling_counters:
-        stage.telling_counters.append((thing, card, side))
-
-
-def _tells_others(stage: Stage, thing: Thing, card: Card, side: str) -> None:
-    """Record that an object may affect what others enter as."""
-    if _telling_others(_face(card, side)) and (thing, card, side) not in stage.telling_others:
-        stage.telling_others.append((thing, card, side))
-
-
-@lru_cache(maxsize=4096)
-def _telling_others(face: Face) -> tuple[tuple[int, Ability], ...]:
-    """Return the abilities that say what others are as they enter, each with its place on the face."""
-    return tuple(placed for placed in enumerate(face.abilities, start=1) if tells_others(placed[1]))
-
-
-def _counters_changed(stage: Stage, step: dict[str, Any], thing: Thing, card: Card) -> None:
+def _counters_changed(stage: Stage, step: dict[str, Any], thing: ThingDraft, card: Card) -> None:
     """Warn if an effect may change the number of counters on an entering object, which the program does not compute."""
     if thing.zone != BATTLEFIELD:
         return
-    for text in counters_changed(_face(card, thing.side)):
+    for text in counters_changed(face_of(card, thing.side)):
         stage.changing_counters.append((thing, text))
     if "counters" in step or not stage.changing_counters:
         return
-    face = _face(card, thing.side)
+    face = face_of(card, thing.side)
     has = bool(thing.counted or thing.entry or face.loyalty or face.defense)
     for other, text in stage.changing_counters:
         if (
@@ -322,17 +298,13 @@ def _counters_changed(stage: Stage, step: dict[str, Any], thing: Thing, card: Ca
             stage.timeline.warnings.append(f"{thing.label}: {problem} Say with 'counters' how many it enters with")
 
 
-def _is_down(thing: Thing) -> bool:
+def _is_down(thing: ThingDraft) -> bool:
     """Tell whether an object is face down, so that its text says nothing (708.2)."""
     turned = [event.what for event in thing.events if event.what in ("up", "down")]
     return turned[-1] == "down" if turned else bool(thing.face_down)
 
 
-def _face(card: Card, side: str) -> Face:
-    return card.face(side) or card.faces[0]
-
-
-def _level(stage: Stage, step: dict[str, Any], thing: Thing) -> None:
+def _level(stage: Stage, step: dict[str, Any], thing: ThingDraft) -> None:
     """Give an object its level: what a Class has by itself (716.2b), a leveler by counters (711.2)."""
     if "level" not in step:
         return
@@ -342,71 +314,7 @@ def _level(stage: Stage, step: dict[str, Any], thing: Thing) -> None:
         put_counters(stage, thing, "level", step["level"])
 
 
-def _as_it_enters(stage: Stage, thing: Thing, card: Card) -> None:
-    """Let an object turn others face down as it enters: whom, the board before it decides."""
-    if thing.face_down or thing.zone != BATTLEFIELD:
-        return
-    for number, ability in _turning_others(card):
-        term = ability_term(stage.key(card), card.faces[0].side, number)
-        resolution = _by_text(stage, thing, card, term, ability)
-        turn_by(stage, {}, resolution)
-        stage.timeline.resolutions.append(resolution)
-
-
-@lru_cache(maxsize=4096)
-def _turning_others(card: Card) -> tuple[tuple[int, Ability], ...]:
-    """Return the abilities by which others are turned face down as an object enters, each with its place."""
-    return tuple(
-        (number, ability)
-        for number, ability in enumerate(card.faces[0].abilities, start=1)
-        if ability.kind == "as_enters" and any("turn" in effect for effect in ability.effects)
-    )
-
-
-def _as_others_say(stage: Stage, thing: Thing, own: Card) -> None:
-    """Let an object be what others say that it is as it enters: if it is as they ask, says the board (614.12)."""
-    if thing.zone != BATTLEFIELD:
-        return
-    said = [
-        (first, other, card, ability_term(stage.key(card), face.side, number), ability)
-        for first, card, side in stage.telling_others
-        if (other := _still_telling(stage, first)) is not None
-        for face in (_face(card, side),)
-        for number, ability in _telling_others(face)
-    ]
-    for first, other, card, term, ability in sorted(said, key=lambda one: not _makes_copies(one[-1])):
-        resolution = _by_text(stage, other, card, term, ability)
-        resolution.source, resolution.entering = other.label, thing.label
-        if enters_as_copy(stage, thing, other, resolution):
-            stage.timeline.resolutions.append(resolution)
-            if resolution.does is not None and resolution.does.of == other.label:
-                stage.heirs.setdefault(first.label, []).append(thing)
-    _tells_others(stage, thing, own, thing.side)
-    of = thing.first_copy.of if thing.first_copy is not None else ""
-    for heirs in stage.heirs.values():
-        heirs += [thing] if any(one.label == of for one in heirs) else []
-
-
-def _makes_copies(ability: Ability) -> bool:
-    """Tell whether an ability says of what others enter as copies: that is applied before other changes (616.1)."""
-    return any("becomes_copy" in effect for effect in ability.effects)
-
-
-def _still_telling(stage: Stage, thing: Thing) -> Thing | None:
-    """Return the objects whose texts affect entering objects: if one has left, those that entered as its copies."""
-    heirs = (one for one in stage.heirs.get(thing.label, ()) if one.left is None)
-    return thing if thing.left is None else next(heirs, None)
-
-
-def _by_text(stage: Stage, speaking: Thing, card: Card, term: str, ability: Ability) -> Resolution:
-    """Return the effect of an object's text on entering objects; the text names the affected set."""
-    return Resolution(
-        stage.step, "", card.name, ability, term, (card, stage.key(card)), None, "", speaking.controller,
-        speaking.chosen, speaking.x, candidates=[(term, ability)],
-    )  # fmt: skip
-
-
-def _side(stage: Stage, step: dict[str, Any], thing: Thing) -> str:
+def _side(stage: Stage, step: dict[str, Any], thing: ThingDraft) -> str:
     side = step.get("face")
     if side is None:
         return _side_named(step, thing)
@@ -420,7 +328,7 @@ def _side(stage: Stage, step: dict[str, Any], thing: Thing) -> str:
     return str(side)
 
 
-def _side_named(step: dict[str, Any], thing: Thing) -> str:
+def _side_named(step: dict[str, Any], thing: ThingDraft) -> str:
     """Return the side that an object enters with: that of the face it is named by, where that one can be up."""
     first, *others = thing.card.faces
     if not others:
@@ -438,20 +346,20 @@ def _copies_host(face: Face | None) -> bool:
     return any("becomes_copy" in effect and effect.get("affects") == "attached" for effect in effects)
 
 
-def _is_named_flipped(step: dict[str, Any], thing: Thing) -> bool:
+def _is_named_flipped(step: dict[str, Any], thing: ThingDraft) -> bool:
     """Tell whether a permanent goes by the name that it has only while flipped (710.2)."""
     lower = thing.card.face("flipped") if thing.zone == BATTLEFIELD and "copy_of" not in step else None
     return lower is not None and not thing.face_down and _name_meant(step["enters"], thing.card) == lower.name
 
 
-def _can_only_be_bestowed(step: Mapping[str, Any], thing: Thing, copied: Thing | None) -> bool:
+def _can_only_be_bestowed(step: Mapping[str, Any], thing: ThingDraft, copied: ThingDraft | None) -> bool:
     """Tell whether a permanent with bestow is attached as it enters: that it can only be as an Aura (702.103b)."""
     if "attached_to" not in step or thing.face_down or thing.zone != BATTLEFIELD:
         return False
     return any(one.keyword == "bestow" for one in (copied or thing).face.abilities)
 
 
-def _unlocked(stage: Stage, step: dict[str, Any], thing: Thing) -> tuple[str, ...]:
+def _unlocked(stage: Stage, step: dict[str, Any], thing: ThingDraft) -> tuple[str, ...]:
     """Return which halves of a Room are unlocked; of one that is named by a half, that one (709.5)."""
     rooms = _has_rooms(thing.card)
     if "unlocked" in step:
@@ -468,7 +376,7 @@ def _has_rooms(card: Card) -> bool:
     return any("Room" in face.type_line.subtypes for face in card.faces)
 
 
-def _meld(stage: Stage, step: dict[str, Any], thing: Thing) -> None:
+def _meld(stage: Stage, step: dict[str, Any], thing: ThingDraft) -> None:
     names = step.get("melded_from") or thing.card.melds_from
     given, needed = {normal(_card_named(stage, name)) for name in names}, {normal(one) for one in thing.card.melds_from}
     if needed and given != needed:

@@ -5,8 +5,10 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from facts.board.steps.copying import copied_face, copy_host, let_go, phase_host_copies
+from facts.board.steps.copying import copied_face
+from facts.board.steps.host_copies import copy_host, note_holders
 from facts.board.steps.stage import Stage
+from facts.board.timeline import Event
 from facts.runtime.patterns import pattern
 
 
@@ -21,10 +23,10 @@ def phases(stage: Stage, step: dict[str, Any]) -> None:
         InputError: The step asks for what is not there, or cannot be.
     """
     thing = stage.thing(step["object"], "object")
-    thing.phased_at.append((stage.step, step["phases"] == "out"))
-    if step["phases"] == "out":
-        let_go(stage, thing)
-    phase_host_copies(stage, thing, out=step["phases"] == "out")
+    thing.events.append(Event(stage.step, "phases", step["phases"]))
+    note_holders(stage, thing)
+    if step["phases"] == "in":
+        copy_host(stage, thing)
 
 
 def leaves(stage: Stage, step: dict[str, Any]) -> None:
@@ -39,8 +41,7 @@ def leaves(stage: Stage, step: dict[str, Any]) -> None:
     """
     thing = stage.thing(step["leaves"], "leaves")
     thing.left = stage.step
-    let_go(stage, thing)
-    copy_host(stage, thing)
+    note_holders(stage, thing)
     face = copied_face(stage, thing)
     for ability in face.abilities:
         if _GOES_ON.search(ability.text):

@@ -13,9 +13,10 @@ from functools import lru_cache
 from typing import Any
 
 from facts.board.named_questions import quality
+from facts.board.steps.drafts import ResolutionDraft, ThingDraft
+from facts.board.steps.printed_abilities import Printed
 from facts.board.steps.stage import Stage
-from facts.board.steps.which_ability import Printed
-from facts.board.timeline import BATTLEFIELD, Named, Resolution, Thing
+from facts.board.timeline import BATTLEFIELD, Named
 from facts.cards.card import Ability, Face
 from facts.effects.effect_facts import SOURCE_OR_HOST
 from facts.runtime.patterns import pattern
@@ -32,7 +33,9 @@ _NO_OBJECT = {"type": "Creature", "not": {"type": "Creature"}}
 _COPY = pattern(r"\bcop(?:y|ies)\b", re.IGNORECASE)
 
 
-def name_copied_by_text(stage: Stage, resolution: Resolution, effect: Mapping[str, Any], copied: Thing) -> None:
+def name_copied_by_text(
+    stage: Stage, resolution: ResolutionDraft, effect: Mapping[str, Any], copied: ThingDraft
+) -> None:
     """Note the object that a resolving spell or ability copies.
 
     Args:
@@ -45,7 +48,7 @@ def name_copied_by_text(stage: Stage, resolution: Resolution, effect: Mapping[st
     _name_copied(stage, of, copied, resolution.source, resolution.controller, resolution.chosen, x=resolution.x)
 
 
-def name_copied_as_it_enters(stage: Stage, printed: list[Printed], thing: Thing, copied: Thing) -> None:
+def name_copied_as_it_enters(stage: Stage, printed: list[Printed], thing: ThingDraft, copied: ThingDraft) -> None:
     """Note the object that another one copies as it enters, or as it is turned face up.
 
     Args:
@@ -69,7 +72,7 @@ def name_copied_as_it_enters(stage: Stage, printed: list[Printed], thing: Thing,
 
 
 def name_copied_by_token(
-    stage: Stage, making: list[Printed], thing: Thing, copied: Thing, source: Thing | None
+    stage: Stage, making: list[Printed], thing: ThingDraft, copied: ThingDraft, source: ThingDraft | None
 ) -> None:
     """Note the object that a token is a copy of.
 
@@ -91,7 +94,7 @@ def name_copied_by_token(
         _name_copied(stage, _may_be_copied(*effects[0], label), copied, label, thing.controller, {})
 
 
-def name_host(stage: Stage, thing: Thing, face: Face, host: Thing) -> None:
+def name_host(stage: Stage, thing: ThingDraft, face: Face, host: ThingDraft) -> None:
     """Note the host of an Equipment or Fortification that has an ability to attach itself (702.6a), or of an Aura.
 
     Args:
@@ -126,7 +129,7 @@ def host_is_target(stage: Stage) -> None:
         named[-1] = replace(named[-1], how="equipping")
 
 
-def name_mutated(stage: Stage, host: Thing) -> None:
+def name_mutated(stage: Stage, host: ThingDraft) -> None:
     """Note the creature that a mutating spell merges with (702.140a).
 
     Args:
@@ -192,11 +195,11 @@ def _said_of_copied(text: str) -> Any:
 def _name_copied(
     stage: Stage,
     of: Any,
-    copied: Thing,
+    copied: ThingDraft,
     source: str,
     controller: str,
     chosen: dict[str, list[str | int]],
-    copying: Thing | None = None,
+    copying: ThingDraft | None = None,
     x: int | None = None,
 ) -> None:
     targeted = isinstance(of, Mapping) and "targets" in of

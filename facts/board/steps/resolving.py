@@ -5,50 +5,48 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import Any
 
-from facts.board.asked import Chosen, check_asked
-from facts.board.choices import check_words, is_word_of, land_types_told_apart
+from facts.board.asked import check_asked
+from facts.board.choices import land_types_told_apart
 from facts.board.steps.attaching import attach
 from facts.board.steps.choosing import warn_of_choices
 from facts.board.steps.copying import copied_card, copied_face, copying_what_is_named, make_copies
+from facts.board.steps.deeds import ATTACHABLE, asked_choices, makes_attachable
 from facts.board.steps.doing import does_what_a_step_does
-from facts.board.steps.entering import enters, tell_of_others
+from facts.board.steps.drafts import ResolutionDraft, ThingDraft
+from facts.board.steps.entering import enters
+from facts.board.steps.entering_others import tell_of_others
+from facts.board.steps.modes import in_mode
+from facts.board.steps.printed_abilities import Printed, printed_abilities
+from facts.board.steps.resolving_choices import ask_for_choices
+from facts.board.steps.resolving_players import (
+    gainer,
+    may_have_changed_hands,
+    named_objects,
+    only_player,
+    players_named,
+    speaker,
+    whose_it_is,
+)
 from facts.board.steps.stage import Stage
 from facts.board.steps.step_words import said_resolution
 from facts.board.steps.told_facts import amounts_told, conditions_told
 from facts.board.steps.turning import turn_by
-from facts.board.steps.which_ability import (
-    ATTACHABLE,
-    Printed,
-    asked_choices,
-    in_mode,
-    makes_attachable,
-    meant_abilities,
-    not_again,
-    printed_abilities,
-)
+from facts.board.steps.which_ability import meant_abilities, not_again
 from facts.board.steps.without_targets import part_without_targets
-from facts.board.timeline import BATTLEFIELD, Event, Resolution, Thing
+from facts.board.timeline import BATTLEFIELD, TURNING, Event
 from facts.cards.card import Ability, Card, read_ability
-from facts.cards.keywords import BY_X, GROWING, OF_OTHERS, RESOLVING
+from facts.cards.keywords import GROWING, OF_OTHERS, RESOLVING
 from facts.effects.board_questions import (
-    asks_for_x,
     asks_of_target,
     is_not_so,
     place_of,
-    speaks_of_defender,
-    told_amounts,
-    untold_conditions,
 )
 from facts.effects.filter_facts import listed
 from facts.runtime.patterns import pattern
 from facts.text.errors import show
 from facts.text.names import best_guess, did_you_mean, normal
-
-_THAT_PLAYER = pattern(r"\bthat player\b", re.IGNORECASE)
-_NAMED_PLAYER = pattern(r"\b(?:target|chosen|each|choose an?) (?:player|opponent)\b", re.IGNORECASE)
 
 
 def resolves(stage: Stage, step: dict[str, Any]) -> None:
@@ -62,12 +60,14 @@ def resolves(stage: Stage, step: dict[str, Any]) -> None:
         InputError: The step asks for what is not there, or cannot be.
     """
     given = step["resolves"]
-    aimed_at = _players_named(stage, step)
+    aimed_at = players_named(stage, step)
     if aimed_at:
         step = {**step, "chosen": {**(step.get("chosen") or {}), "player": aimed_at[0]}}
     targets = None
     if "affects" in step:
-        targets = tuple(stage.thing(label, "affects").label for label in _named(step) if label not in aimed_at) or None
+        targets = (
+            tuple(stage.thing(label, "affects").label for label in named_objects(step) if label not in aimed_at) or None
+        )
     source = stage.thing(step["source"], "source") if "source" in step else None
     card: tuple[Card, str] | None = None
     if isinstance(given, Mapping):
@@ -124,18 +124,18 @@ def resolves(stage: Stage, step: dict[str, Any]) -> None:
         alone = part_without_targets(stage, name, candidates[0][1], _text_of(candidates[0][1], card))
         candidates, card = ([alone], None) if alone is not None else (candidates, card)
     term, ability = candidates[0]
-    said, by = _speaker(stage, step, source)
+    said, by = speaker(stage, step, source)
     if said is None and source is None and card is not None and ability.kind != "spell":
-        by = _whose(stage, card[0], ability, by)
+        by = whose_it_is(stage, card[0], ability, by)
     asked = {key for _, one in candidates for key in asked_choices(one)}
     if "chosen" in step:
         texts = [one.text for _, one in candidates]
-        chooser = "" if _may_have_changed_hands(stage, source) else by
+        chooser = "" if may_have_changed_hands(stage, source) else by
         check_asked(stage.document, (*stage.path, "chosen"), stage.choices(step), texts, chooser, stage.face_named)
         warn_of_choices(stage, name, stage.choices(step), [_text_of(ability, card)], asked)
     if aimed_at and "player" not in asked and not _PLAYER_TARGETED.search(_text_of(ability, card)):
         stage.thing(aimed_at[0], "affects")  # it affects no player: there is no such object
-    resolution = Resolution(
+    resolution = ResolutionDraft(
         stage.step, str(step.get("as", "")), name, ability, term, card, targets,
         source.label if source else "", by, land_types_told_apart(stage.choices(step), asked), step.get("x"),
     )  # fmt: skip
@@ -145,16 +145,16 @@ def resolves(stage: Stage, step: dict[str, Any]) -> None:
     resolution.told, resolution.amounts = conditions_told(stage, step, forms), amounts_told(stage, step, forms)
     if resolution.told is None and "told" not in step:
         resolution.told = _told_by_resolving(candidates, targets)
-    if "player" in asked and "player" not in resolution.chosen and (only := _only_player(stage, resolution, said)):
+    if "player" in asked and "player" not in resolution.chosen and (only := only_player(stage, resolution, said)):
         resolution.chosen = {**resolution.chosen, "player": [only]}
     whose = [effect["gain_control"] for effect in ability.effects if "gain_control" in effect]
     resolution.by_source = said is None and source is not None and ("you" in whose or resolution.needs_control)
     if "you" in whose:
         resolution.new_controller = by
     elif any(isinstance(one, Mapping) for one in whose):
-        if said is None and "player" not in resolution.chosen and _may_have_changed_hands(stage, source):
+        if said is None and "player" not in resolution.chosen and may_have_changed_hands(stage, source):
             stage.fail((), "the step does not say who gains control", "Name that player with 'chosen'")
-        resolution.new_controller = _gainer(stage, resolution.chosen, said, by)
+        resolution.new_controller = gainer(stage, resolution.chosen, said, by)
     if any(map(asks_of_target, ability.effects)) and targets in (None, (resolution.source,)):
         stage.fail(
             (), "the step does not say whose power and toughness these are", "Name it with 'affects', and 'source'"
@@ -167,7 +167,7 @@ def resolves(stage: Stage, step: dict[str, Any]) -> None:
         stage.fail(("affects",), problem, "Name them in the order of its sentences")
     if resolution.targets is None:
         resolution.targets = _own_targets(stage, resolution)
-    _ask_for_choices(stage, resolution)
+    ask_for_choices(stage, resolution)
     _remember(stage, step, resolution)
     make_copies(stage, step, resolution)
     if "copy_of" in step:
@@ -196,7 +196,7 @@ def attached_by_own_text(stage: Stage, step: Mapping[str, Any]) -> None:
         or thing.face_down
         or ATTACHABLE & set(face.type_line.subtypes)
         or keywords & {"bestow", "reconfigure"}
-        or any(event.what not in ("enter", "copy") for event in thing.events)
+        or any(event.what in TURNING for event in thing.events)
     ):
         return
     own = [one for one in printed_abilities(stage, card) if one.side == thing.side and _attaches_itself(one)]
@@ -211,7 +211,7 @@ def _attaches_itself(one: Printed) -> bool:
     return one.ability.kind not in ("static", "as_enters") and any(map(makes_attachable, own))
 
 
-def _host_of(stage: Stage, attached: Thing | None, meant: Sequence[Printed]) -> Thing | None:
+def _host_of(stage: Stage, attached: ThingDraft | None, meant: Sequence[Printed]) -> ThingDraft | None:
     """Return a permanent's host, if the permanent gave its host the resolving ability."""
     if attached is None or attached.attached is None or not all(one.to_host for one in meant):
         return None
@@ -240,7 +240,7 @@ def _once_a_target(stage: Stage, ability: Ability, targets: tuple[str, ...]) -> 
     return f"ability(step(board,{stage.step}),1)", replace(ability, effects=tuple(effects))
 
 
-def _is_of_what_is_named(targets: tuple[str, ...] | None, source: Thing | None, meant: Sequence[Ability]) -> bool:
+def _is_of_what_is_named(targets: tuple[str, ...] | None, source: ThingDraft | None, meant: Sequence[Ability]) -> bool:
     """Tell whether it can only be an ability of what a step names, as of a copy: it says what becomes of itself."""
     if targets is None or len(targets) != 1 or (source is not None and targets == (source.label,)):
         return False
@@ -266,7 +266,7 @@ def _without_others(
     name: str,
     candidates: list[tuple[str, Ability]],
     targets: tuple[str, ...] | None,
-    source: Thing | None,
+    source: ThingDraft | None,
 ) -> tuple[str, ...] | None:
     """Of an ability that only changes the permanent it is on, leave out what its text targets for something else.
 
@@ -291,52 +291,13 @@ def _without_others(
     return (source.label,)
 
 
-def _host_of_source(targets: tuple[str, ...] | None, source: Thing | None, meant: Sequence[Ability]) -> str:
+def _host_of_source(targets: tuple[str, ...] | None, source: ThingDraft | None, meant: Sequence[Ability]) -> str:
     """Return the target that a step names where the text only attaches the source to it, and changes the source."""
     if targets is not None and len(targets) == 2 and source is not None and source.label in targets:
         targets = tuple(label for label in targets if label != source.label)  # it may be named beside its target
     own = _is_of_what_is_named(targets, source, meant)
     attached = all(re.search(r"\battach it to target\b", ability.text, re.IGNORECASE) for ability in meant)
     return (targets or ("",))[0] if own and attached else ""
-
-
-def _named(step: Mapping[str, Any]) -> list[str]:
-    """Return the objects that a step names under 'affects'."""
-    named = step.get("affects", [])
-    return list(named) if isinstance(named, list) else [named]
-
-
-def _players_named(stage: Stage, step: Mapping[str, Any]) -> list[str]:
-    """Return the player that a step names under 'affects', where no object goes by that name: "target player"."""
-    players = [one for one in _named(step) if one in stage.timeline.players and one not in stage.timeline.things]
-    return players if len(players) == 1 and "player" not in (step.get("chosen") or {}) else []
-
-
-def _only_player(stage: Stage, resolution: Resolution, said: str | None) -> str:
-    """Return the player whom what resolves can only mean: who gains control, the target's controller, one opponent."""
-    gains = any(isinstance(one.get("gain_control"), Mapping) for one in resolution.ability.effects)
-    if gains and said is not None:
-        return said
-    text, others = resolution.ability.text, [one for one in stage.timeline.players if one != resolution.controller]
-    if resolution.targets and _THAT_PLAYER.search(text) and not _NAMED_PLAYER.search(text):
-        target = stage.timeline.things[resolution.targets[0]]
-        return "" if _may_have_changed_hands(stage, target) else target.controller
-    if said is None and _may_have_changed_hands(stage, stage.timeline.things.get(resolution.source)):
-        return ""
-    return others[0] if len(others) == 1 and _OPPONENT.search(resolution.ability.text) else ""
-
-
-def _may_have_changed_hands(stage: Stage, thing: Thing | None) -> bool:
-    """Tell whether an object's controller may have changed; only the board decides who it is (613.1b)."""
-    if thing is None:
-        return False
-    since = [one for one in stage.timeline.resolutions if one.step > thing.step]
-    resolved = [one for one in since if one.targets is None or thing.label in one.targets]
-    lasting = [effect for one in resolved for effect in one.ability.effects]
-    hung = [one for one in stage.timeline.things.values() if one.attached and one.attached[0] == thing.label]
-    lasting += [effect for one in hung for ability in one.face.abilities for effect in ability.effects]
-    back = "owner" if thing.owner == thing.controller else ""  # "gains control of what they own"
-    return any(effect.get("gain_control", back) != back for effect in lasting)
 
 
 def _text_of(ability: Ability, card: tuple[Card, str] | None) -> str:
@@ -346,7 +307,6 @@ def _text_of(ability: Ability, card: tuple[Card, str] | None) -> str:
 
 
 _PLAYER_TARGETED = pattern(r"\btarget (?:player|opponent)|\bany (?:other )?target\b|\bor player\b", re.IGNORECASE)
-_OPPONENT = pattern(r"\b(?:target|an|that) opponent\b", re.IGNORECASE)
 
 
 def _without_itself(
@@ -367,7 +327,7 @@ def _without_itself(
     return others
 
 
-def _described(stage: Stage, name: str, source: Thing | None) -> Card | None:
+def _described(stage: Stage, name: str, source: ThingDraft | None) -> Card | None:
     """Return the card of the source, or of the objects so far, if the board described it and goes by its name now."""
     objects = [source] if source is not None else stage.timeline.things.values()
     cards = {one.card.name: one.card for one in objects if normal(one.card.name) == normal(name)}
@@ -394,43 +354,18 @@ def _told_by_resolving(
     return tuple(one["told"] for one in conditions) if sorted(controllers) == ["opponent", "you"] else None
 
 
-def _speaker(stage: Stage, step: dict[str, Any], source: Thing | None) -> tuple[str | None, str]:
-    """Return the player that the step names as the controller, and who controls what resolves."""
-    said = stage.player(step, "controller")
-    return said, said or (source.controller if source else stage.timeline.players[0])
-
-
-def _whose(stage: Stage, card: Card, ability: Ability, otherwise: str) -> str:
-    """Return the controller of the permanents that have the resolving ability, or had it before they left."""
-    whose = dict.fromkeys(one.controller for one in stage.those(card) or stage.those(card, left=True))
-    if len(whose) > 1 and "'you'" in str(ability.effects):
-        warning = (
-            f"{card.name} (step {stage.step}): 'source' does not say whose ability it is: taken as that of {otherwise}"
-        )
-        stage.timeline.warnings.append(warning)
-    return next(iter(whose)) if len(whose) == 1 else otherwise
-
-
-def _emblem(stage: Stage, step: dict[str, Any], name: str, ability: Ability, source: Thing | None) -> None:
+def _emblem(stage: Stage, step: dict[str, Any], name: str, ability: Ability, source: ThingDraft | None) -> None:
     """Put an emblem into the command zone (114.1)."""
     given = [one for effect in ability.effects for one in effect.get("emblem") or ()]
-    said, by = _speaker(stage, step, source)
+    said, by = speaker(stage, step, source)
     who = (
         by
         if not re.search(r"\b(?:player|opponent) gets\b", ability.text, re.IGNORECASE)
-        else _gainer(stage, stage.choices(step), said, by)
+        else gainer(stage, stage.choices(step), said, by)
     )
     emblem = {"name": f"{name} emblem", "type_line": "Emblem", "abilities": given}
     label = {"as": step["as"]} if "as" in step else {}
     enters(stage, {"enters": emblem, "controller": who, **label})
-
-
-def _gainer(stage: Stage, chosen: Chosen, said: str | None, by: str) -> str:
-    """Return the player whom the board names as the one who gains control; if it names none, the next player."""
-    if "player" in chosen:
-        return str(chosen["player"][0])
-    players = stage.timeline.players
-    return said or players[(players.index(by) + 1) % len(players)]
 
 
 def _warn_of_unread(stage: Stage, card: Card, sides: list[str], meant: list[Ability]) -> None:
@@ -449,7 +384,7 @@ def _inline(stage: Stage, given: Mapping[str, Any]) -> tuple[str, Ability, str]:
     return "an effect", read_ability(form), f"ability(step(board,{stage.step}),1)"
 
 
-def _own_targets(stage: Stage, resolution: Resolution) -> tuple[str, ...] | None:
+def _own_targets(stage: Stage, resolution: ResolutionDraft) -> tuple[str, ...] | None:
     """Return the affected set of an ability without named objects: its own permanent, if it says so."""
     happening = [effect for effect in resolution.ability.effects if not is_not_so(effect, resolution.told or ())]
     affects = [effect.get("affects", "this") for effect in happening or resolution.ability.effects]
@@ -464,73 +399,8 @@ def _own_targets(stage: Stage, resolution: Resolution) -> tuple[str, ...] | None
     return None
 
 
-class _LeftOpen(NamedTuple):
-    """Values that the board must supply for an ability: X, conditions and amounts."""
-
-    x: bool
-    conditions: tuple[str, ...]
-    amounts: tuple[str, ...]
-
-
-@lru_cache(maxsize=4096)
-def _left_open(ability: Ability) -> _LeftOpen:
-    form = {"effects": list(ability.effects)}
-    conditions, amounts = (tuple(dict.fromkeys(find(form))) for find in (untold_conditions, told_amounts))
-    return _LeftOpen(any(map(asks_for_x, ability.effects)), conditions, amounts)
-
-
-def _ask_for_choices(stage: Stage, resolution: Resolution) -> None:
-    """See to it that what is chosen as a spell or ability resolves has been."""
-    for effect in resolution.ability.effects:
-        if "change_words" in effect:
-            resolution.chosen = _with_word_of_text(resolution, effect["change_words"])
-            path, text = (*stage.path, "chosen"), resolution.ability.text
-            check_words(stage.document, path, resolution.chosen, effect["change_words"], text)
-    left_open = _left_open(resolution.ability)
-    asking = left_open.x or resolution.ability.keyword in BY_X
-    if resolution.x is None and len(resolution.candidates) < 2 and asking:
-        warning = f"{resolution.name} (step {stage.step}): 'x' does not say what X is"
-        stage.timeline.warnings.append(warning)
-    if resolution.told is None:
-        stage.timeline.warnings += [
-            f"{resolution.name} (step {stage.step}): 'told' does not say whether {show(text)}: taken as not so"
-            for text in left_open.conditions
-        ]
-    for text in left_open.amounts:
-        if text not in resolution.amounts and resolution.x is None:
-            problem = f"'told' does not say how much is {show(text)}: taken as 0, a life total as 20"
-            warning = f"{resolution.name} (step {stage.step}): {problem}"
-            stage.timeline.warnings.append(warning)
-    asked = asked_choices(resolution.ability)
-    defended = len(stage.timeline.players) > 2 and speaks_of_defender({"effects": list(resolution.ability.effects)})
-    for key in dict.fromkeys([*asked, *(("player",) if defended else ())]):
-        if key == "player" and not defended and _all_named(resolution):
-            continue
-        if key not in resolution.chosen and len(resolution.candidates) < 2:
-            warning = f"{resolution.name} (step {stage.step}): 'chosen' does not say which {key} was chosen"
-            stage.timeline.warnings.append(warning)
-
-
-def _with_word_of_text(resolution: Resolution, kinds: Sequence[str]) -> Chosen:
-    """Return the choice, or the word that replaces it if the text names one: "with Vampire"."""
-    chosen, kind = resolution.chosen, kinds[0]
-    if "to" in chosen or len(kinds) != 1:
-        return chosen
-    named = [word for word in re.findall(r"\b[A-Z][\w'-]+", resolution.ability.text) if is_word_of(kind, word)]
-    first = chosen.get("from") or chosen.get(kind)
-    return {**chosen, "from": first, "to": named[:1]} if first and len(set(named)) == 1 else chosen
-
-
-def _all_named(resolution: Resolution) -> bool:
-    """Tell whether the board names all that effects find by the player who was chosen, and nothing else asks who."""
-    return all(
-        resolution.names(effect) for effect in resolution.ability.effects if "'chosen': 'player'" in str(effect)
-    ) and not any(isinstance(effect.get("gain_control"), Mapping) for effect in resolution.ability.effects)
-
-
-def _remember(stage: Stage, step: dict[str, Any], resolution: Resolution) -> None:
-    if _is_tempting(resolution):
-        _bear_the_ring_no_more(stage, resolution)
+def _remember(stage: Stage, step: dict[str, Any], resolution: ResolutionDraft) -> None:
+    resolution.tempts = _is_tempting(resolution)
     stage.timeline.resolutions.append(resolution)
     label = step.get("as")
     if label is not None:
@@ -541,21 +411,11 @@ _BEARER = {"add_supertypes": ["Legendary"]}
 """The effect of the Ring on the creature that a tempted player chooses, as far as the rules model it (701.52c)."""
 
 
-def _is_tempting(resolution: Resolution) -> bool:
+def _is_tempting(resolution: ResolutionDraft) -> bool:
     """Tell whether the Ring tempting a player is all that matters of what resolves."""
     said = ("affects", "kind", "text")
     deeds = [{key: one[key] for key in one if key not in said} for one in resolution.ability.effects]
     return deeds == [_BEARER] and "ring tempts you" in _text_of(resolution.ability, resolution.card).lower()
-
-
-def _bear_the_ring_no_more(stage: Stage, resolution: Resolution) -> None:
-    """Let the Ring-bearers of a player be no Ring-bearers any more, as that player chooses another (701.52a)."""
-    for one in stage.timeline.resolutions:
-        if one.ended is None and one.controller == resolution.controller and _is_tempting(one):
-            one.ended = stage.step
-    for thing in stage.timeline.things.values():
-        if "ring_bearer" in thing.status and thing.controller == resolution.controller:
-            thing.change(stage.step, "status", [one for one in thing.status if one != "ring_bearer"])
 
 
 def ends(stage: Stage, step: dict[str, Any]) -> None:

@@ -7,7 +7,8 @@ from typing import Any, NoReturn
 
 from facts.board.asked import Chosen
 from facts.board.choices import read_choices
-from facts.board.timeline import BATTLEFIELD, Event, Resolution, Thing, Timeline
+from facts.board.steps.drafts import ResolutionDraft, ThingDraft, TimelineDraft
+from facts.board.timeline import BATTLEFIELD, Event
 from facts.cards.card import Card, Face, described_card
 from facts.cards.sources import CardSource, find_card, known_names, unknown_card_hint
 from facts.text.errors import InputError, Path, show
@@ -25,9 +26,8 @@ class Stage:
         step: The number of the present step, from 1.
         effects: Resolved effects with labels, by label.
         copies: The copies that such an effect made, by its label: the object and the event of each.
-        host_copies: By the label of an object that makes its host a copy: the copied object, and the copy
-            that it makes now.
-        held_copies: Copy effects that last while one object is attached to another: both objects, and the copy event.
+        host_copies: By the label of an object that makes its host a copy: the copied object.
+        held: Objects that made their host a copy, each with that host.
         telling_others: The objects that say what others are as they enter (614.12), each with the card and the side
             that says so.
         heirs: The objects that entered as copies of such an object by its text, by its label: they may have that text.
@@ -38,7 +38,7 @@ class Stage:
     """
 
     def __init__(
-        self, document: Document, timeline: Timeline, own: Mapping[str, Card], cards: CardSource | None
+        self, document: Document, timeline: TimelineDraft, own: Mapping[str, Card], cards: CardSource | None
     ) -> None:
         """Take a board of which nothing was told yet.
 
@@ -52,14 +52,14 @@ class Stage:
         self.document = document
         self.path: Path = ()
         self.step = 0
-        self.effects: dict[str, Resolution] = {}
-        self.copies: dict[str, list[tuple[Thing, Event]]] = {}
-        self.host_copies: dict[str, tuple[Thing, tuple[Thing, Event] | None]] = {}
-        self.held_copies: list[tuple[Thing, Thing, Event]] = []
-        self.telling_others: list[tuple[Thing, Card, str]] = []
-        self.heirs: dict[str, list[Thing]] = {}
-        self.telling_counters: list[tuple[Thing, Card, str]] = []
-        self.changing_counters: list[tuple[Thing, str]] = []
+        self.effects: dict[str, ResolutionDraft] = {}
+        self.copies: dict[str, list[tuple[ThingDraft, Event]]] = {}
+        self.host_copies: dict[str, ThingDraft] = {}
+        self.held: list[tuple[ThingDraft, ThingDraft]] = []
+        self.telling_others: list[tuple[ThingDraft, Card, str]] = []
+        self.heirs: dict[str, list[ThingDraft]] = {}
+        self.telling_counters: list[tuple[ThingDraft, Card, str]] = []
+        self.changing_counters: list[tuple[ThingDraft, str]] = []
         self._own = own
         self._cards = cards
         self._numbers: dict[str, int] = {}
@@ -149,7 +149,7 @@ class Stage:
             key = f"{card.name} ({number})"
         return key
 
-    def only(self, card: Card, *, left: bool = False) -> Thing | None:
+    def only(self, card: Card, *, left: bool = False) -> ThingDraft | None:
         """Return the only permanent of a card's name, if there is just one; without any, the only one with its text.
 
         Args:
@@ -162,7 +162,7 @@ class Stage:
         found = self.those(card, left=left)
         return found[0] if len(found) == 1 else None
 
-    def those(self, card: Card, *, left: bool = False) -> list[Thing]:
+    def those(self, card: Card, *, left: bool = False) -> list[ThingDraft]:
         """Return the permanents of a card's name; without any, those with its text.
 
         Args:
@@ -177,7 +177,7 @@ class Stage:
             thing for thing in there if self.has_text(thing, card)
         ]
 
-    def has_text(self, thing: Thing, card: Card) -> bool:
+    def has_text(self, thing: ThingDraft, card: Card) -> bool:
         """Tell whether an object has the text of a card: as a copy, or because that has merged with it.
 
         Args:
@@ -186,11 +186,25 @@ class Stage:
         """
         return card in self._texts(thing)
 
-    def _texts(self, thing: Thing, seen: tuple[str, ...] = ()) -> list[Card]:
+    def may_be_under(self, thing: ThingDraft, event: Event, step: int) -> bool:
+        """Tell whether an object may be the copy that an event made it: what must be attached to it for that, was.
+
+        Args:
+            thing: The object.
+            event: The event.
+            step: The step after which this is asked.
+        """
+        if not event.holder:
+            return True
+        holder = self.timeline.things[event.holder]
+        hosts = [host for host, attached in holder.attachments if attached <= step]
+        return hosts[-1:] == [thing.label] and (holder.left is None or holder.left > step)
+
+    def _texts(self, thing: ThingDraft, seen: tuple[str, ...] = ()) -> list[Card]:
         """Return the cards whose text an object has: those of the copied object and of objects merged with it."""
         copies: list[Event] = []
         for event in thing.events:
-            if event.what == "copy":
+            if event.what == "copy" and self.may_be_under(thing, event, self.step):
                 copies.append(event)
             elif event.what == "ends" and event.ended in copies:
                 copies.remove(event.ended)
@@ -200,7 +214,7 @@ class Stage:
             return [thing.card, *merged]
         return [*self._texts(of, (*seen, thing.label)), *merged]
 
-    def thing(self, label: str, key: str, *, left: bool = False) -> Thing:
+    def thing(self, label: str, key: str, *, left: bool = False) -> ThingDraft:
         """Return the object that a step names, which must be there, or may have left (then its last values count).
 
         Args:
@@ -226,7 +240,7 @@ class Stage:
             self.fail((key,), f"{show(label)} has left, in step {thing.left}", "Name an object that is still there")
         return thing
 
-    def _alike(self, label: str) -> Thing | None:
+    def _alike(self, label: str) -> ThingDraft | None:
         """Return the only object whose label differs in no more than case, accents and punctuation."""
         found = [one for other, one in self.timeline.things.items() if slug(other) == slug(label)]
         return found[0] if len(found) == 1 else None

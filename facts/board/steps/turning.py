@@ -9,8 +9,9 @@ from typing import Any
 
 from facts.board.steps.choosing import choose_anew
 from facts.board.steps.copying import copied_card, copy_event
+from facts.board.steps.drafts import ResolutionDraft, ThingDraft
 from facts.board.steps.stage import Stage
-from facts.board.timeline import BATTLEFIELD, Event, Resolution, Thing, Turning
+from facts.board.timeline import BATTLEFIELD, Event, Turning
 from facts.cards.card import Card
 from facts.cards.card_facts import ability_term
 from facts.runtime.patterns import pattern
@@ -65,7 +66,7 @@ def turns_over(stage: Stage, step: dict[str, Any]) -> None:
     turn_over(stage, thing, verb, because=because, delayed=bool(step.get("delayed")))
 
 
-def turn_over(stage: Stage, thing: Thing, verb: str, *, because: str, delayed: bool = False) -> None:
+def turn_over(stage: Stage, thing: ThingDraft, verb: str, *, because: str, delayed: bool = False) -> None:
     """Let an object be told to transform or convert; whether it does, the rules say.
 
     Args:
@@ -98,7 +99,7 @@ def _is_on(words: re.Pattern[str], card: Card) -> bool:
     return any(words.search(one.keyword or "") or words.search(str(one.effects)) for one in abilities)
 
 
-def turn_by(stage: Stage, step: dict[str, Any], resolution: Resolution) -> None:
+def turn_by(stage: Stage, step: dict[str, Any], resolution: ResolutionDraft) -> None:
     """Turn what a resolving effect affects face down, or over to the other face.
 
     Args:
@@ -122,7 +123,7 @@ def turn_by(stage: Stage, step: dict[str, Any], resolution: Resolution) -> None:
         stage.timeline.things[label].events.append(Event(stage.step, "down", down, values))
 
 
-def _turn_all_over(stage: Stage, resolution: Resolution) -> None:
+def _turn_all_over(stage: Stage, resolution: ResolutionDraft) -> None:
     """Transform the affected set of a resolving effect: objects that the step names, or that the board then decides."""
     because = f"resolved in step {stage.step}"
     if resolution.targets is None:
@@ -159,7 +160,7 @@ def _listing(card: Card) -> list[tuple[str, int, Mapping[str, Any]]]:
     ]
 
 
-def _puts_face_down(stage: Stage, thing: Thing) -> Card | None:
+def _puts_face_down(stage: Stage, thing: ThingDraft) -> Card | None:
     """Return the only card on the battlefield that puts cards there face down and lists what they are then."""
     if thing.face_down != "face_down":
         return None
@@ -172,7 +173,7 @@ def _puts_face_down(stage: Stage, thing: Thing) -> Card | None:
     return makers[0] if len(makers) == 1 else None
 
 
-def enter_listed(stage: Stage, step: dict[str, Any], thing: Thing) -> None:
+def enter_listed(stage: Stage, step: dict[str, Any], thing: ThingDraft) -> None:
     """Give a card that enters face down what the ability lists that puts it there (708.2a).
 
     Args:

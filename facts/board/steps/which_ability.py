@@ -4,84 +4,28 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
-from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import Any
 
+from facts.board.steps.deeds import (
+    asked_choices,
+    finds_others,
+    makes_attachable,
+    makes_effects,
+    names_targets,
+    same,
+    tells_targets,
+)
+from facts.board.steps.drafts import ThingDraft
+from facts.board.steps.modes import of_mode
+from facts.board.steps.printed_abilities import Printed, given_abilities, printed_abilities
 from facts.board.steps.stage import Stage
-from facts.board.timeline import Thing
-from facts.cards.card import Ability, Card, read_ability
-from facts.cards.card_facts import ability_term
-from facts.cards.keywords import ACTIVATED, CREWED, GROWING, RESOLVING, keyword_of
+from facts.cards.card import Ability, Card
+from facts.cards.keywords import ACTIVATED, GROWING, RESOLVING, keyword_of
 from facts.effects.board_questions import asks_for_x
-from facts.effects.effect_facts import SOURCE_OR_HOST
 from facts.effects.filter_facts import listed
 from facts.runtime.patterns import pattern
 from facts.text.errors import show
 from facts.text.names import normal
-
-
-class Printed(NamedTuple):
-    """An ability of a card, or one that such an ability gives.
-
-    Attributes:
-        side: The face it is printed on.
-        number: Its position among all abilities of the card, by which a step may name it.
-        ability: The ability.
-        term: Its term in the rules.
-        to_host: Whether it is given to what the permanent of the card is attached to.
-    """
-
-    side: str
-    number: int
-    ability: Ability
-    term: str
-    to_host: bool = False
-
-
-def printed_abilities(stage: Stage, card: Card) -> list[Printed]:
-    """Return the abilities of a card, each with its number and the term of the rules for it.
-
-    Args:
-        stage: The board so far.
-        card: The card.
-
-    Returns:
-        Of each face in order.
-    """
-    return list(_printed(card, stage.key(card))) if any(face.abilities for face in card.faces) else []
-
-
-@lru_cache(maxsize=4096)
-def _printed(card: Card, key: str) -> tuple[Printed, ...]:
-    placed = ((face.side, place, one) for face in card.faces for place, one in enumerate(face.abilities, start=1))
-    return tuple(
-        Printed(side, number, ability, ability_term(key, side, place))
-        for number, (side, place, ability) in enumerate(placed, start=1)
-    )
-
-
-@lru_cache(maxsize=4096)
-def given_abilities(outer: Printed) -> tuple[Printed, ...]:
-    """Return the abilities that an ability gives ("has ..."), and what those give: they, too, may resolve.
-
-    Args:
-        outer: The ability that gives others.
-
-    Returns:
-        Those that it gives itself, each followed by those that this one gives.
-    """
-    found: list[Printed] = []
-    for number, effect in enumerate(outer.ability.effects, start=1):
-        excepted = effect.get("becomes_copy", {}).get("except") or {}
-        for giving, by in ((effect, f"effect({outer.term},{number})"), (excepted, f"exception({outer.term})")):
-            for place, form in enumerate(giving.get("add_abilities") or (), start=1):
-                ability = read_ability(form)
-                if isinstance(form, Mapping) or ability.keyword in RESOLVING:
-                    to_host = effect.get("affects") == "attached"
-                    inner = Printed(outer.side, outer.number, ability, f"ability({by},{place})", to_host)
-                    found += [inner, *given_abilities(inner)]
-    return tuple(found)
 
 
 def meant_abilities(stage: Stage, step: dict[str, Any], card: Card, targets: tuple[str, ...] | None) -> list[Printed]:
@@ -107,7 +51,7 @@ def meant_abilities(stage: Stage, step: dict[str, Any], card: Card, targets: tup
     if wanted is None and "mode" in (step.get("chosen") or {}):
         mode = str(step["chosen"]["mode"]).lower()
         if not (mode.isdigit() and any("mode" in effect for one in found for effect in one.ability.effects)):
-            found, wanted = _of_mode(stage, step["chosen"]["mode"], found)
+            found, wanted = of_mode(stage, step["chosen"]["mode"], found)
     every = [one for outer in found for one in (outer, *given_abilities(outer))]
     if isinstance(wanted, int):
         if not 1 <= wanted <= len(found):
@@ -142,7 +86,7 @@ def meant_abilities(stage: Stage, step: dict[str, Any], card: Card, targets: tup
         candidates = _likely(stage, step, card, targets, candidates)
         candidates = _animating_first(stage, step, card, targets, candidates)
     if targets is None and len(candidates) > 1:
-        candidates = [one for one in candidates if not _names_targets(one.ability)] or candidates
+        candidates = [one for one in candidates if not names_targets(one.ability)] or candidates
     if not candidates:
         unread = [sentence for one in found for sentence in one.ability.not_modelled]
         hint = "" if unread else _copying_is_told(step, every)
@@ -156,11 +100,11 @@ def meant_abilities(stage: Stage, step: dict[str, Any], card: Card, targets: tup
         stage.fail(("resolves",), f"no ability of {card.name} makes a continuous effect as it resolves", hint)
     kept: list[Printed] = []
     for one in candidates:
-        kept += () if any(_same(one.ability, other.ability) for other in kept) else (one,)
+        kept += () if any(same(one.ability, other.ability) for other in kept) else (one,)
     candidates = kept
     if len(candidates) == 1:
         return candidates
-    telling = [one for one in candidates if _tells_targets(one.ability) or _finds_others(one.ability)]
+    telling = [one for one in candidates if tells_targets(one.ability) or finds_others(one.ability)]
     if targets is None or not telling or "copy_of" in step:
         stage.fail(("resolves",), f"several abilities of {card.name} could be meant", _listed(candidates))
     return candidates
@@ -241,14 +185,14 @@ def _likely(
     return [one for one in candidates if chapter in _chapters(one.ability)] or candidates
 
 
-def _side_now(source: Thing) -> str:
+def _side_now(source: ThingDraft) -> str:
     """Return the face of an object that is up, if it did turn over each time that it was told to."""
     times = sum(event.what in ("transform", "convert") for event in source.events)
     turned = {"front": "back", "back": "front"}
     return turned.get(source.side, source.side) if times % 2 else source.side
 
 
-def meant_sides(step: Mapping[str, Any], card: Card, source: Thing | None) -> list[str]:
+def meant_sides(step: Mapping[str, Any], card: Card, source: ThingDraft | None) -> list[str]:
     """Return the faces of a card that a name in a step may mean.
 
     Args:
@@ -272,7 +216,7 @@ def _not_yet_given(stage: Stage, candidates: list[Printed]) -> list[Printed]:
     return [inner for outer in giving for inner in given_abilities(outer)]
 
 
-def _unreached(source: Thing | None, printed: Sequence[Printed]) -> set[str]:
+def _unreached(source: ThingDraft | None, printed: Sequence[Printed]) -> set[str]:
     """Return the abilities that the source has at other levels only (711.2, 716.2a)."""
     if source is None:
         return set()
@@ -285,12 +229,12 @@ def _unreached(source: Thing | None, printed: Sequence[Printed]) -> set[str]:
     }
 
 
-def _is_reached(source: Thing, condition: Mapping[str, Any]) -> bool:
+def _is_reached(source: ThingDraft, condition: Mapping[str, Any]) -> bool:
     """Tell whether a permanent has the level that one of its bands of text asks for."""
     leveler = (condition.get("counters") or {}).get("kind") == "level"
     if not leveler and "class_level" not in condition:
         return True
-    there = source.told_counters.get("level", 0) if leveler else source.level or 1
+    there = source.told_counters.get("level", 0) if leveler else source.level_now
     return bool(condition.get("at_least", 0) <= there <= condition.get("at_most", there))
 
 
@@ -305,7 +249,7 @@ def _chapters(ability: Ability) -> list[str]:
     return said[1].split(", ") if said else []
 
 
-def _source(stage: Stage, step: Mapping[str, Any], card: Card) -> Thing | None:
+def _source(stage: Stage, step: Mapping[str, Any], card: Card) -> ThingDraft | None:
     """Return the permanent whose ability it is: the one that the step names, or the only one of the card."""
     return stage.timeline.things.get(step["source"]) if "source" in step else stage.only(card)
 
@@ -331,7 +275,7 @@ def _of_itself(
     own = [one for one in candidates if any(effect.get("affects", "this") == "this" for effect in one.ability.effects)]
     if own:
         candidates = [one for one in candidates if one in own or not _ONLY_TEMPTS.search(one.ability.text)]
-    aimed = [one for one in candidates if one in own or one.ability.keyword == "crew" or _tells_targets(one.ability)]
+    aimed = [one for one in candidates if one in own or one.ability.keyword == "crew" or tells_targets(one.ability)]
     others = [one for one in candidates if re.search(r"\b(?:an)?other\b", one.ability.text)]
     return aimed if own else [one for one in candidates if one not in others] or candidates
 
@@ -382,33 +326,8 @@ def _asked_for(candidates: list[Printed], step: Mapping[str, Any]) -> list[Print
     return candidates
 
 
-ATTACHABLE = frozenset(("Aura", "Equipment", "Fortification"))
-
-
-def makes_attachable(effect: Mapping[str, Any]) -> bool:
-    """Tell whether an effect makes something of a kind that is attached to others.
-
-    Args:
-        effect: The effect.
-    """
-    return any(
-        word in ATTACHABLE for key in ("set_subtypes", "add_subtypes") for word in map(str, effect.get(key) or ())
-    )
-
-
-def _of_mode(stage: Stage, mode: object, found: list[Printed]) -> tuple[list[Printed], str | None]:
-    """Return the abilities that a chosen mode leaves, and what is wanted of their text (700.2)."""
-    modes = [one for one in found if one.ability.text.startswith("•")]
-    if not modes:
-        modes = [one for one in found if one.ability.kind == "spell"]
-    if str(mode).isdigit() and 1 <= int(str(mode)) <= len(modes):
-        return [modes[int(str(mode)) - 1]], None
-    needle = str(mode).lower()
-    return found, needle if any(needle in one.ability.text.lower() for one in found) else None
-
-
 def not_again(
-    stage: Stage, candidates: list[tuple[str, Ability]], targets: tuple[str, ...] | None, source: Thing | None
+    stage: Stage, candidates: list[tuple[str, Ability]], targets: tuple[str, ...] | None, source: ThingDraft | None
 ) -> list[tuple[str, Ability]]:
     """Leave out abilities that resolved before for the same objects: to resolve again would change nothing.
 
@@ -431,174 +350,7 @@ def not_again(
     return [one for one in candidates if one[0] not in before] or candidates
 
 
-def in_mode(stage: Stage, step: dict[str, Any], number: int, ability: Ability) -> tuple[str, Ability]:
-    """Return what an ability does in the mode that is chosen as it resolves (700.2), with a term for it.
-
-    Args:
-        stage: The board so far.
-        step: The step.
-        number: Its position among the candidates, from 1.
-        ability: The ability.
-
-    Returns:
-        Its term, and the ability without its other modes.
-
-    Raises:
-        InputError: The step asks for what is not there, or cannot be.
-    """
-    chosen = str((step.get("chosen") or {}).get("mode", ""))
-    modes = {effect["mode"]: effect for effect in ability.effects if "mode" in effect}
-    fitting = [mode for mode, effect in modes.items() if chosen and is_mode(chosen, mode, effect, ability.kind)]
-    if modes and len(fitting) != 1:
-        hint = f"Name it with chosen: {{mode: ...}}, by its position, 1 to {len(modes)}, or by a piece of its text"
-        which = "one of its modes" if fitting or not chosen else show(chosen)
-        problem = (
-            "the step does not say which of its modes was chosen" if not chosen else f"{which} is none of its modes"
-        )
-        stage.fail(("chosen", "mode") if chosen else (), problem, hint)
-    effects = tuple(effect for effect in ability.effects if effect.get("mode") in (None, *fitting))
-    return f"ability(step(board,{stage.step}),{number})", replace(ability, effects=effects)
-
-
-def is_mode(chosen: str, number: int, mode: Mapping[str, Any], kind: str) -> bool:
-    """Tell whether a mode is the chosen one: by its position, its power and toughness, or a piece of its text.
-
-    Args:
-        chosen: The board's choice of mode.
-        number: The position of the mode, from 1.
-        mode: The effect that is a mode.
-        kind: The kind of the ability.
-
-    Returns:
-        Whether it is.
-    """
-    if chosen.isdigit():
-        return int(chosen) == number
-    size = re.search(r"(\d+)/(\d+)", chosen)
-    if size is not None:
-        return (mode.get("set_power"), mode.get("set_toughness")) == (int(size[1]), int(size[2]))
-    from facts.oracle.say import ability_sentence
-
-    said = {key: value for key, value in mode.items() if key not in ("mode", "text", "chooses")}
-    if kind != "as_enters":
-        said["kind"] = kind
-    return chosen.lower() in ability_sentence({"affects": "this", **said}).lower()
-
-
-def asked_choices(ability: Ability) -> list[str]:
-    """Return the choices that an ability asks for.
-
-    Args:
-        ability: The ability.
-
-    Returns:
-        The keys of `chosen`.
-    """
-    asked = (ability.form or {}).get("chooses") or []
-    return [asked] if isinstance(asked, str) else list(asked)
-
-
-def makes_effects(ability: Ability, step: Mapping[str, Any]) -> bool:
-    """Tell whether an ability makes a continuous effect as it resolves, of the kind that the step is about.
-
-    Args:
-        ability: The ability.
-        step: The step.
-
-    Returns:
-        Whether it does.
-    """
-    if ability.keyword in RESOLVING:
-        return "copy_of" not in step
-    if ability.kind in ("static", "plain") or not ability.effects:
-        return False
-    if tells_others(ability):
-        return False
-    named = step.get("affects", [])
-    count = len(named) if isinstance(named, list) else 1
-    wanted = {"exchange": 2, "exchange_with_this": 1}
-    if count and any(count != wanted.get(str(effect.get("gain_control")), count) for effect in ability.effects):
-        return False
-    copying = ["becomes_copy" in effect for effect in ability.effects]
-    return any(copying) if "copy_of" in step else not all(copying)
-
-
-def _names_targets(ability: Ability) -> bool:
-    """Tell whether an ability affects what it targets."""
-    return any(
-        effect.get("affects") == "targets"
-        or (isinstance(effect.get("affects"), Mapping) and "targets" in effect["affects"])
-        for effect in ability.effects
-    )
-
-
-def _tells_targets(ability: Ability) -> bool:
-    """Tell whether an ability says what it may affect, or under which condition."""
-    return any(
-        "if" in effect or (isinstance(effect.get("affects"), Mapping) and "targets" in effect["affects"])
-        for effect in ability.effects
-    )
-
-
-def _finds_others(ability: Ability) -> bool:
-    """Tell whether all that an ability does is done to what its text finds: the board says what that is."""
-    affects = [effect.get("affects") for effect in ability.effects]
-    return bool(affects) and all(isinstance(one, Mapping) and "targets" not in one for one in affects)
-
-
-def _same(one: Ability, other: Ability) -> bool:
-    """Tell whether two abilities do the same."""
-    return _deeds(one) == _deeds(other) and (one.keyword == other.keyword or "crew" in (one.keyword, other.keyword))
-
-
-def _deeds(ability: Ability) -> list[Mapping[str, Any]]:
-    """Return the operations of an ability."""
-    effects: Sequence[Mapping[str, Any]] = [CREWED] if ability.keyword == "crew" else ability.effects
-    return [{key: value for key, value in effect.items() if key not in ("kind", "text")} for effect in effects]
-
-
-def do_the_same_to_targets(one: Ability, other: Ability) -> bool:
-    """Tell whether two abilities have the same effect on any target.
-
-    Args:
-        one: An ability.
-        other: Another.
-
-    Returns:
-        Whether they do.
-    """
-    return _deeds_to_targets(one) == _deeds_to_targets(other)
-
-
-def _deeds_to_targets(ability: Ability) -> list[Mapping[str, Any]]:
-    """Return the operations of an ability, without the restrictions of its targets."""
-    return [{**deed, "affects": "targets"} if _at_targets(deed.get("affects")) else deed for deed in _deeds(ability)]
-
-
-def _at_targets(affects: Any) -> bool:
-    """Tell whether something is done to one set of targets, whichever these may be."""
-    return isinstance(affects, Mapping) and "targets" in affects and "nth" not in affects
-
-
 def _listed(found: list[Printed]) -> str:
     """Return the abilities to choose from."""
     texts = [f"{one.number}: {show(one.ability.text)}" for one in found[:6]]
     return f"Name one with 'ability': {'; '.join(texts)}" if texts else ""
-
-
-def tells_others(ability: Ability) -> bool:
-    """Tell whether an ability says what others are as they enter.
-
-    Args:
-        ability: The ability.
-
-    Returns:
-        Whether it does.
-    """
-    return ability.kind == "as_enters" and bool(ability.effects) and all(map(_is_of_others, ability.effects))
-
-
-def _is_of_others(effect: Mapping[str, Any]) -> bool:
-    """Tell whether an effect says what other objects are as they enter."""
-    filters = isinstance(effect.get("affects"), (list, Mapping))
-    return filters and "turn" not in effect and effect.get("becomes_copy", {"of": "this"}).get("of") in SOURCE_OR_HOST

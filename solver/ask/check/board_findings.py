@@ -66,6 +66,7 @@ SENTENCES = {
     "too_many_targets": "The text that resolves at {0} has at most {1} target(s), and the step names more.",
     "not_designated": "{0} is said to be {1}, and none of its abilities makes it so.",
     "not_in_combat": "{0} is said to be {1}, and is no creature.",
+    "level_skipped": "{0} gains level {1}, and it was not at the level before that one.",
     "no_such_level": "{0} is said to be at level {1}, and none of its abilities gives that level.",
     "not_face_down": "{0} is said to be face down by {1}, which it does not have.",
     "not_exiled_with": "{0} is said to be exiled with {1}, which exiles nothing.",

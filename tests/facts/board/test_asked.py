@@ -77,7 +77,9 @@ def test_a_name_is_chosen_as_it_is_printed() -> None:
 
 def test_a_choice_that_nothing_asks_for_is_warned_of() -> None:
     board = Board.of({"timeline": [{"enters": "Grizzly Bears", "chosen": {"color": "W"}}]})
-    assert board.timeline.warnings == ["Grizzly Bears (step 1): 'chosen' names a color, and no text of it asks for one"]
+    assert list(board.timeline.warnings) == [
+        "Grizzly Bears (step 1): 'chosen' names a color, and no text of it asks for one"
+    ]
 
 
 def test_the_choices_of_a_text() -> None:

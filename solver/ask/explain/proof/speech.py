@@ -104,6 +104,9 @@ class Speaker:
         if pattern is None:
             return None
         said = [*map(self.say, arguments(atom))]
+        if atom[0] == "happens":
+            event = arguments(atom)[2]
+            said[2] = words.EVENTS[name_of(event)[0]].format(*map(self.say, arguments(event)))
         if atom[0] == "thing":
             said[1] = zone_phrase(said[1])
         if atom[0] == "ability_keyword" and said[0].lower() == said[1].lower():

@@ -106,6 +106,10 @@ STARTS: Mapping[str, str] = {
     "copy": "{object} is a copy of {detail} ({rule}): {after}",
     "copy by": "{object} is a copy of {detail} by {source} ({rule}): {after}",
     "copy of itself": "{object} is a copy ({rule}): {after}",
+    "copy ended": "{object} was a copy of {detail}, and that has ended ({rule})",
+    "copy ended 611.2b": "{object} was a copy of {detail} by {source}, which is no longer attached to it ({rule})",
+    "copy ended 702.26b": "{object} was a copy of {detail} by {source}, which phased out ({rule})",
+    "copy ended 702.26f": "{object} was a copy of {detail} by {source}, and one of the two phased out ({rule})",
     "merged": "{object} is a merged permanent, from the top {detail} ({rule}): {after}",
     "melded": "{object} is melded ({rule}): {after}",
     "flipped": "{object} is flipped, {name} ({rule}): {after}",
@@ -264,6 +268,12 @@ CUT = "…"
 
 # ---- proofs
 
+EVENTS: Mapping[str, str] = {
+    "transform": "was told to transform", "convert": "was told to convert", "up": "was told to turn face up",
+    "down": "was told to turn face down", "merge": "merged with {0}", "phases": "phased {0}",
+    "designated": "became {0}", "level": "gained level {0}",
+}  # fmt: skip
+"""Events of the history of an object (400.7), by the words of the facts."""
 FACTS: Mapping[str, str] = {
     "thing": "{0} has been {1} since step {2}",
     "made_of": "{0} is represented by the card {1}",
@@ -281,7 +291,7 @@ FACTS: Mapping[str, str] = {
     "copy_effect": "{1} became a copy of {3}",
     "copy_token": "{0} is a token copy of {1}",
     "merges": "{2} was put {3} {0}",
-    "happens": "the board tells of {0}: {2}",
+    "happens": "the board tells of {0}: it {2}",
     "symbol_color": "{0} is a {1} mana symbol",
     "color_indicator": "{0} has the color indicator {1}",
     "op": "{0} says so",
@@ -425,6 +435,11 @@ TAKEN: Mapping[str, str] = {
 }
 """The removable parts, beside objects and effects."""
 COUNTERS = ("counter", "counters")
+IS_ARE = ("is", "are")
+COUNTERS_MISSING = "{object} has {there}: {number} {verb} missing (122.1)."
+COUNTERS_TOO_MANY = "{object} has {there}: {number} too many (122.1)."
+NO_COUNTER_PUT = "no {kind} counter was put on {object}"
+LACKED_AS_IT_ENTERED = "{object} did not have “{text}” as it entered"
 KINDS_TAKEN: Mapping[str, tuple[str, str]] = {
     "object": ("other object", "other objects"),
     "effect": ("effect", "effects"),

@@ -186,7 +186,9 @@ class Writer:
         """
         kind, detail = start.what, start.detail
         source = self._name(start.source)
-        if kind in ("copy", "full text"):
+        if kind.startswith("copy ended"):
+            detail = self._name(detail)
+        elif kind in ("copy", "full text"):
             detail = self._name(detail)
             if not detail:
                 kind = "copy of itself"

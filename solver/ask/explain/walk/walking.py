@@ -383,12 +383,15 @@ def _walk(board: Board, told: BoardFacts, layers: Layers, edition: str) -> Walk:
 _BEGAN: Mapping[str, tuple[str, str]] = {
     "prototype": ("1", "prototype"), "adventure": ("1", "adventure"), "omen": ("1", "omen"), "half": ("1", "half"),
     "doors": ("1", "doors"), "flipped": ("1", "flipped"), "melded": ("1", "melded"), "back_face": ("1", "back face"),
-    "copy": ("1", "copy"), "merged": ("1", "merged"), "face_down": ("1", "face down"),
+    "ended": ("1", "copy ended"), "copy": ("1", "copy"), "merged": ("1", "merged"), "face_down": ("1", "face down"),
     "full_text": ("3", "full text"), "name": ("3", "name"),
 }  # fmt: skip
 """Atoms about an object before layer 4, each with its layer and name."""
 _ORDER = tuple(_BEGAN)
-LAYERED = ("copy", "merged", "face down", "control", "overridden control", "text", "full text", "name")
+LAYERED = (
+    "copy ended", "copy ended 611.2b", "copy ended 702.26b", "copy ended 702.26f", "copy", "merged", "face down",
+    "control", "overridden control", "text", "full text", "name",
+)  # fmt: skip
 """Changes of layers 1 to 3. Others, such as the face that is up, come before the layers."""
 
 
@@ -457,6 +460,10 @@ class _Walker:
                 layer, kind = _BEGAN[what.name]
                 detail = thing.card.name if kind in ("half", "doors") else thing.card.faces[0].name
                 source = ""
+                if kind == "copy ended":
+                    kind, rule, source = self._copy_ended(term_of(what.arguments[0], {}), rule)
+                    yield Start(label, layer, rule, kind, what.arguments[1].arguments[1].string, source, "", "")
+                    continue
                 if kind == "copy":
                     detail, source = self._copied(thing)
                 elif kind == "merged":
@@ -495,6 +502,21 @@ class _Walker:
         if event is None:
             return "", ""
         return event.of, self._resolved(event.step)
+
+    def _copy_ended(self, effect: Term, rule: str) -> tuple[str, str, str]:
+        """Return how a copy effect ended, by which rule, and the object that had to stay attached for it."""
+        atoms = self._prover.atoms
+        source = next((str(arguments(row[1])[1]) for row in atoms.matching("copy_holder", 3, {0: effect})), "")
+        ends = [row[1] for row in atoms.matching("copy_ends", 2, {0: effect}) if isinstance(row[1], int)]
+        instances = (
+            self._prover.inference.instances(("copy_ends", effect, min(ends)), atoms.calls) if ends else iter(())
+        )
+        instance = next(instances, None)
+        if instance is None:  # a step of the board ends it
+            return "copy ended", rule, source
+        number = instance.rule.number
+        kind = f"copy ended {number}" if source else "copy ended"
+        return kind, self._edition.number(number), source
 
     def _resolved(self, step: int) -> str:
         """Return the spell or ability that resolved in a step; empty if none did."""

@@ -26,6 +26,7 @@ from solver.ask.explain.show.sizes import is_own
 from solver.ask.explain.show.view import Detail, View
 from solver.ask.explain.walk.walk_text import idle_text, source_name
 from solver.ask.explain.walk.walking import Applied, Look, Walk, walk_through
+from solver.ask.explain.whynot.counters import counters_there, said_of_counters
 from solver.ask.explain.whynot.culprits import culprits
 from solver.ask.explain.whynot.giving import gives, giving
 from solver.ask.explain.whynot.missing import Lack, lacking
@@ -153,7 +154,10 @@ def why_not(
     found_near = [shown for goal in failing for shown in _nearest(case, goal, walk, obstacles, known=bool(lacks))]
     nearest = tuple(_together(found_near))
     ways = tuple(dict.fromkeys(line for goal in failing for line in _ways(case, goal, walk)))
-    because = Reasons(case, walk).of(failing)
+    counted = [goal for goal in failing if goal.predicate == "counters" and not goal.negated]
+    because = tuple(said_of_counters(case, goal) for goal in counted)
+    others = [goal for goal in failing if goal not in counted]
+    because += tuple(Reasons(case, walk).of(others)) if others else ()
     told = Taking(board, case.speaker.names)
     without, more = told.so_without(found)
     return WhyNot(
@@ -274,6 +278,9 @@ def _nearest(case: Case, goal: Goal, walk: Walk, obstacles: Obstacles, *, known:
         proofs = [obstacles.proof(atom) for part in goal.parts for atom in case.goal_atoms(part)]
         if proofs:
             yield View(0, "", words.STANDS_IN_THE_WAY, proofs)
+        return
+    if goal.predicate == "counters" and not goal.negated:
+        yield from counters_there(case, goal, obstacles)
         return
     if goal.predicate in _INSTEAD:
         yield from obstacles.instead(goal)

@@ -56,5 +56,5 @@ def test_a_copy_of_an_aura_that_is_on_nothing_gives_a_warning() -> None:
         Board.of({"cards": [aura], "timeline": [*steps, {**copy, "as": "copy", **more}]}).timeline.warnings
         for more in ({}, {"attached_to": "grizzly_bears"})
     )
-    assert loose == ["copy: a copy of an Aura that no step attaches to anything"]
+    assert list(loose) == ["copy: a copy of an Aura that no step attaches to anything"]
     assert not hung

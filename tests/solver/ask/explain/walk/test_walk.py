@@ -319,6 +319,17 @@ def test_about_one_object() -> None:
             "Dryad Arbor: Land Creature — Forest Dryad; phased out; green",
         ),
         ("timeline: [{enters: Forest, zone: graveyard}]", "Forest: Basic Land — Forest; in the graveyard; "),
+        (
+            "timeline: [Serra Angel, Grizzly Bears, Elvish Mystic, {enters: {name: Likeness, type_line: Enchantment —"
+            " Aura, oracle_text: 'Enchanted creature is a copy of the chosen creature.'}, as: aura,"
+            " attached_to: grizzly_bears, copy_of: serra_angel}, {attaches: aura, to: elvish_mystic}]",
+            "Grizzly Bears was a copy of Serra Angel by Likeness, which is no longer attached to it (611.2b)",
+        ),
+        (
+            "timeline: [Serra Angel, Grizzly Bears, {resolves: Cytoshape, affects: grizzly_bears, copy_of:"
+            " serra_angel, as: shape}, {ends: shape}]",
+            "Grizzly Bears was a copy of Serra Angel, and that has ended (707.2)",
+        ),
     ],
 )
 def test_what_it_says(board: str, sentence: str, monkeypatch: pytest.MonkeyPatch) -> None:

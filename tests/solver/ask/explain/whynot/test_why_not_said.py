@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from facts import Board
-from facts.board.board_facts import object_term
+from facts.board.fact_writer import object_term
 from solver import derive
 from solver.answer.symbols import value_of
 from solver.ask.explain import why, why_not
@@ -54,6 +54,48 @@ def board(steps: str) -> Board:
 def test_without(steps: str, fact: str, said: str) -> None:
     found = why_not(board(steps), fact)
     assert (found.without, found.unhelpful) == (said, "")
+
+
+_WORKER = (
+    "{enters: {name: Worker, type_line: Artifact Creature — Construct, power: '0', toughness: '0',"
+    " oracle_text: Modular 1}, as: worker}"
+)
+_HEXER = "{enters: {name: Hexer, type_line: Enchantment, oracle_text: Creatures lose all abilities.}, as: hexer}"
+
+
+@pytest.mark.parametrize(
+    ("steps", "fact", "because", "said"),
+    [
+        (
+            "[{enters: Grizzly Bears, as: x, counters: {+1/+1: 2}}, {counters: {+1/+1: -1}, on: x}]",
+            "x has four +1/+1 counters",
+            "Grizzly Bears has one +1/+1 counter: three are missing (122.1).",
+            "Counters were removed from Grizzly Bears in step 2: 1 of the kind +1/+1",
+        ),
+        (
+            "[{enters: Grizzly Bears, as: x, counters: {+1/+1: 4}}]",
+            "x has two +1/+1 counters",
+            "Grizzly Bears has four +1/+1 counters: two too many (122.1).",
+            "Counters were put on Grizzly Bears in step 1: 4 of the kind +1/+1",
+        ),
+        (
+            "[{enters: Grizzly Bears, as: x}]",
+            "x has a flying counter",
+            "Grizzly Bears has no flying counters: one is missing (122.1).",
+            "No flying counter was put on Grizzly Bears",
+        ),
+        (
+            f"[{_HEXER}, {_WORKER}]",
+            "worker has a +1/+1 counter",
+            "Worker has no +1/+1 counters: one is missing (122.1).",
+            "Worker did not have “Modular 1” as it entered",
+        ),
+    ],
+)
+def test_missing_counters(steps: str, fact: str, because: str, said: str) -> None:
+    found = why_not(board(steps), fact)
+    assert found.because[0] == because
+    assert said in [view.text for shown in found.nearest for view in shown.all()]
 
 
 def test_what_the_sentence_does_not_name_is_counted() -> None:

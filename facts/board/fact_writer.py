@@ -1,0 +1,107 @@
+"""Writing the facts of one board: its terms, players, cards and choices."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from facts.board.asked import Chosen
+from facts.board.settled import Finding
+from facts.board.timeline import Asking, Resolution, Timeline
+from facts.cards.card import Card
+from facts.cards.card_facts import Abilities, card_facts
+from facts.effects.filter_facts import write_subtype
+from facts.text.term import Facts, quoted
+
+
+class SpokenOfError(Exception):
+    """Something speaks of an object that was said to be like others: written so, it would be of all of them."""
+
+
+def object_term(board: int, label: str) -> str:
+    """Return the term of an object.
+
+    Args:
+        board: The board's number in its grounding.
+        label: The object's label.
+    """
+    return f"o({board},{quoted(label)})"
+
+
+def at_home(term: str, board: int) -> str:
+    """Return a term of a timeline as it stands in the facts of a board.
+
+    Args:
+        term: It may speak of a step of "the board".
+        board: The number of the board.
+    """
+    return term.replace("step(board,", f"step({board},")
+
+
+class FactWriter:
+    """Writes facts of one board, as it stood after a step."""
+
+    def __init__(self, timeline: Timeline, board: int, until: int | None, alike: Mapping[str, str]) -> None:
+        """Begin with no facts.
+
+        Args:
+            timeline: The board.
+            board: Its number in the grounding.
+            until: The step after which it is written; None for the last one.
+            alike: Objects to be left out, each with the one that stands for it: labels.
+        """
+        self._timeline = timeline
+        self._board = board
+        self._until = timeline.length if until is None else until
+        things = timeline.things.values()
+        self._anything_phased = any(event.what == "phases" for thing in things for event in thing.events[1:])
+        self._holders = {event.holder for thing in things if len(thing.events) > 1 for event in thing.events}
+        self._doing = [one for one in timeline.resolutions if one.does is not None]
+        self._players: dict[str, str] = {}
+        self._cards: set[tuple[Card, str]] = set()
+        self._facts = Facts()
+        self._abilities: Abilities = {}
+        self._settled: frozenset[Finding] = frozenset()
+        self._asked: Asking | None = None
+        self._alike = alike
+        self._stands = frozenset((*alike, *alike.values()))
+
+    def _object(self, label: str) -> str:
+        """Return the term of an object that something else speaks of."""
+        if label in self._stands:
+            raise SpokenOfError(label)
+        return object_term(self._board, label)
+
+    def _player(self, name: str) -> str:
+        term = self._players.get(name)
+        if term is None:
+            term = self._players[name] = f"p({self._board},{quoted(name)})"
+        return term
+
+    def _step(self, resolution: Resolution) -> str:
+        return f"step({self._board},{resolution.step})"
+
+    def _ended(self, resolution: Resolution) -> bool:
+        return resolution.ended is not None and resolution.ended <= self._until
+
+    def _card(self, card: Card, key: str) -> None:
+        """Write a card, once."""
+        if (card, key) in self._cards:
+            return
+        self._cards.add((card, key))
+        lines, abilities = card_facts(card, key)
+        self._facts.extend(lines)
+        self._abilities.update(abilities)
+
+    def _chosen(self, term: str, chosen: Chosen) -> None:
+        for key, values in chosen.items():
+            for value in values:
+                if key == "player":
+                    self._facts.say("chosen", term, key, self._player(str(value)))
+                elif isinstance(value, int):
+                    self._facts.say("chosen", term, key, value)
+                else:
+                    self._facts.say("chosen", term, key, quoted(value))
+                    write_subtype(self._facts, value)
+
+    def _at_home(self, term: str) -> str:
+        return at_home(term, self._board)

@@ -1,0 +1,177 @@
+"""The history of an object as facts: its events (400.7), counters, attachments and copies."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from facts.board.fact_writer import FactWriter
+from facts.board.settled import OBJECT, Finding, Moment, Named
+from facts.board.timeline import Claim, Event, Thing
+from facts.cards.card import read_ability
+from facts.cards.card_facts import card_term, write_ability
+from facts.effects.effect_facts import write_operations
+from facts.effects.filter_facts import write_subtype
+from facts.text.term import quoted
+
+
+class HistoryWriter(FactWriter):
+    """Writes what happened to objects."""
+
+    def _counters_on(self, term: str, thing: Thing) -> None:
+        """Write which counters were put on an object and taken off, and when."""
+        if thing.counters_told:
+            self._facts.say("counters_told", term)
+        changes: dict[tuple[str, int], int] = {}
+        for kind, count, step in thing.counted:
+            if step <= self._until:
+                changes[kind, step] = changes.get((kind, step), 0) + count
+        for (kind, step), count in changes.items():
+            if count:
+                self._facts.say("put_on" if count > 0 else "taken_off", term, quoted(kind), abs(count), step)
+        for kind in thing.uncounted:
+            self._facts.say("without_counters", term, quoted(kind))
+
+    def _hung(self, term: str, thing: Thing) -> None:
+        """Write what an object was attached to when, and when it left."""
+        if thing.label in self._holders and thing.left is not None and thing.left <= self._until:
+            self._facts.say("left_at", term, thing.left)
+        ends = [*(step for _, step in thing.attachments[1:]), None]
+        for (host, step), end in zip(thing.attachments, ends, strict=False):
+            if step <= self._until and host in self._timeline.things:
+                over = "lasting" if end is None or end > self._until else end
+                self._facts.say("hung", term, self._object(host), step, over)
+
+    def _attachment(self, term: str, thing: Thing) -> None:
+        attached = [one for one in thing.attachments if one[1] <= self._until]
+        if not attached:
+            return
+        host, step = attached[-1]
+        if host in self._timeline.things:
+            self._facts.say("attached", term, self._object(host), step)
+        elif host:
+            self._facts.say("attached", term, self._player(host), step)
+
+    def _events(self, term: str, thing: Thing) -> None:
+        facts = self._facts
+        numbers: dict[int, int] = {}
+        for number, event in enumerate(sorted((*thing.events, *self._found(thing)), key=lambda one: one.step)):
+            if event.step > self._until or (thing.left is not None and event.step > thing.left):
+                break
+            if thing.claims and self._is_no_copy(thing, event):
+                continue
+            numbers[id(event)] = number
+            if number:
+                facts.say("version", term, number, event.step)
+            if event.what in ("transform", "convert"):
+                facts.say("happens", term, number, event.what)
+                if event.because:
+                    facts.say("caused_by", term, number, quoted(event.because))
+            elif event.what == "up":
+                facts.say("happens", term, number, "up")
+            elif event.what == "down":
+                kind = self._at_home(event.kind)
+                facts.say("happens", term, number, f"down({kind})")
+                self._listed(kind, event.values)
+            elif event.what == "merge" and event.card is not None:
+                facts.say("happens", term, number, f"merge({card_term(event.key)},{event.kind})")
+                if event.token:
+                    facts.say("token_part", term, number)
+                self._card(event.card, event.key)
+            elif event.what == "designated":
+                facts.say("happens", term, number, f"designated({quoted(event.kind)})")
+            elif event.what in ("phases", "level"):
+                facts.say("happens", term, number, f"{event.what}({event.kind})")
+            elif event.what == "copy":
+                self._copy(term, number, event, thing)
+            elif event.what == "ends" and event.ended is not None:
+                facts.say("copy_ends", f"copy({term},{numbers[id(event.ended)]})", event.step)
+
+    def _is_no_copy(self, thing: Thing, event: Event) -> bool:
+        """Tell whether an object does not enter as a copy, or whether that is what is asked."""
+        return any(one.copies is event and self._does_not_count(one) for one in thing.claims)
+
+    def _choices_not_made(self, thing: Thing) -> dict[str, list[str | int]]:
+        """Return what a step says was chosen as an object entered, and was not, or is what is asked."""
+        return {key: one for claim in thing.claims if self._does_not_count(claim) for key, one in claim.chosen.items()}
+
+    def _does_not_count(self, claim: Claim) -> bool:
+        """Tell whether an object lacked the ability that a claim needs, or whether that is what is asked."""
+        if claim is self._asked:
+            return True
+        thing = Named(OBJECT, claim.label)
+        return all(Finding("without", (thing, one, claim.step)) in self._settled for one in claim.abilities)
+
+    def _found(self, thing: Thing) -> Iterable[Event]:
+        """Return what resolving spells and abilities did to an object that the board told them to affect."""
+        for resolution in self._doing:
+            does = resolution.does
+            if does is None or does.of == thing.label:
+                continue
+            step, of = Moment(resolution.step), Named(OBJECT, thing.label)
+            named = thing.label in (resolution.targets or ())
+            for number, form in enumerate(resolution.ability.effects, start=1):
+                effect = f"effect({resolution.term},{number})"
+                asked = named and "becomes_copy" in form
+                found = Finding("condition_met", (step, effect)) if asked else Finding("found", (step, effect, of))
+                if resolution.entering:  # several may say the same, and mean another that is copied
+                    found = Finding("said_by", (step, effect, of, Named(OBJECT, resolution.source)))
+                if found in self._settled:
+                    yield does
+                    if does.what == "copy" and resolution.ended is not None:
+                        yield Event(resolution.ended, "ends", ended=does)
+                    break
+
+    def _listed(self, kind: str, values: Mapping[str, Any] | None) -> None:
+        """Write what is listed for an object that is face down (708.2)."""
+        facts = self._facts
+        for key, value in (values or {}).items():
+            if key in ("power", "toughness"):
+                facts.say("down_value", kind, key, value)
+                continue
+            for number, word in enumerate(value, start=1):
+                if key == "abilities":
+                    write_ability(facts, self._abilities, f"ability({kind},{number})", read_ability(word))
+                    facts.say("down_value", kind, "ability", f"ability({kind},{number})")
+                else:
+                    facts.say("down_value", kind, key.removesuffix("s"), quoted(word))
+                    write_subtype(facts, word)
+
+    def _copy(self, term: str, number: int, event: Event, thing: Thing) -> None:
+        facts, copy = self._facts, f"copy({term},{number})"
+        facts.say("copied_at", copy, event.step)
+        if event.until_face_down:
+            facts.say("until_face_down", copy)
+        if not (thing.copied_token and number == 0):
+            copying = "copy_offered" if event.holder else "copy_effect"
+            facts.say(copying, copy, term, number, self._object(event.of))
+        if event.holder:
+            facts.say("copy_holder", copy, self._object(event.holder), "tracking" if event.tracks else "static")
+        if event.exception:
+            self._exception(copy, event)
+        elif event.exception_term.startswith("keyword("):
+            facts.say("exception", copy, event.exception_term)
+
+    def _exception(self, copy: str, event: Event) -> None:
+        exception = event.exception or {}
+
+        def granted(inner: str, form: Any) -> None:
+            write_ability(self._facts, self._abilities, inner, read_ability(form))
+
+        shared = self._at_home(event.exception_term)
+        write_operations(self._facts, "op", shared, exception, granted)
+        self._facts.say("exception", copy, shared)
+        if "if_creature" in exception:
+            further = f"further({shared})"
+            write_operations(self._facts, "op", further, exception["if_creature"], granted)
+            self._facts.say("further_exception", shared, quoted("Creature"), further)
+
+    def _as_entered(self, term: str, chosen: Mapping[str, Any]) -> None:
+        """Write what was chosen of what an object may be as it enters or is turned face up (707.2)."""
+
+        def granted(inner: str, form: Any) -> None:
+            write_ability(self._facts, self._abilities, inner, read_ability(form))
+
+        mode = f"mode({term})"
+        write_operations(self._facts, "op", mode, chosen, granted)
+        self._facts.say("as_entered", term, mode)

@@ -1,0 +1,128 @@
+"""What resolved, as facts: its effects, targets, choices and amounts."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from facts.board.fact_writer import FactWriter
+from facts.board.settled import OBJECT, Finding, Moment, Named
+from facts.board.timeline import Resolution
+from facts.cards.card import Ability
+from facts.cards.card_facts import write_ability
+from facts.cards.keywords import GROWING, keyword_number
+from facts.effects.board_questions import asks_for_x, asks_of_target, is_not_so, place_of
+from facts.effects.filter_facts import write_subtype
+from facts.runtime.patterns import pattern
+from facts.text.term import quoted
+
+
+class ResolutionWriter(FactWriter):
+    """Writes the spells and abilities that resolved."""
+
+    def _resolution(self, resolution: Resolution, ability_term: str, ability: Ability) -> None:
+        facts, step = self._facts, self._step(resolution)
+        term = self._at_home(ability_term)
+        if resolution.card is not None:
+            self._card(*resolution.card)
+        else:
+            write_ability(facts, self._abilities, term, ability)
+        if resolution.source:
+            facts.say("resolved_source", step, self._object(resolution.source))
+        facts.say("resolver", step, self._player(resolution.controller))
+        if resolution.controller_told:
+            facts.say("controller_told", step, self._player(resolution.controller))
+        for text in resolution.told or ():
+            facts.say("told", step, quoted(text))
+        for text, amount in resolution.amounts.items():
+            facts.say("told_amount", step, quoted(text), amount)
+        if resolution.x is not None:
+            facts.say("x", step, resolution.x)
+            if not any(map(asks_for_x, ability.effects)) and not _has_x_besides(ability):
+                # what the text itself says that X is
+                facts.say("told_x", step, resolution.x)
+        forgotten = {key for key, since in resolution.forgotten.items() if since <= self._until}
+        self._chosen(step, {key: one for key, one in resolution.chosen.items() if key not in forgotten})
+        effects = [(f"effect({ability_term},{number})", effect) for number, effect in enumerate(ability.effects, 1)]
+        if not effects and ability.keyword is not None:
+            effects = [(_keyword_effect(ability.keyword, ability_term), {})]
+            number = keyword_number(ability.text) if ability.keyword in GROWING else None
+            if number is not None:
+                facts.say("keyword_number", step, number)
+        for printed, form in effects:
+            effect = self._at_home(printed)
+            facts.say("resolves", step, effect)
+            for label in resolution.spoken_of if asks_of_target(form) or "besides" in form else ():
+                facts.say("aimed", step, self._object(label))
+            for label in self._targets(resolution, form):
+                if Finding("spared", (Moment(resolution.step), printed, Named(OBJECT, label))) not in self._settled:
+                    facts.say("target", step, effect, self._object(label))
+        if resolution.tempts:
+            facts.say("tempts", step)
+        if resolution.new_controller:
+            facts.say(
+                "resolved_control", step, "acting" if resolution.by_source else self._player(resolution.new_controller)
+            )
+
+    def _entering(self, resolution: Resolution) -> None:
+        """Write the facts about texts that may affect an object as it enters, with the answer of the board."""
+        assert resolution.card is not None
+        self._card(*resolution.card)
+        self._facts.say("as_they_enter", self._step(resolution), self._object(resolution.entering))
+
+    def _targets(self, resolution: Resolution, effect: Mapping[str, Any]) -> tuple[str, ...]:
+        """Return what one effect of an ability affects: the ability's own permanent, or what was named."""
+        affects = effect.get("affects", "this")
+        if affects == "this" and resolution.source and (len(resolution.ability.effects) > 1 or asks_of_target(effect)):
+            return (resolution.source,)
+        if affects == "attached" and resolution.source:
+            hosts = [
+                host for host, step in self._timeline.things[resolution.source].attachments if step <= resolution.step
+            ]
+            return (hosts[-1],) if hosts and hosts[-1] in self._timeline.things else ()
+        named = (resolution.targets or ()) if resolution.names(effect) else ()
+        nth = place_of(effect)
+        if not nth:
+            return named
+        told, effects = resolution.told or (), resolution.ability.effects
+        happening = [one for one in effects if not is_not_so(one, told)]
+        if nth not in map(place_of, happening):
+            return ()
+        places = sorted({place_of(one) for one in effects} - {0})
+        if len(named) < len(places):  # only those are named to which something happens
+            places = sorted({place_of(one) for one in happening} - {0})
+        return named[places.index(nth) :][:1]
+
+    def _swaps(self) -> None:
+        """Write the text changes of each object, in order (612)."""
+        counts: dict[str, int] = {}
+        for resolution in self._timeline.resolutions:
+            if resolution.step > self._until or self._ended(resolution):
+                continue
+            if not any("change_words" in effect for effect in resolution.ability.effects):
+                continue
+            old, new = resolution.chosen.get("from"), resolution.chosen.get("to")
+            for label in resolution.targets or ():
+                if old and new:
+                    counts[label] = counts.get(label, 0) + 1
+                    place = (self._object(label), counts[label])
+                    self._facts.say("swap", *place, quoted(str(old[0])), quoted(str(new[0])))
+                    self._facts.say("swapped_at", *place, resolution.step)
+                    write_subtype(self._facts, str(old[0]))
+                    write_subtype(self._facts, str(new[0]))
+
+
+_X = pattern(r"\bX\b")
+_DEFINES_X = pattern(r"\bX (?:is|be)\b")
+
+
+def _has_x_besides(ability: Ability) -> bool:
+    """Tell whether X is something else than an amount of an effect: of a cost, or how many tokens there are."""
+    text = re.sub(r'"[^"]*"', "", ability.text)
+    return bool(_X.search(text)) and not _DEFINES_X.search(text)
+
+
+def _keyword_effect(keyword: str, ability: str) -> str:
+    """Return the term of what a keyword ability does as it resolves; backup is what its abilities are (702.165a)."""
+    return f"below({ability})" if keyword == "backup" else f"keyword({keyword.replace(' ', '_')})"

@@ -1,0 +1,168 @@
+"""What objects say of others that enter: with which counters, as what, or turned face down (614.1, 614.12)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import lru_cache
+
+from facts.board.steps.copying import copied_card, enters_as_copy
+from facts.board.steps.deeds import tells_others
+from facts.board.steps.drafts import ResolutionDraft, ThingDraft
+from facts.board.steps.entering_texts import entering_with
+from facts.board.steps.stage import Stage
+from facts.board.steps.turning import turn_by
+from facts.board.timeline import BATTLEFIELD
+from facts.cards.card import Ability, Card, Face
+from facts.cards.card_facts import ability_term
+
+
+def tell_of_others(stage: Stage, things: Iterable[ThingDraft], copied: ThingDraft) -> None:
+    """Record objects that affect how others enter because they become copies of one that does (614.12).
+
+    Args:
+        stage: The board so far.
+        things: The objects.
+        copied: The object that they become copies of.
+    """
+    card = copied_card(stage, copied)
+    for thing in things:
+        if thing.zone == BATTLEFIELD and thing.left is None:
+            tells_counters(stage, thing, card, copied.side)
+            _tells_others(stage, thing, card, copied.side)
+
+
+def tells_counters(stage: Stage, thing: ThingDraft, card: Card, side: str) -> None:
+    """Record that an object may give others counters as they enter.
+
+    Args:
+        stage: The board so far.
+        thing: The object.
+        card: The card whose text it has.
+        side: The side of that card.
+    """
+    said = entering_with(face_of(card, side))
+    says = said.unread_of_others or any(one.of_others for one in said.forms)
+    if says and (thing, card, side) not in stage.telling_counters:
+        stage.telling_counters.append((thing, card, side))
+
+
+def _tells_others(stage: Stage, thing: ThingDraft, card: Card, side: str) -> None:
+    """Record that an object may affect what others enter as."""
+    if telling_others(face_of(card, side)) and (thing, card, side) not in stage.telling_others:
+        stage.telling_others.append((thing, card, side))
+
+
+@lru_cache(maxsize=4096)
+def telling_others(face: Face) -> tuple[tuple[int, Ability], ...]:
+    """Return the abilities that say what others are as they enter, each with its place on the face.
+
+    Args:
+        face: The face.
+
+    Returns:
+        The abilities, each with its position from 1.
+    """
+    return tuple(placed for placed in enumerate(face.abilities, start=1) if tells_others(placed[1]))
+
+
+def face_of(card: Card, side: str) -> Face:
+    """Return the face of a card on a side; the first, where it has no such side.
+
+    Args:
+        card: The card.
+        side: The side.
+
+    Returns:
+        The face.
+    """
+    return card.face(side) or card.faces[0]
+
+
+def as_it_enters(stage: Stage, thing: ThingDraft, card: Card) -> None:
+    """Let an object turn others face down as it enters: whom, the board before it decides.
+
+    Args:
+        stage: The board so far.
+        thing: The object.
+        card: The card whose text it has.
+    """
+    if thing.face_down or thing.zone != BATTLEFIELD:
+        return
+    for number, ability in turning_others(card):
+        term = ability_term(stage.key(card), card.faces[0].side, number)
+        resolution = _by_text(stage, thing, card, term, ability)
+        turn_by(stage, {}, resolution)
+        stage.timeline.resolutions.append(resolution)
+
+
+@lru_cache(maxsize=4096)
+def turning_others(card: Card) -> tuple[tuple[int, Ability], ...]:
+    """Return the abilities by which others are turned face down as an object enters, each with its place.
+
+    Args:
+        card: The card.
+
+    Returns:
+        The abilities, each with its position from 1.
+    """
+    return tuple(
+        (number, ability)
+        for number, ability in enumerate(card.faces[0].abilities, start=1)
+        if ability.kind == "as_enters" and any("turn" in effect for effect in ability.effects)
+    )
+
+
+def as_others_say(stage: Stage, thing: ThingDraft, own: Card) -> None:
+    """Let an object be what others say that it is as it enters: if it is as they ask, says the board (614.12).
+
+    Args:
+        stage: The board so far.
+        thing: The object.
+        own: The card whose text it has.
+    """
+    if thing.zone != BATTLEFIELD:
+        return
+    said = [
+        (first, other, card, ability_term(stage.key(card), face.side, number), ability)
+        for first, card, side in stage.telling_others
+        if (other := _still_telling(stage, first)) is not None
+        for face in (face_of(card, side),)
+        for number, ability in telling_others(face)
+    ]
+    for first, other, card, term, ability in sorted(said, key=lambda one: not makes_copies(one[-1])):
+        resolution = _by_text(stage, other, card, term, ability)
+        resolution.source, resolution.entering = other.label, thing.label
+        if enters_as_copy(stage, thing, other, resolution):
+            stage.timeline.resolutions.append(resolution)
+            if resolution.does is not None and resolution.does.of == other.label:
+                stage.heirs.setdefault(first.label, []).append(thing)
+    _tells_others(stage, thing, own, thing.side)
+    of = thing.first_copy.of if thing.first_copy is not None else ""
+    for heirs in stage.heirs.values():
+        heirs += [thing] if any(one.label == of for one in heirs) else []
+
+
+def makes_copies(ability: Ability) -> bool:
+    """Tell whether an ability says of what others enter as copies: that is applied before other changes (616.1).
+
+    Args:
+        ability: The ability.
+
+    Returns:
+        Whether it does.
+    """
+    return any("becomes_copy" in effect for effect in ability.effects)
+
+
+def _still_telling(stage: Stage, thing: ThingDraft) -> ThingDraft | None:
+    """Return the objects whose texts affect entering objects: if one has left, those that entered as its copies."""
+    heirs = (one for one in stage.heirs.get(thing.label, ()) if one.left is None)
+    return thing if thing.left is None else next(heirs, None)
+
+
+def _by_text(stage: Stage, speaking: ThingDraft, card: Card, term: str, ability: Ability) -> ResolutionDraft:
+    """Return the effect of an object's text on entering objects; the text names the affected set."""
+    return ResolutionDraft(
+        stage.step, "", card.name, ability, term, (card, stage.key(card)), None, "", speaking.controller,
+        speaking.chosen, speaking.x, candidates=[(term, ability)],
+    )  # fmt: skip

@@ -1,0 +1,87 @@
+"""Modes: which one a step chooses (700.2)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from facts.board.steps.printed_abilities import Printed
+from facts.board.steps.stage import Stage
+from facts.cards.card import Ability
+from facts.text.errors import show
+
+
+def of_mode(stage: Stage, mode: object, found: list[Printed]) -> tuple[list[Printed], str | None]:
+    """Return the abilities that a chosen mode leaves, and what is wanted of their text (700.2).
+
+    Args:
+        stage: The board so far.
+        mode: The chosen mode.
+        found: The abilities of the card.
+
+    Returns:
+        The abilities, and a piece of their text; None if no text is asked for.
+    """
+    modes = [one for one in found if one.ability.text.startswith("•")]
+    if not modes:
+        modes = [one for one in found if one.ability.kind == "spell"]
+    if str(mode).isdigit() and 1 <= int(str(mode)) <= len(modes):
+        return [modes[int(str(mode)) - 1]], None
+    needle = str(mode).lower()
+    return found, needle if any(needle in one.ability.text.lower() for one in found) else None
+
+
+def in_mode(stage: Stage, step: dict[str, Any], number: int, ability: Ability) -> tuple[str, Ability]:
+    """Return what an ability does in the mode that is chosen as it resolves (700.2), with a term for it.
+
+    Args:
+        stage: The board so far.
+        step: The step.
+        number: Its position among the candidates, from 1.
+        ability: The ability.
+
+    Returns:
+        Its term, and the ability without its other modes.
+
+    Raises:
+        InputError: The step asks for what is not there, or cannot be.
+    """
+    chosen = str((step.get("chosen") or {}).get("mode", ""))
+    modes = {effect["mode"]: effect for effect in ability.effects if "mode" in effect}
+    fitting = [mode for mode, effect in modes.items() if chosen and is_mode(chosen, mode, effect, ability.kind)]
+    if modes and len(fitting) != 1:
+        hint = f"Name it with chosen: {{mode: ...}}, by its position, 1 to {len(modes)}, or by a piece of its text"
+        which = "one of its modes" if fitting or not chosen else show(chosen)
+        problem = (
+            "the step does not say which of its modes was chosen" if not chosen else f"{which} is none of its modes"
+        )
+        stage.fail(("chosen", "mode") if chosen else (), problem, hint)
+    effects = tuple(effect for effect in ability.effects if effect.get("mode") in (None, *fitting))
+    return f"ability(step(board,{stage.step}),{number})", replace(ability, effects=effects)
+
+
+def is_mode(chosen: str, number: int, mode: Mapping[str, Any], kind: str) -> bool:
+    """Tell whether a mode is the chosen one: by its position, its power and toughness, or a piece of its text.
+
+    Args:
+        chosen: The board's choice of mode.
+        number: The position of the mode, from 1.
+        mode: The effect that is a mode.
+        kind: The kind of the ability.
+
+    Returns:
+        Whether it is.
+    """
+    if chosen.isdigit():
+        return int(chosen) == number
+    size = re.search(r"(\d+)/(\d+)", chosen)
+    if size is not None:
+        return (mode.get("set_power"), mode.get("set_toughness")) == (int(size[1]), int(size[2]))
+    from facts.oracle.say import ability_sentence
+
+    said = {key: value for key, value in mode.items() if key not in ("mode", "text", "chooses")}
+    if kind != "as_enters":
+        said["kind"] = kind
+    return chosen.lower() in ability_sentence({"affects": "this", **said}).lower()

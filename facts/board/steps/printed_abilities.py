@@ -1,0 +1,75 @@
+"""The abilities of a card, with those that they give, each with its number and its term."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import NamedTuple
+
+from facts.board.steps.stage import Stage
+from facts.cards.card import Ability, Card, read_ability
+from facts.cards.card_facts import ability_term
+from facts.cards.keywords import RESOLVING
+
+
+class Printed(NamedTuple):
+    """An ability of a card, or one that such an ability gives.
+
+    Attributes:
+        side: The face it is printed on.
+        number: Its position among all abilities of the card, by which a step may name it.
+        ability: The ability.
+        term: Its term in the rules.
+        to_host: Whether it is given to what the permanent of the card is attached to.
+    """
+
+    side: str
+    number: int
+    ability: Ability
+    term: str
+    to_host: bool = False
+
+
+def printed_abilities(stage: Stage, card: Card) -> list[Printed]:
+    """Return the abilities of a card, each with its number and the term of the rules for it.
+
+    Args:
+        stage: The board so far.
+        card: The card.
+
+    Returns:
+        Of each face in order.
+    """
+    return list(_printed(card, stage.key(card))) if any(face.abilities for face in card.faces) else []
+
+
+@lru_cache(maxsize=4096)
+def _printed(card: Card, key: str) -> tuple[Printed, ...]:
+    placed = ((face.side, place, one) for face in card.faces for place, one in enumerate(face.abilities, start=1))
+    return tuple(
+        Printed(side, number, ability, ability_term(key, side, place))
+        for number, (side, place, ability) in enumerate(placed, start=1)
+    )
+
+
+@lru_cache(maxsize=4096)
+def given_abilities(outer: Printed) -> tuple[Printed, ...]:
+    """Return the abilities that an ability gives ("has ..."), and what those give: they, too, may resolve.
+
+    Args:
+        outer: The ability that gives others.
+
+    Returns:
+        Those that it gives itself, each followed by those that this one gives.
+    """
+    found: list[Printed] = []
+    for number, effect in enumerate(outer.ability.effects, start=1):
+        excepted = effect.get("becomes_copy", {}).get("except") or {}
+        for giving, by in ((effect, f"effect({outer.term},{number})"), (excepted, f"exception({outer.term})")):
+            for place, form in enumerate(giving.get("add_abilities") or (), start=1):
+                ability = read_ability(form)
+                if isinstance(form, Mapping) or ability.keyword in RESOLVING:
+                    to_host = effect.get("affects") == "attached"
+                    inner = Printed(outer.side, outer.number, ability, f"ability({by},{place})", to_host)
+                    found += [inner, *given_abilities(inner)]
+    return tuple(found)

@@ -1,0 +1,95 @@
+"""Choices of what resolves: those that its text asks for and a step leaves open."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+from facts.board.asked import Chosen
+from facts.board.choices import check_words, is_word_of
+from facts.board.steps.deeds import asked_choices
+from facts.board.steps.drafts import ResolutionDraft
+from facts.board.steps.stage import Stage
+from facts.cards.card import Ability
+from facts.cards.keywords import BY_X
+from facts.effects.board_questions import (
+    asks_for_x,
+    speaks_of_defender,
+    told_amounts,
+    untold_conditions,
+)
+from facts.text.errors import show
+
+
+class _LeftOpen(NamedTuple):
+    """Values that the board must supply for an ability: X, conditions and amounts."""
+
+    x: bool
+    conditions: tuple[str, ...]
+    amounts: tuple[str, ...]
+
+
+@lru_cache(maxsize=4096)
+def _left_open(ability: Ability) -> _LeftOpen:
+    form = {"effects": list(ability.effects)}
+    conditions, amounts = (tuple(dict.fromkeys(find(form))) for find in (untold_conditions, told_amounts))
+    return _LeftOpen(any(map(asks_for_x, ability.effects)), conditions, amounts)
+
+
+def ask_for_choices(stage: Stage, resolution: ResolutionDraft) -> None:
+    """See to it that what is chosen as a spell or ability resolves has been.
+
+    Args:
+        stage: The board so far.
+        resolution: The spell or ability that resolves.
+
+    Raises:
+        InputError: The step leaves open what only the board can say.
+    """
+    for effect in resolution.ability.effects:
+        if "change_words" in effect:
+            resolution.chosen = _with_word_of_text(resolution, effect["change_words"])
+            path, text = (*stage.path, "chosen"), resolution.ability.text
+            check_words(stage.document, path, resolution.chosen, effect["change_words"], text)
+    left_open = _left_open(resolution.ability)
+    asking = left_open.x or resolution.ability.keyword in BY_X
+    if resolution.x is None and len(resolution.candidates) < 2 and asking:
+        warning = f"{resolution.name} (step {stage.step}): 'x' does not say what X is"
+        stage.timeline.warnings.append(warning)
+    if resolution.told is None:
+        stage.timeline.warnings += [
+            f"{resolution.name} (step {stage.step}): 'told' does not say whether {show(text)}: taken as not so"
+            for text in left_open.conditions
+        ]
+    for text in left_open.amounts:
+        if text not in resolution.amounts and resolution.x is None:
+            problem = f"'told' does not say how much is {show(text)}: taken as 0, a life total as 20"
+            warning = f"{resolution.name} (step {stage.step}): {problem}"
+            stage.timeline.warnings.append(warning)
+    asked = asked_choices(resolution.ability)
+    defended = len(stage.timeline.players) > 2 and speaks_of_defender({"effects": list(resolution.ability.effects)})
+    for key in dict.fromkeys([*asked, *(("player",) if defended else ())]):
+        if key == "player" and not defended and _all_named(resolution):
+            continue
+        if key not in resolution.chosen and len(resolution.candidates) < 2:
+            warning = f"{resolution.name} (step {stage.step}): 'chosen' does not say which {key} was chosen"
+            stage.timeline.warnings.append(warning)
+
+
+def _with_word_of_text(resolution: ResolutionDraft, kinds: Sequence[str]) -> Chosen:
+    """Return the choice, or the word that replaces it if the text names one: "with Vampire"."""
+    chosen, kind = resolution.chosen, kinds[0]
+    if "to" in chosen or len(kinds) != 1:
+        return chosen
+    named = [word for word in re.findall(r"\b[A-Z][\w'-]+", resolution.ability.text) if is_word_of(kind, word)]
+    first = chosen.get("from") or chosen.get(kind)
+    return {**chosen, "from": first, "to": named[:1]} if first and len(set(named)) == 1 else chosen
+
+
+def _all_named(resolution: ResolutionDraft) -> bool:
+    """Tell whether the board names all that effects find by the player who was chosen, and nothing else asks who."""
+    return all(
+        resolution.names(effect) for effect in resolution.ability.effects if "'chosen': 'player'" in str(effect)
+    ) and not any(isinstance(effect.get("gain_control"), Mapping) for effect in resolution.ability.effects)

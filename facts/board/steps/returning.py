@@ -1,0 +1,139 @@
+"""Exiling a permanent and returning it with its back face up: the permanent leaves, and a new object enters (400.7)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Any
+
+from facts.board.steps.drafts import ResolutionDraft, ThingDraft
+from facts.board.steps.entering import enters
+from facts.board.steps.leaving import leaves
+from facts.board.steps.stage import Stage
+from facts.board.timeline import Event
+from facts.cards.card import TWO_FACED, Ability
+from facts.runtime.patterns import pattern
+from facts.text.errors import show
+
+_RETURNING = pattern(r"\bexile [^.:]*\breturn (?:[^.:]* )?(?:transform|convert)ed\b(?P<whose>[^.]*)", re.IGNORECASE)
+
+
+def how_it_returns(abilities: list[Ability]) -> re.Match[str] | None:
+    """Return the words by which abilities exile their permanent and return it transformed; None without such words.
+
+    Args:
+        abilities: The abilities.
+    """
+    return next((found for one in abilities if (found := _RETURNING.search(one.text))), None)
+
+
+def returns_transformed(stage: Stage, step: Mapping[str, Any], thing: ThingDraft, said: re.Match[str]) -> None:
+    """Let a permanent leave, and a new object enter under the same label, with its back face up (712.14a).
+
+    A card without a back face stays in exile; a token ceases to exist.
+
+    Args:
+        stage: The board so far.
+        step: The step.
+        thing: The permanent.
+        said: The words that say so.
+
+    Raises:
+        InputError: The board leaves open who controls the new object.
+    """
+    controller = thing.owner
+    if "your control" in said["whose"].lower():
+        controller = stage.player(dict(step), "controller") or thing.controller
+        if "controller" not in step and _may_have_changed_hands(stage, thing):
+            problem = f"the step does not say under whose control {show(thing.label)} returns"
+            stage.fail((), problem, "Name that player with 'controller'")
+    label = thing.label
+    leaves(stage, {"leaves": label})
+    if thing.token:
+        return
+    _rename(stage, thing, _free_label(stage, label))
+    returning = {"enters": thing.card.name, "as": label, "owner": thing.owner, "controller": controller}
+    if thing.card.layout in TWO_FACED and thing.card.face("back") is not None:
+        enters(stage, {**returning, "face": "back"}, card=thing.card)
+    else:
+        enters(stage, {**returning, "zone": "exile"}, card=thing.card)
+
+
+def _may_have_changed_hands(stage: Stage, thing: ThingDraft) -> bool:
+    """Tell whether an effect may have given control of an object to another player."""
+    attached = (one.card for one in stage.timeline.things.values() if one.attached and one.attached[0] == thing.label)
+    static = (ability for card in attached for face in card.faces for ability in face.abilities)
+    return any("gain_control" in effect for ability in static for effect in ability.effects) or any(
+        one.targets is None or thing.label in one.targets
+        for one in stage.timeline.resolutions
+        if any("gain_control" in effect for effect in one.ability.effects)
+    )
+
+
+def _free_label(stage: Stage, label: str) -> str:
+    """Return a label for an object whose own goes over to the new object that its card became."""
+    before, number = f"{label} before", 1
+    while before in stage.timeline.things:
+        number += 1
+        before = f"{label} before ({number})"
+    return before
+
+
+def _rename(stage: Stage, thing: ThingDraft, label: str) -> None:
+    """Give an object another label, everywhere that the board so far speaks of it."""
+    old, timeline = thing.label, stage.timeline
+
+    def new(one: str) -> str:
+        return label if one == old else one
+
+    known: _Known = {}
+    thing.label = label
+    timeline.things = {new(name): one for name, one in timeline.things.items()}
+    for one in timeline.things.values():
+        one.paired, one.exiled_with = new(one.paired), new(one.exiled_with)
+        one.attachments = [(new(host), since) for host, since in one.attachments]
+        one.events = _renamed(one.events, new, known)
+        one.claims = [replace(said, label=new(said.label), copies=_known(said.copies, known)) for said in one.claims]
+    for resolution in timeline.resolutions:
+        _rename_in(resolution, new, known)
+    thing.entry = None if thing.entry is None else replace(thing.entry, label=label)
+    things = timeline.things.values()
+    timeline.claims = [one for other in things for one in other.claims]
+    timeline.entries = [other.entry for other in things if other.entry is not None]
+    timeline.turnings = [replace(one, label=new(one.label)) for one in timeline.turnings]
+    timeline.named = [replace(one, label=new(one.label), named=new(one.named)) for one in timeline.named]
+    timeline.stacked = {name: (new(of), since) for name, (of, since) in timeline.stacked.items()}
+    stage.host_copies = {new(name): one for name, one in stage.host_copies.items()}
+    stage.copies = {
+        name: [(one, _known(event, known) or event) for one, event in made] for name, made in stage.copies.items()
+    }
+    stage.heirs = {new(name): one for name, one in stage.heirs.items()}
+
+
+_Known = dict[int, tuple[Event, Event]]
+"""Events, by their identity, each with the one that took its place."""
+
+
+def _renamed(events: list[Event], new: Callable[[str], str], known: _Known) -> list[Event]:
+    """Return the events of an object with other labels in them, and note which one took the place of which."""
+    found = []
+    for event in events:
+        other = replace(event, of=new(event.of), holder=new(event.holder), ended=_known(event.ended, known))
+        known[id(event)] = event, other
+        found.append(other)
+    return found
+
+
+def _known(event: Event | None, known: _Known) -> Event | None:
+    """Return the event that took the place of another; the same where none did."""
+    return event if event is None else known.get(id(event), (event, event))[1]
+
+
+def _rename_in(resolution: ResolutionDraft, new: Callable[[str], str], known: _Known) -> None:
+    """Give an object another label in what resolved."""
+    resolution.source, resolution.entering = new(resolution.source), new(resolution.entering)
+    if resolution.targets is not None:
+        resolution.targets = tuple(map(new, resolution.targets))
+    if resolution.does is not None:
+        resolution.does = _renamed([resolution.does], new, known)[0]
