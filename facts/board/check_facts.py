@@ -72,10 +72,17 @@ _DESIGNATING = {
     "bestowed": pattern(r"^bestow\b", re.IGNORECASE),
     "prototyped": pattern(r"^prototype\b", re.IGNORECASE),
     "impending": pattern(r"^impending\b", re.IGNORECASE),
+    "fused": pattern(r"^fuse\b", re.IGNORECASE),
 }
 """Words of the abilities that give a permanent the statuses of a board."""
 _LEVEL = pattern(r"\blevel (\d)\b", re.IGNORECASE)
 _EXILE = pattern(r"\bexiles?\b", re.IGNORECASE)
+_EXILED_CARD = pattern(
+    r"\bexiles? (?:up to (?:one|two|three|X) |two |three |any number of )?(?:target |an? |another )?"
+    r"(?P<what>(?:[\w-]+,? )*?cards?)(?: (?:from|in) |[.,:]|$)",
+    re.IGNORECASE,
+)
+"""Cards that an ability exiles from a zone where each is what its card says."""
 
 
 def _designations(facts: Facts, term: str, ability: Ability) -> None:
@@ -85,8 +92,13 @@ def _designations(facts: Facts, term: str, ability: Ability) -> None:
             facts.say("designates", term, quoted(status))
     for level in _LEVEL.findall(ability.text):
         facts.say("levels_up", term, int(level))
-    if _EXILE.search(ability.text):
-        facts.say("exiles", term)
+    if _EXILE.search(ability.text) is None:
+        return
+    facts.say("exiles", term)
+    found = _EXILED_CARD.search(ability.text)
+    kind = quality(f"{found['what']} in exile") if found is not None else None
+    if kind is not None and len(_EXILE.findall(ability.text)) == 1:
+        _say_filter(facts, "exiles_only", term, kind)
 
 
 def _enchant(facts: Facts, term: str, ability: Ability) -> None:

@@ -8,7 +8,7 @@ from clingo import Control, MessageCode
 
 from facts.runtime.patterns import pattern
 from solver.ask.check.finding import Finding
-from solver.ask.explain.proof.inference import variables_of
+from solver.ask.explain.proof.planning import variables_of
 from solver.ask.explain.proof.rule_forms import Literal
 from solver.ask.explain.proof.rulebook import Rule, Rulebook
 from solver.program.rule_files import (
@@ -42,7 +42,7 @@ TOLD_AT_TIMES = frozenset(
     (
         "acts_by", "aims", "alike", "asked_after", "asking", "asking_turn", "asks_counters", "attached_only_to",
         "choosing", "damage", "designates", "enchants", "enchants_beside_another", "enchants_player",
-        "enters_by", "exiles", "hexproof_from", "levels_up", "meant_for", "named", "named_for",
+        "enters_by", "exiles", "exiles_only", "hexproof_from", "levels_up", "meant_for", "named", "named_for",
         "spares_all_legends", "spares_legends", "spell_of", "target_limit", "together", "told_targets",
         "walking", "wards", "wards_all", "wards_color", "wards_quality", "watching", "without_counters",
     )

@@ -98,7 +98,11 @@ def _with_other_number(rule: AST) -> _Ways:
     count.visit(rule)
     for place, number in enumerate(count.found):
         for now in (number.symbol.number + 1, number.symbol.number - 1):
-            yield "counted", f"{number} is {now}", _Put(_is_number, {place: number.update(symbol=Number(now))}).put(rule)
+            yield (
+                "counted",
+                f"{number} is {now}",
+                _Put(_is_number, {place: number.update(symbol=Number(now))}).put(rule),
+            )
 
 
 def _with_exchanged_constants(rule: AST) -> _Ways:
