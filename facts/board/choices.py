@@ -1,4 +1,4 @@
-"""Checks what a step says was chosen (205.3e): a wrong choice is refused before anything is derived.
+"""Checks the choices of a step (205.3e): a wrong choice is refused before anything is derived.
 
 A creature type that some edition of the rules has passes here; the edition in force is asked in `facts.cards.edition`.
 """
@@ -41,7 +41,7 @@ def read_choices(
         The values of each choice; colors as letters, names of known cards as printed.
 
     Raises:
-        InputError: A choice is not one of what was asked for.
+        InputError: A choice is not one that the text asks for.
     """
     found: Chosen = {}
     for key, value in given.items():
@@ -61,7 +61,7 @@ def land_types_told_apart(chosen: Chosen, asked: Container[str]) -> Chosen:
 
     Args:
         chosen: The choices of a step.
-        asked: The keys of what the text asks for.
+        asked: The keys that the text asks for.
 
     Returns:
         The choices.
