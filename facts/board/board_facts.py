@@ -60,8 +60,8 @@ def board_facts(
         board: Its number in the grounding; every object's term carries it.
         edition: The edition of the rules.
         settled: The board's decisions at its moments so far (611.2c).
-        before: Ask what this one finds, or whether it can turn over: the board is written as it stood before, with the
-            question.
+        before: A moment of the board. The facts are of the board as it stood before, with a question: which objects
+            the effect finds, or whether the object can turn over.
         after_step: Write the board as it stood after this step.
         alike: Objects to be left out, each with the one that stands for it: labels.
         done: The number of effects of the asking ability that have already begun: their findings are settled.

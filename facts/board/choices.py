@@ -56,8 +56,8 @@ def read_choices(
 def land_types_told_apart(chosen: Chosen, asked: Container[str]) -> Chosen:
     """Give the types of land that were chosen the keys by which a text asks for them.
 
-    A basic land type is a land type, so either key names it; and where a text asks for two, a list has them in order:
-    the first is what it looks for. So does ``from`` and ``to``, where no words are exchanged.
+    A basic land type is a land type, so either key names it. Where a text asks for two, a list has them in order: the
+    effect looks for the first. The keys ``from`` and ``to`` say the same, where no words are exchanged.
 
     Args:
         chosen: The choices of a step.

@@ -97,8 +97,8 @@ class Settled(NamedTuple):
 
     Attributes:
         findings: The findings, in order.
-        meant: If a step could mean several abilities, or names several targets, its meaning: by the place of what
-            resolved among all that resolved on the board.
+        meant: The meaning of each step that could mean several abilities or names several targets, by the place of
+            its spell or ability among all that resolved on the board.
     """
 
     findings: tuple[Finding, ...] = ()

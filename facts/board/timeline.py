@@ -62,14 +62,14 @@ class Event:
 class Thing:
     """An object of the board.
 
-    Attributes are what its steps say; ``step`` is when it entered its zone, ``left`` when it left. ``counted`` says
-    how many counters of a kind were put on it at which step (less than none: taken off); ``uncounted`` of which kinds
-    somebody asks what would be without them (`facts.board.steps.taken_away`). ``counters_told`` says that the step
-    which lets it enter names all its counters, ``takes_counters`` that it takes those that a keyword offers,
-    ``made_by`` which card (with its key) made it as a copy. ``attachments`` is the history of what it was attached to
-    (empty: to nothing any more). ``decisions`` says which kinds of decisions for a copy of a spell were those for
-    another, ``decided_for``. ``changed`` says since when other attributes are what they are: the step, the name, and
-    the value until then.
+    Its steps give the attributes; ``step`` is when it entered its zone, ``left`` when it left. ``counted`` says how
+    many counters of a kind were put on it at which step (a negative number: removed). ``uncounted`` has the kinds of
+    counters that a question takes away (`facts.board.steps.taken_away`). ``counters_told`` says that the step that
+    lets it enter names all its counters, ``takes_counters`` that it takes those that a keyword offers, ``made_by``
+    which card (with its key) made it as a copy. ``attachments`` is the history of its hosts (empty: it became
+    unattached). ``decisions`` says which kinds of decisions for a copy of a spell were those for another,
+    ``decided_for``. ``changed`` says since when other attributes have their values: the step, the name, and the value
+    until then.
 
     Objects do not change; the steps that tell of them have drafts (`facts.board.steps.drafts`).
     """
@@ -180,10 +180,10 @@ class Resolution:
         chosen: The choice.
         new_controller: The player who gains control of the affected set, or empty.
         by_source: Whether who controls the source as it resolves matters: they gain control, or must keep it.
-        candidates: The abilities that could be meant, with their terms; which one is, the board at that moment
-            decides: its targets must be legal for it.
-        does: What happens to each object that the board at that moment says it affects: it becomes a copy, or is
-            turned face down.
+        candidates: The abilities that could be meant, with their terms. The board at that moment decides which one
+            is: its targets must be legal for it.
+        does: How it changes each object that it affects on the board at that moment: the object becomes a copy, or
+            is turned face down.
         ended: When its effects ended.
         entering: The label of the entering object that it changes, if it does that.
         told: The conditions of its text that the board tells to hold; None where it tells nothing.

@@ -42,7 +42,7 @@ def gives(case: Case, goal: Goal, operation: Term, value: Term) -> bool:
         case: The board.
         goal: The fact, not negated.
         operation: The effect's result.
-        value: With what.
+        value: Its value.
     """
     if isinstance(operation, tuple) and operation[0] in _GIVES.get(goal.predicate, ()):
         wanted = str(goal.value).lower()
