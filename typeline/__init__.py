@@ -23,7 +23,8 @@ if TYPE_CHECKING:
     from solver.ask.diff import Change, diff
     from solver.ask.explain.proof.why import Why, why
     from solver.ask.explain.walk.walk_text import walk_text
-    from solver.ask.explain.walk.walking import Walk, explain
+    from solver.ask.explain.walk.walk_values import Walk
+    from solver.ask.explain.walk.walking import explain
     from solver.ask.explain.whynot.why_not import WhyNot, why_not
     from solver.ask.query import Bindings, query
     from solver.run.batch import batch

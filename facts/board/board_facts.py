@@ -1,4 +1,4 @@
-"""A board as facts for the rules: who is there, what happened when, which effects resolved."""
+"""A board as facts for the rules: objects, events and resolved effects."""
 
 from __future__ import annotations
 
@@ -60,8 +60,8 @@ def board_facts(
         board: Its number in the grounding; every object's term carries it.
         edition: The edition of the rules.
         settled: The board's decisions at its moments so far (611.2c).
-        before: Ask what this one finds, or whether it can turn over: the board is written as it stood before, with the
-            question.
+        before: A moment of the board. The facts are of the board as it stood before, with a question: which objects
+            the effect finds, or whether the object can turn over.
         after_step: Write the board as it stood after this step.
         alike: Objects to be left out, each with the one that stands for it: labels.
         done: The number of effects of the asking ability that have already begun: their findings are settled.
@@ -73,7 +73,7 @@ def board_facts(
         SpokenOfError: Something speaks of one of the objects that were said to be alike.
     """
     until = after_step
-    if before is not None:  # what enters is looked at as it would be on the battlefield (614.12)
+    if before is not None:  # an entering object counts as it would exist on the battlefield (614.12)
         entering = isinstance(before, Entry | Claim) or (isinstance(before, Resolution) and before.entering)
         until = before.step if entering else before.step - 1
     return _Writer(with_meant(timeline, settled), board, until, alike).write(edition, settled, before, done)
@@ -113,7 +113,7 @@ def meant_by(resolution: Resolution, meant: Meant | None) -> Resolution:
 
 @cache
 def _edition_facts(edition: str) -> tuple[str, ...]:
-    """Write what an edition words otherwise, and the paragraphs that have other numbers in it."""
+    """Write the wordings of an edition, and the paragraphs that have other numbers in it."""
     facts, rules = Facts(), edition_of(edition)
     for wording in rules.wordings:
         facts.say("wording", wording)

@@ -68,7 +68,7 @@ def _text(text: str) -> str:
 
 
 def _escaped(quoted: str) -> str:
-    """Write what YAML takes for a line end, or for no character at all, as an escape."""
+    """Write characters that YAML takes for line ends, or refuses, as escapes."""
     return "".join(
         one if one.isprintable() else f"\\u{ord(one):04x}" if ord(one) < 0x10000 else f"\\U{ord(one):08x}"
         for one in quoted

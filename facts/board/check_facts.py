@@ -30,7 +30,7 @@ _LEGENDS = pattern(r'the ["“]legend rule["”] does(?:n[’\']t| not) apply(?:
 
 
 def with_checking_facts(board: int, told: BoardFacts) -> BoardFacts:
-    """Write what a check of a board asks, too.
+    """Write the further facts for the check of a board.
 
     Args:
         board: The number of the board.
@@ -74,7 +74,7 @@ _DESIGNATING = {
     "impending": pattern(r"^impending\b", re.IGNORECASE),
     "fused": pattern(r"^fuse\b", re.IGNORECASE),
 }
-"""Words of the abilities that let a permanent be what a board says of it with 'status'."""
+"""Words of the abilities that give a permanent the statuses of a board."""
 _LEVEL = pattern(r"\blevel (\d)\b", re.IGNORECASE)
 _EXILE = pattern(r"\bexiles?\b", re.IGNORECASE)
 _EXILED_CARD = pattern(
@@ -102,7 +102,7 @@ def _designations(facts: Facts, term: str, ability: Ability) -> None:
 
 
 def _enchant(facts: Facts, term: str, ability: Ability) -> None:
-    """Write what an enchant ability lets its Aura enchant (702.5a)."""
+    """Write the filter of an enchant ability (702.5a)."""
     found = _ENCHANT.match(ability.text) if ability.keyword == "enchant" else None
     if found is None:
         return
@@ -130,7 +130,7 @@ def _only_on(facts: Facts, term: str, ability: Ability) -> None:
 
 
 def _protection(facts: Facts, term: str, ability: Ability) -> None:
-    """Write what a protection ability protects from (702.16a)."""
+    """Write the qualities that a protection ability protects from (702.16a)."""
     found = _PROTECTION.match(ability.text) if ability.keyword == "protection" else None
     if found is None:
         return
@@ -145,7 +145,7 @@ def _protection(facts: Facts, term: str, ability: Ability) -> None:
 
 
 def _legends(facts: Facts, term: str, ability: Ability) -> None:
-    """Write of what an ability says that the legend rule doesn't apply to it."""
+    """Write which permanents an ability exempts from the legend rule."""
     found = _LEGENDS.search(ability.text)
     if found is None:
         return

@@ -1,4 +1,4 @@
-"""Checks what a step says was chosen (205.3e): a wrong choice is refused before anything is derived.
+"""Checks the choices of a step (205.3e): a wrong choice is refused before anything is derived.
 
 A creature type that some edition of the rules has passes here; the edition in force is asked in `facts.cards.edition`.
 """
@@ -41,7 +41,7 @@ def read_choices(
         The values of each choice; colors as letters, names of known cards as printed.
 
     Raises:
-        InputError: A choice is not one of what was asked for.
+        InputError: A choice is not one that the text asks for.
     """
     found: Chosen = {}
     for key, value in given.items():
@@ -56,12 +56,12 @@ def read_choices(
 def land_types_told_apart(chosen: Chosen, asked: Container[str]) -> Chosen:
     """Give the types of land that were chosen the keys by which a text asks for them.
 
-    A basic land type is a land type, so either key names it; and where a text asks for two, a list has them in order:
-    the first is what it looks for. So does ``from`` and ``to``, where no words are exchanged.
+    A basic land type is a land type, so either key names it. Where a text asks for two, a list has them in order: the
+    effect looks for the first. The keys ``from`` and ``to`` say the same, where no words are exchanged.
 
     Args:
         chosen: The choices of a step.
-        asked: The keys of what the text asks for.
+        asked: The keys that the text asks for.
 
     Returns:
         The choices.

@@ -1,4 +1,4 @@
-"""Asks, as a spell or ability resolves, what only the check of a board asks: of its targets and of its source.
+"""The questions of the check about a resolving spell or ability: about its targets and its source.
 
 The rules that read these facts are in ``rules/law/115_targets.lp``.
 """
@@ -31,7 +31,7 @@ _QUOTED = pattern(r'["“][^"”]*["”]')
 
 
 def with_claims(timeline: Timeline, board: int, asked: Resolution, told: BoardFacts) -> BoardFacts:
-    """Write what the check asks as a spell or ability resolves.
+    """Write the questions of the check about a resolving spell or ability.
 
     Args:
         timeline: The board.
@@ -113,7 +113,7 @@ def singular(plural: str) -> str:
     Args:
         plural: Like ``Dragons``.
     """
-    from facts.oracle.lexicon import subtype_words  # with what reads texts: most boards to check do without
+    from facts.oracle.lexicon import subtype_words  # with the reader of texts: most boards to check do without
 
     if not plural[:1].isupper():
         return ""

@@ -36,7 +36,7 @@ _OTHER_WORDS = {
     "cost": "mana_cost", "mana": "mana_cost", "color": "colors", "colour": "colors", "colours": "colors",
     "ability": "abilities", "effects": "abilities", "faces": "card_faces",
 }  # fmt: skip
-"""Keys that no card has, and what is meant."""
+"""Keys that no card has, and the intended ones."""
 _SUBTYPE_KEYS = ("set_subtypes", "add_subtypes", "remove_subtypes", "subtype")
 
 
@@ -48,7 +48,7 @@ def check_given(document: Document) -> None:
 
     Raises:
         InputError: An effect names a subtype that there is not (one that a card of the board is printed with is
-            one), an ability asks for what none of its kind can do, or a number on a card is too large.
+            one), an ability has a key that its kind cannot have, or a number on a card is too large.
     """
     steps = list(_defining(document))
     faces = list(_faces(document, steps))
@@ -106,7 +106,7 @@ def _faces(document: Document, steps: Steps) -> Iterator[tuple[Path, Mapping[str
 
 
 def _forms(steps: Steps) -> Iterator[tuple[Path, Any]]:
-    """Yield what the steps themselves say in the effect form, with its place."""
+    """Yield the effect forms within steps, each with its place."""
     for at, step in steps:
         if isinstance(step.get("resolves"), dict):
             yield ("timeline", at, "resolves"), step["resolves"]

@@ -16,7 +16,7 @@ from facts.text.term import quoted
 
 
 class HistoryWriter(FactWriter):
-    """Writes what happened to objects."""
+    """Writes the events of objects."""
 
     def _counters_on(self, term: str, thing: Thing) -> None:
         """Write which counters were put on an object and taken off, and when."""
@@ -33,7 +33,7 @@ class HistoryWriter(FactWriter):
             self._facts.say("without_counters", term, quoted(kind))
 
     def _hung(self, term: str, thing: Thing) -> None:
-        """Write what an object was attached to when, and when it left."""
+        """Write the hosts of an object with their times, and when it left."""
         if thing.label in self._holders and thing.left is not None and thing.left <= self._until:
             self._facts.say("left_at", term, thing.left)
         ends = [*(step for _, step in thing.attachments[1:]), None]
@@ -88,22 +88,22 @@ class HistoryWriter(FactWriter):
                 facts.say("copy_ends", f"copy({term},{numbers[id(event.ended)]})", event.step)
 
     def _is_no_copy(self, thing: Thing, event: Event) -> bool:
-        """Tell whether an object does not enter as a copy, or whether that is what is asked."""
+        """Tell whether an object does not enter as a copy, or whether that is still the question."""
         return any(one.copies is event and self._does_not_count(one) for one in thing.claims)
 
     def _choices_not_made(self, thing: Thing) -> dict[str, list[str | int]]:
-        """Return what a step says was chosen as an object entered, and was not, or is what is asked."""
+        """Return the choices of a step as an object entered that were not made, or are still in question."""
         return {key: one for claim in thing.claims if self._does_not_count(claim) for key, one in claim.chosen.items()}
 
     def _does_not_count(self, claim: Claim) -> bool:
-        """Tell whether an object lacked the ability that a claim needs, or whether that is what is asked."""
+        """Tell whether an object lacked the ability that a claim needs, or whether that is still the question."""
         if claim is self._asked:
             return True
         thing = Named(OBJECT, claim.label)
         return all(Finding("without", (thing, one, claim.step)) in self._settled for one in claim.abilities)
 
     def _found(self, thing: Thing) -> Iterable[Event]:
-        """Return what resolving spells and abilities did to an object that the board told them to affect."""
+        """Return the results of resolving spells and abilities for an object that the board told them to affect."""
         for resolution in self._doing:
             does = resolution.does
             if does is None or does.of == thing.label:
@@ -123,7 +123,7 @@ class HistoryWriter(FactWriter):
                     break
 
     def _listed(self, kind: str, values: Mapping[str, Any] | None) -> None:
-        """Write what is listed for an object that is face down (708.2)."""
+        """Write the values that are listed for a face-down object (708.2)."""
         facts = self._facts
         for key, value in (values or {}).items():
             if key in ("power", "toughness"):
@@ -167,7 +167,7 @@ class HistoryWriter(FactWriter):
             self._facts.say("further_exception", shared, quoted("Creature"), further)
 
     def _as_entered(self, term: str, chosen: Mapping[str, Any]) -> None:
-        """Write what was chosen of what an object may be as it enters or is turned face up (707.2)."""
+        """Write the chosen characteristics of an object that enters or is turned face up (707.2)."""
 
         def granted(inner: str, form: Any) -> None:
             write_ability(self._facts, self._abilities, inner, read_ability(form))

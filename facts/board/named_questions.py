@@ -40,7 +40,7 @@ def questions_of_named(timeline: Timeline) -> Iterator[tuple[Named, Resolution]]
 
 
 def named_in(timeline: Timeline, question: Resolution) -> Named | None:
-    """Return the named object that a question is about; None where it is what a spell or ability asks.
+    """Return the named object that a question is about; None if a spell or ability asks it.
 
     Args:
         timeline: The board.
@@ -50,13 +50,13 @@ def named_in(timeline: Timeline, question: Resolution) -> Named | None:
 
 
 def _by_term(timeline: Timeline) -> Iterator[tuple[str, Named]]:
-    """Yield what steps name, each with the term of its question."""
+    """Yield the objects that steps name, each with the term of its question."""
     for number, one in enumerate(timeline.named):
         yield f"named(step(board,{one.step}),{number})", one
 
 
 def _without_x(of: Any) -> Any:
-    """Return a filter without what it asks of X."""
+    """Return a filter without its demands about X."""
     if isinstance(of, list):
         return [_without_x(clause) for clause in of]
     return {key: value for key, value in of.items() if key != "mana_value_x"} if isinstance(of, dict) else of
@@ -81,7 +81,7 @@ def _quality(what: str) -> Any:
 
 
 def _any_of(texts: tuple[str, ...]) -> list[Any]:
-    """Return what equip, fortify and reconfigure abilities let their object be attached to (702.6a, 702.67a, 702.151a).
+    """Return the filters of equip, fortify and reconfigure abilities (702.6a, 702.67a, 702.151a).
 
     Args:
         texts: The abilities.

@@ -1,4 +1,4 @@
-"""What resolved, as facts: its effects, targets, choices and amounts."""
+"""Resolved spells and abilities as facts: effects, targets, choices and amounts."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class ResolutionWriter(FactWriter):
         if resolution.x is not None:
             facts.say("x", step, resolution.x)
             if not any(map(asks_for_x, ability.effects)) and not _has_x_besides(ability):
-                # what the text itself says that X is
+                # X as the text itself defines it
                 facts.say("told_x", step, resolution.x)
         forgotten = {key for key, since in resolution.forgotten.items() if since <= self._until}
         self._chosen(step, {key: one for key, one in resolution.chosen.items() if key not in forgotten})
@@ -72,7 +72,7 @@ class ResolutionWriter(FactWriter):
         self._facts.say("as_they_enter", self._step(resolution), self._object(resolution.entering))
 
     def _targets(self, resolution: Resolution, effect: Mapping[str, Any]) -> tuple[str, ...]:
-        """Return what one effect of an ability affects: the ability's own permanent, or what was named."""
+        """Return the affected objects of one effect of an ability: its own permanent, or the named ones."""
         affects = effect.get("affects", "this")
         if affects == "this" and resolution.source and (len(resolution.ability.effects) > 1 or asks_of_target(effect)):
             return (resolution.source,)
@@ -124,5 +124,5 @@ def _has_x_besides(ability: Ability) -> bool:
 
 
 def _keyword_effect(keyword: str, ability: str) -> str:
-    """Return the term of what a keyword ability does as it resolves; backup is what its abilities are (702.165a)."""
+    """Return the term of a keyword ability's effect as it resolves; backup stands for its abilities (702.165a)."""
     return f"below({ability})" if keyword == "backup" else f"keyword({keyword.replace(' ', '_')})"

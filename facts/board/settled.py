@@ -39,7 +39,7 @@ Argument = Named | Moment | int | str
 
 
 class Finding(NamedTuple):
-    """One thing that a board decided at a moment: what resolved found something, a condition was met.
+    """One decision of a board at a moment: a spell or ability found an object, a condition was met.
 
     Attributes:
         name: Its predicate in the rules.
@@ -83,7 +83,7 @@ class Meant(NamedTuple):
         term: The term of the ability.
         ability: The ability.
         candidates: The ability with its term, as the only one.
-        targets: Labels of what it affects; None where its text says.
+        targets: Labels of the affected objects; None if its text says them.
     """
 
     term: str
@@ -97,8 +97,8 @@ class Settled(NamedTuple):
 
     Attributes:
         findings: The findings, in order.
-        meant: Where a step could mean several abilities, or names several targets, what it means: by the place of what
-            resolved among all that resolved on the board.
+        meant: The meaning of each step that could mean several abilities or names several targets, by the place of
+            its spell or ability among all that resolved on the board.
     """
 
     findings: tuple[Finding, ...] = ()

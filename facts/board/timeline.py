@@ -1,4 +1,4 @@
-"""The timeline of a board, told: objects, what happened to them, and what resolved."""
+"""The timeline of a board, told: objects, their events, and resolved spells and abilities."""
 
 from __future__ import annotations
 
@@ -28,15 +28,15 @@ class Event:
             phased itself).
         kind: For ``down``, how (``face_down``, ``morph`` ...), or ``listed(Ability)``. For ``phases``, ``out`` or
             ``in``; for ``designated``, as what; for ``level``, the number.
-        values: For ``down``, what it is then, if something lists that.
+        values: For ``down``, its values then, if they are listed.
         because: For ``transform`` and ``convert``, the label of the ability.
         of: For ``copy``, the label of the copied object; for ``ends``, the event that ends.
-        exception: For ``copy``, what the copy is except.
+        exception: For ``copy``, the exceptions of the copy.
         until_face_down: For ``copy``, whether it ends when the object is turned face down.
         holder: For ``copy``, the label of the object that must be attached to this one; empty if none must.
         tracks: For ``copy`` with a holder, whether an effect that resolved lasts for as long as that is attached.
         card: For ``merge``, the card that merges with it; ``kind`` is ``over`` or ``under`` then.
-        key: For ``merge``, what tells the card from others.
+        key: For ``merge``, the key of the card.
         token: For ``merge``, whether it is a token: a copy of a spell.
     """
 
@@ -62,14 +62,14 @@ class Event:
 class Thing:
     """An object of the board.
 
-    Attributes are what its steps say; ``step`` is when it entered its zone, ``left`` when it left. ``counted`` says
-    how many counters of a kind were put on it at which step (less than none: taken off); ``uncounted`` of which kinds
-    somebody asks what would be without them (`facts.board.steps.taken_away`). ``counters_told`` says that the step
-    which lets it enter names all its counters, ``takes_counters`` that it takes those that a keyword offers,
-    ``made_by`` which card (with its key) made it as a copy. ``attachments`` is the history of what it was attached to
-    (empty: to nothing any more). ``decisions`` says which kinds of decisions for a copy of a spell were those for
-    another, ``decided_for``. ``changed`` says since when other attributes are what they are: the step, the name, and
-    the value until then.
+    Its steps give the attributes; ``step`` is when it entered its zone, ``left`` when it left. ``counted`` says how
+    many counters of a kind were put on it at which step (a negative number: removed). ``uncounted`` has the kinds of
+    counters that a question takes away (`facts.board.steps.taken_away`). ``counters_told`` says that the step that
+    lets it enter names all its counters, ``takes_counters`` that it takes those that a keyword offers, ``made_by``
+    which card (with its key) made it as a copy. ``attachments`` is the history of its hosts (empty: it became
+    unattached). ``decisions`` says which kinds of decisions for a copy of a spell were those for another,
+    ``decided_for``. ``changed`` says since when other attributes have their values: the step, the name, and the value
+    until then.
 
     Objects do not change; the steps that tell of them have drafts (`facts.board.steps.drafts`).
     """
@@ -173,19 +173,19 @@ class Resolution:
         ability: The ability.
         term: The ability's term in the rules.
         card: The card it is of, to be written as facts; None for text on the board.
-        targets: Labels of what it affects; None where its text says.
+        targets: Labels of the affected objects; None if its text says them.
         source: The label of the permanent whose ability it was, or empty.
         controller: Its last controller.
         controller_told: Whether the board says so: else it is who controls the source.
         chosen: The choice.
         new_controller: The player who gains control of the affected set, or empty.
         by_source: Whether who controls the source as it resolves matters: they gain control, or must keep it.
-        candidates: The abilities that could be meant, with their terms; which one is, the board at that moment
-            decides: its targets must be legal for it.
-        does: What happens to each object that the board at that moment says it affects: it becomes a copy, or is
-            turned face down.
+        candidates: The abilities that could be meant, with their terms. The board at that moment decides which one
+            is: its targets must be legal for it.
+        does: How it changes each object that it affects on the board at that moment: the object becomes a copy, or
+            is turned face down.
         ended: When its effects ended.
-        entering: The label of the object of which it says what it is as it enters, if it does that.
+        entering: The label of the entering object that it changes, if it does that.
         told: The conditions of its text that the board tells to hold; None where it tells nothing.
         amounts: The amounts that its text asks for and the board tells, by its words.
         tempts: Whether it lets the Ring tempt its controller, who chooses a Ring-bearer (701.52a).
@@ -218,7 +218,7 @@ class Resolution:
 
     @property
     def spoken_of(self) -> tuple[str, ...]:
-        """Labels of what "that creature" stands for: what the step names, and what is copied."""
+        """Labels of the objects that "that creature" stands for: those that the step names, and the copied one."""
         copied = (self.does.of,) if self.does is not None and self.does.what == "copy" else ()
         return (*(self.targets or ()), *copied)
 
@@ -272,7 +272,7 @@ class Resolution:
         return found
 
     def names(self, effect: Mapping[str, Any]) -> bool:
-        """Tell whether the board names what an effect affects.
+        """Tell whether the board names the affected objects of an effect.
 
         The named objects are the affected set of a text, or its targets if the text has some: "target creature
         gets +1/+1, creatures you control gain trample".
@@ -299,20 +299,20 @@ class Resolution:
 
 
 def _at_one_kind(effect: Mapping[str, Any]) -> bool:
-    """Tell whether an effect changes only what it targets, of which there is one kind."""
+    """Tell whether an effect changes only its targets, of which there is one kind."""
     affects = effect["affects"]
     aimed = isinstance(affects, Mapping) and isinstance(affects.get("targets"), Mapping) and "nth" not in affects
     return aimed and not {"becomes_copy", "turn"} & set(effect) and "exchange" not in str(effect.get("gain_control"))
 
 
 def _by_filter(effect: Mapping[str, Any]) -> bool:
-    """Tell whether an effect affects what matches a filter, and not what it targets."""
+    """Tell whether an effect affects the objects of a filter, and no targets."""
     affects = effect.get("affects", "this")
     return isinstance(affects, list) or (isinstance(affects, Mapping) and "targets" not in affects)
 
 
 def _only_by_filter(effect: Mapping[str, Any]) -> bool:
-    """Tell whether the only question an effect asks is whom its filter finds."""
+    """Tell whether the only question of an effect is which objects its filter finds."""
     return not mentions_count({**effect, "affects": "targets"})
 
 
@@ -367,7 +367,7 @@ class Claim:
         step: When.
         abilities: The terms of the abilities, any one of which makes the claim true.
         copies: The copy event, if the step says that it enters as a copy.
-        chosen: The choices that the step names, if that is what it says.
+        chosen: The choices that the step names, if it names any.
     """
 
     label: str
@@ -387,7 +387,7 @@ class Named:
             (``targeted``) or by choice (``chosen``), an object is attached to it (``equipped``; ``equipping``, if
             it was the target of equip; ``enchanting``, if the object is an Aura), a spell merges with it (``mutated``).
         label: The label of the object that is a copy of it, or is attached to it.
-        named: The label of what is named.
+        named: The label of the named object.
         of: Its restriction: a filter, or the texts that state it.
         source: The label of the source of that text, or empty.
         controller: Its controller.

@@ -55,8 +55,8 @@ class Ability:
         effects: Its effects in the effect form.
         attached_phrase: The words in its text for the host of its object: ``enchanted creature``.
         noun: A card type of its object, for "it's still a land".
-        unread: Of rules text that was read: the sentences that could say what an object is, and were not
-            understood. None where there was no rules text to read.
+        unread: The sentences of rules text that were not understood and could give a characteristic. None where
+            there was no rules text to read.
         lines: The paragraphs of rules text that it is made of, where these are several.
     """
 

@@ -17,7 +17,7 @@ class Compiled(TypedDict, total=False):
         text: Its text without reminder text.
         form: The ability in the effect form; missing where there is nothing to say in it.
         lines: The paragraphs that it is made of, where these are several.
-        unread: Sentences that could say what an object is, and were not read; missing where there are none.
+        unread: Sentences that were not read and could give a characteristic; missing where there are none.
     """
 
     text: str

@@ -14,9 +14,9 @@ class EnteringWith(NamedTuple):
     Attributes:
         place: The number of the ability on the face, from 1.
         kind: The kind of counter.
-        form: Whom it says so of, how many (``enter_with``) and on what condition, in the effect form. ``works_in``
-            names the zone where the ability functions, if the text does. ``called_x`` says that the text calls the
-            number X. ``needs`` names the card type that a copy must have.
+        form: The objects that enter so, how many counters (``enter_with``) and the condition, in the effect form.
+            ``works_in`` names the zone where the ability functions, if the text does. ``called_x`` says that the text
+            calls the number X. ``needs`` names the card type that a copy must have.
         of_copy: It says so of the copy as which its object enters.
     """
 

@@ -27,12 +27,12 @@ _BOUNDS = tuple(Bounds.properties())
 _ONLY_WITH = {"lent": ["add_abilities_of"]}
 _NOT_WITHIN = {
     "title": "only outside of 'not'",
-    "description": "What must not hold is named plainly.",
+    "description": "A filter within 'not' can't have this key.",
     "not": {},
 }
 _WHO_IS_NAMED = {
     "title": "you, opponent or {chosen: player}",
-    "description": "What must not hold is named plainly.",
+    "description": "A filter within 'not' can't have another value here.",
     "not": {"const": "controller_of_attached"},
 }
 

@@ -26,7 +26,7 @@ class AbilityAnswers:
     """Makes the abilities of the objects of one board."""
 
     def __init__(self, facts: BoardFacts, values: Values) -> None:
-        """Take what is known.
+        """Take the facts and the derived values.
 
         Args:
             facts: The facts that the board was written as.

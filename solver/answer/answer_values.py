@@ -1,4 +1,4 @@
-"""The answer: what every object of a board is, as typed values and as JSON."""
+"""The answer: the characteristics of every object of a board, as typed values and as JSON."""
 
 from __future__ import annotations
 

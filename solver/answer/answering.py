@@ -37,7 +37,7 @@ class AnswerMaker:
     """Makes the answer of one board from the atoms of the rules."""
 
     def __init__(self, facts: BoardFacts, values: Values) -> None:
-        """Take what is known.
+        """Take the facts and the derived values.
 
         Args:
             facts: The facts that the board was written as.
@@ -81,7 +81,7 @@ class AnswerMaker:
             values: The values that the rules derive for it.
 
         Returns:
-            What it is.
+            The answer by these values.
         """
         return in_edition(self._edition, self._derived(self._timeline.things[label], values))
 

@@ -25,7 +25,7 @@ class BoardWarnings:
     """Finds the warnings of one board."""
 
     def __init__(self, timeline: Timeline, values: Values) -> None:
-        """Take what is known.
+        """Take the board and the derived values.
 
         Args:
             timeline: The board's.

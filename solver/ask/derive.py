@@ -1,4 +1,4 @@
-"""Deriving: a board goes in, and the answer comes out: what each object on it is."""
+"""Deriving: a board goes in, and the answer comes out: the characteristics of each object on it."""
 
 from __future__ import annotations
 

@@ -91,7 +91,7 @@ def why(given: Arguments, cards: Store | None) -> Data:
     """Say why a fact holds; without a fact, list the facts that one can ask about."""
     from solver.ask.explain.proof.why import why as asked_why
     from solver.ask.explain.show.report import why_views
-    from solver.ask.explain.walk.walk_text import walk_lines
+    from solver.ask.explain.walk.walk_phrases import walk_lines
 
     board, edition, detail = _board(given, cards), _edition(given), given.get("detail", "short")
     if "fact" not in given:
@@ -112,7 +112,7 @@ def why(given: Arguments, cards: Store | None) -> Data:
 
 def why_not(given: Arguments, cards: Store | None) -> Data:
     """Say why a fact is not so, and what would make it so."""
-    from solver.ask.explain.walk.walk_text import walk_lines
+    from solver.ask.explain.walk.walk_phrases import walk_lines
     from solver.ask.explain.whynot.why_not import why_not as asked_why_not
 
     board, edition, detail = _board(given, cards), _edition(given), given.get("detail", "short")

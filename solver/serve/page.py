@@ -25,7 +25,8 @@ from facts.text.reading import Document, read_document
 from facts.version import VERSION
 from solver.answer.answer_values import ObjectAnswer
 from solver.ask.derive import derive
-from solver.ask.explain.walk.walking import Walk, explain
+from solver.ask.explain.walk.walk_values import Walk
+from solver.ask.explain.walk.walking import explain
 from solver.serve import editing
 from solver.serve.comparing import WAYS, Difference, answer_of, differences, moved_board, other_board
 from solver.serve.editing import Draft

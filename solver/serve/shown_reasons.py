@@ -12,7 +12,7 @@ from solver.ask.explain.proof.why import why
 from solver.ask.explain.show import phrases as words
 from solver.ask.explain.show.report import why_not_views
 from solver.ask.explain.show.view import View, views_of
-from solver.ask.explain.walk.walk_text import walk_lines
+from solver.ask.explain.walk.walk_phrases import walk_lines
 from solver.ask.explain.whynot.why_not import why_not
 
 _DEEPEST = 80

@@ -10,9 +10,10 @@ from markupsafe import Markup
 from solver.ask.explain.show import phrases as words
 from solver.ask.explain.show.view import View
 from solver.ask.explain.walk.tall_picture import NARROW, tall_picture
+from solver.ask.explain.walk.walk_phrases import waiting_text
 from solver.ask.explain.walk.walk_picture import picture
-from solver.ask.explain.walk.walk_text import waiting_text, walk_views
-from solver.ask.explain.walk.walking import Walk
+from solver.ask.explain.walk.walk_text import walk_views
+from solver.ask.explain.walk.walk_values import Walk
 
 _MOST_DRAWN = 60
 """The most effects, or objects, in a picture. For more, words are shorter."""

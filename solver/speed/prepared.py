@@ -16,6 +16,7 @@ from __future__ import annotations
 import json
 import operator
 import re
+import sys
 import zlib
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -368,13 +369,27 @@ class _Writer:
         return found
 
 
-if __name__ == "__main__":
+def main() -> int:
+    """Write all that the build prepares; return the exit code.
+
+    A rule of which the engine's rules cannot be made gives one line, and nothing is written.
+    """
     from solver.ask.explain.proof import prepared_forms
     from solver.program.rule_files import forget, root
     from solver.speed import supposing
 
-    for name, text in supposing.chapters().items():
+    try:
+        chapters = supposing.chapters()
+    except (ValueError, RuntimeError) as error:
+        print(error, file=sys.stderr)
+        return 2
+    for name, text in chapters.items():
         (root() / "rules" / name).write_text(text, encoding="utf-8")
     forget()
     write()
     prepared_forms.FILE.write_bytes(prepared_forms.written_table())
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,6 +1,6 @@
-"""Telling the steps of a board in order: who is there, what happened to whom, what refers to what.
+"""Telling the steps of a board in order: the objects, their events, and references between them.
 
-A module a kind of step; what they share is in `stage`.
+Each kind of step has a module; `stage` has their common parts.
 """
 
 from __future__ import annotations
@@ -83,7 +83,7 @@ def tell(
 
 
 def _find_hosts(stage: Stage) -> None:
-    """Check what only the whole timeline can tell: that an Aura is on something, and copies are of something."""
+    """Check the whole timeline: each Aura has a host, and each copy an original."""
     for thing in stage.timeline.things.values():
         if lacks_host(thing):
             stage.path = ("timeline", thing.step - 1)

@@ -1,4 +1,4 @@
-"""Attaching: what an object is on, and which Auras are on nothing (301.5, 303.4)."""
+"""Attaching: the hosts of objects, and Auras without a host (301.5, 303.4)."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ from facts.text.errors import show
 
 
 def attach(stage: Stage, thing: ThingDraft, host: str, key: str) -> None:
-    """Attach an object to another, or to a player. To what it is attached to already, it does nothing (701.3b).
+    """Attach an object to another, or to a player. Attaching it to its present host does nothing (701.3b).
 
     Args:
         stage: The board so far.
         thing: The object.
-        host: The label of what it is attached to, or a player.
+        host: The label of its host, or a player.
         key: The key of the step that says so.
 
     Raises:
-        InputError: The step asks for what is not there, or cannot be.
+        InputError: The step names a missing object, or asks for something impossible.
     """
     player = host in stage.timeline.players and host not in stage.timeline.things
     other = None if player else stage.thing(host, key)
@@ -64,7 +64,7 @@ def attaches(stage: Stage, step: dict[str, Any]) -> None:
         step: The step.
 
     Raises:
-        InputError: The step asks for what is not there, or cannot be.
+        InputError: The step names a missing object, or asks for something impossible.
     """
     thing = stage.thing(step["attaches"], "attaches")
     attach(stage, thing, step["to"], "to")
@@ -124,7 +124,7 @@ def lacks_host(thing: ThingDraft) -> bool:
 
 
 def copies_an_aura_on_nothing(stage: Stage, thing: ThingDraft) -> bool:
-    """Tell whether an object entered the battlefield as a copy of an Aura, and nothing says what it is attached to.
+    """Tell whether an object entered the battlefield as a copy of an Aura, and no step names its host.
 
     Args:
         stage: The board so far.

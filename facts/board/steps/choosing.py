@@ -91,14 +91,14 @@ def choose_anew(stage: Stage, step: dict[str, Any], thing: ThingDraft) -> None:
 
 
 def chosen_mode(stage: Stage, thing: ThingDraft) -> Mapping[str, Any] | None:
-    """Return what was chosen of what an object may be as it enters or is turned face up (707.2).
+    """Return the chosen characteristics of an object that enters or is turned face up (707.2).
 
     Args:
         stage: The board so far.
         thing: The object.
 
     Returns:
-        The effect; None where there is nothing to choose of, or the board does not say what was.
+        The effect; None if there is no choice, or if the board does not name it.
 
     Raises:
         InputError: The board names a mode that it does not have.

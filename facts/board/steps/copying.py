@@ -1,4 +1,4 @@
-"""Copies: what enters as one, what becomes one, and what it is except (707)."""
+"""Copies: objects that enter as one or become one, and exceptions (707)."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from facts.text.errors import show
 
 
 def make_copies(stage: Stage, step: dict[str, Any], resolution: ResolutionDraft) -> None:
-    """Make what a resolving copy effect affects copies of another object (layer 1).
+    """Make the affected objects of a resolving copy effect copies of another object (layer 1).
 
     Args:
         stage: The board so far.
@@ -30,7 +30,7 @@ def make_copies(stage: Stage, step: dict[str, Any], resolution: ResolutionDraft)
         resolution: The spell or ability that resolves.
 
     Raises:
-        InputError: The step asks for what is not there, or cannot be.
+        InputError: The step names a missing object, or asks for something impossible.
     """
     effect = next((effect for effect in resolution.ability.effects if "becomes_copy" in effect), None)
     if "copy_of" not in step:
@@ -65,7 +65,7 @@ def make_copies(stage: Stage, step: dict[str, Any], resolution: ResolutionDraft)
 
 
 def _refuse_what_is_no_token(stage: Stage, resolution: ResolutionDraft) -> None:
-    """See to it that what a resolving ability makes a copy is a token, where it creates one."""
+    """Check that the copy is a token if the resolving ability creates one."""
     for label in resolution.targets or ():
         if not stage.timeline.things[label].token:
             problem = f"{resolution.name} creates a token that is a copy, and {show(label)} is no token"
@@ -83,7 +83,7 @@ def copy_event(stage: Stage, step: dict[str, Any], thing: ThingDraft, copied: Th
         token: Whether it is a token that is made as a copy.
 
     Returns:
-        The event, with what the copy is except.
+        The event, with the exceptions of the copy.
     """
     exception, term = _exception(stage, step, thing, token=token)
     if not token and "made_by" in step and _lets_others_enter(stage, stage.card(step["made_by"], "made_by")):
@@ -126,7 +126,7 @@ def _exception(
     found = [
         (one, effect["becomes_copy"].get("except"))
         for one, effect in texts
-        if "becomes_copy" in effect and not (keywords and one.ability.kind == "as_enters")  # what it enters as itself
+        if "becomes_copy" in effect and not (keywords and one.ability.kind == "as_enters")  # it enters as a copy itself
     ]
     if token and "made_by" in step:
         making = [one for one in found if (one[0].ability.form or {}).get("makes_token")]
@@ -156,7 +156,7 @@ def _warn_of_unread(stage: Stage, maker: Card) -> None:
 
 _OF_COPIES = pattern(r"\b(?:cop(?:y|ies)|tokens?)\b", re.IGNORECASE)
 _Making = list[tuple[Printed, Mapping[str, Any] | None]]
-"""Abilities that make a copy, and what it is except."""
+"""Abilities that make a copy, with its exceptions."""
 
 
 def _of_the_mode(stage: Stage, step: dict[str, Any], maker: Card, found: _Making) -> _Making:
@@ -178,7 +178,7 @@ def _of_the_mode(stage: Stage, step: dict[str, Any], maker: Card, found: _Making
 
 
 def _may_target(stage: Stage, step: Mapping[str, Any], ability: Ability) -> bool:
-    """Tell whether what is copied, as it is printed, is of the kind that an ability names as its target."""
+    """Tell whether the copied object, as printed, is of the kind that an ability targets."""
     copied = stage.thing(str(step.get("copy_of", "")), "copy_of", left=True)
     maker = step.get("controller", step.get("owner", stage.timeline.players[0]))
     for effect in ability.effects:
@@ -293,7 +293,7 @@ def _copy_before(stage: Stage, thing: ThingDraft, step: int) -> Event | None:
 def copying_what_is_named(
     stage: Stage, step: dict[str, Any], card: Card, targets: tuple[str, ...] | None, source: ThingDraft | None
 ) -> tuple[str, ...] | None:
-    """Understand 'affects' as what is copied, where the copies are said by the text: "each other creature".
+    """Understand 'affects' as the copied object, if the text says which objects become copies: "each other creature".
 
     Then the step is changed to say ``copy_of``.
 
@@ -301,7 +301,7 @@ def copying_what_is_named(
         stage: The board so far.
         step: The step.
         card: The card.
-        targets: Labels of what the step affects; None where it names nothing.
+        targets: Labels of the affected objects; None if the step names none.
         source: The permanent whose ability it is, if it is one of a permanent.
 
     Returns:
@@ -344,7 +344,7 @@ def _only_copying(step: dict[str, Any], printed: list[Printed]) -> list[Ability]
 
 
 def _becomes_the_source(step: dict[str, Any], printed: list[Printed]) -> bool:
-    """Tell whether, of all that a step can mean, what becomes a copy becomes one of the source."""
+    """Tell whether, for every ability that a step can mean, the copies are copies of the source."""
     meant = _only_copying(step, printed)
     forms = [effect for ability in meant for effect in ability.effects if "becomes_copy" in effect]
     return bool(forms) and all(form["becomes_copy"].get("of") == "this" for form in forms)
@@ -354,7 +354,7 @@ _OF_HOST = pattern(r"\b(?:enchanted|equipped|attached to an?) (?:creature|artifa
 
 
 def _becomes_the_host(step: dict[str, Any], printed: list[Printed]) -> bool:
-    """Tell whether, of all that a step can mean, others become copies of what the source is attached to."""
+    """Tell whether, for every ability that a step can mean, others become copies of the source's host."""
     meant = _only_copying(step, printed)
     return bool(meant) and all(
         _OF_HOST.search(ability.text)
@@ -392,7 +392,7 @@ def _until_face_down(card: Card) -> bool:
 
 
 def enters_as_copy(stage: Stage, thing: ThingDraft, other: ThingDraft, resolution: ResolutionDraft) -> bool:
-    """Let an object enter as a copy of what another says, unless the board says of what it is one (614.12, 616.1).
+    """Let an object enter as the copy that another object says, unless the board names the original (614.12, 616.1).
 
     Args:
         stage: The board so far.
@@ -401,7 +401,7 @@ def enters_as_copy(stage: Stage, thing: ThingDraft, other: ThingDraft, resolutio
         resolution: The spell or ability that resolves.
 
     Returns:
-        Whether what the other says is of any moment.
+        Whether the ability of the other object matters.
     """
     terms = next((one["becomes_copy"] for one in resolution.ability.effects if "becomes_copy" in one), None)
     if terms is None:

@@ -26,7 +26,7 @@ def put_counters(stage: Stage, thing: ThingDraft, kind: str, count: int) -> None
         count: The number of counters; negative to remove some.
 
     Raises:
-        InputError: The step asks for what is not there, or cannot be.
+        InputError: The step names a missing object, or asks for something impossible.
     """
     kind = re.sub(r" counters?$", "", kind)
     if size := _SIZE.fullmatch(kind.lower()):
@@ -44,7 +44,7 @@ def counters(stage: Stage, step: dict[str, Any]) -> None:
         step: The step.
 
     Raises:
-        InputError: The step asks for what is not there, or cannot be.
+        InputError: The step names a missing object, or asks for something impossible.
     """
     thing = stage.thing(step["on"], "on")
     for kind, count in step["counters"].items():
@@ -59,7 +59,7 @@ def damage(stage: Stage, step: dict[str, Any]) -> None:
         step: The step.
 
     Raises:
-        InputError: The step asks for what is not there, or cannot be.
+        InputError: The step names a missing object, or asks for something impossible.
     """
     thing = stage.thing(step["on"], "on")
     thing.damage += step["damage"]

@@ -1,4 +1,4 @@
-"""What an ability does as it resolves, to whom, and what it asks for, as far as its form tells."""
+"""The results of a resolving ability, its affected objects, and its questions, as far as its form tells."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def makes_effects(ability: Ability, step: Mapping[str, Any]) -> bool:
 
 
 def names_targets(ability: Ability) -> bool:
-    """Tell whether an ability affects what it targets.
+    """Tell whether an ability affects its targets.
 
     Args:
         ability: The ability.
@@ -78,7 +78,7 @@ def names_targets(ability: Ability) -> bool:
 
 
 def tells_targets(ability: Ability) -> bool:
-    """Tell whether an ability says what it may affect, or under which condition.
+    """Tell whether an ability restricts its affected objects, or has a condition.
 
     Args:
         ability: The ability.
@@ -93,7 +93,7 @@ def tells_targets(ability: Ability) -> bool:
 
 
 def finds_others(ability: Ability) -> bool:
-    """Tell whether all that an ability does is done to what its text finds: the board says what that is.
+    """Tell whether an ability affects only objects that its text finds: the board says which.
 
     Args:
         ability: The ability.
@@ -143,12 +143,12 @@ def _deeds_to_targets(ability: Ability) -> list[Mapping[str, Any]]:
 
 
 def _at_targets(affects: Any) -> bool:
-    """Tell whether something is done to one set of targets, whichever these may be."""
+    """Tell whether an ability affects one set of targets, whichever these may be."""
     return isinstance(affects, Mapping) and "targets" in affects and "nth" not in affects
 
 
 def tells_others(ability: Ability) -> bool:
-    """Tell whether an ability says what others are as they enter.
+    """Tell whether an ability changes other objects as they enter.
 
     Args:
         ability: The ability.
@@ -160,6 +160,6 @@ def tells_others(ability: Ability) -> bool:
 
 
 def _is_of_others(effect: Mapping[str, Any]) -> bool:
-    """Tell whether an effect says what other objects are as they enter."""
+    """Tell whether an effect changes other objects as they enter."""
     filters = isinstance(effect.get("affects"), (list, Mapping))
     return filters and "turn" not in effect and effect.get("becomes_copy", {"of": "this"}).get("of") in SOURCE_OR_HOST

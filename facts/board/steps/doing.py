@@ -1,4 +1,4 @@
-"""Doing: abilities that make no continuous effect as they resolve, and do what a step of another kind does."""
+"""Doing: abilities that make no continuous effect as they resolve, and have the result of another kind of step."""
 
 from __future__ import annotations
 
@@ -48,14 +48,14 @@ def does_what_a_step_does(
         stage: The board so far.
         step: The step.
         card: The card.
-        targets: Labels of what the step affects; None where it names nothing.
+        targets: Labels of the affected objects; None if the step names none.
         source: The permanent whose ability it is, if it is one of a permanent.
 
     Returns:
         Whether that is all that the step can mean.
 
     Raises:
-        InputError: The step asks for what is not there, or cannot be.
+        InputError: The step names a missing object, or asks for something impossible.
     """
     of_source = source is not None and targets in (None, (source.label,))
     if source is not None and of_source and _gains_level(stage, step, source, copied_face(stage, source)):
@@ -152,7 +152,7 @@ def _without_effects(stage: Stage, step: Mapping[str, Any], card: Card, source: 
     wanted = step.get("ability")
     asked = _asked_for(stage, step, card)
     keyword = keyword_of(str(wanted).lower())
-    asked = [one for one in asked if keyword and one.ability.keyword == keyword] or asked  # not what speaks of it
+    asked = [one for one in asked if keyword and one.ability.keyword == keyword] or asked  # without mentions
     every = [one.ability for outer in asked for one in (outer, *given_abilities(outer))]
     if any(makes_effects(one, step) and (wanted is not None or one.keyword not in GROWING) for one in every):
         return []

@@ -64,7 +64,7 @@ class ThingDraft(Thing):
         self.attachments, self.events, self.changed = [], [], []
 
     def change(self, step: int, attribute: str, value: object) -> None:
-        """Let an attribute be another from a step on: what is asked of the board as it stood before finds the old one.
+        """Change an attribute from a step on: a question about the board as it stood before finds the old value.
 
         Args:
             step: The step.
@@ -133,7 +133,7 @@ class TimelineDraft(Timeline):
 
 
 def _frozen(draft: _Value, kind: type[_Value]) -> _Value:
-    """Return the value that a draft became: what was a list is a tuple."""
+    """Return the value that a draft became: its lists are tuples."""
     value = object.__new__(kind)
     vars(value).update({name: tuple(one) if type(one) is list else one for name, one in vars(draft).items()})
     return value

@@ -1,4 +1,4 @@
-"""Entering: what an object is and has as it comes into its zone (614.1c)."""
+"""Entering: the values of an object as it enters its zone (614.1c)."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def enters(stage: Stage, step: dict[str, Any], *, card: Card | None = None) -> N
         card: The card that represents it, if that is known; else the step names it.
 
     Raises:
-        InputError: The step asks for what is not there, or cannot be.
+        InputError: The step names a missing object, or asks for something impossible.
     """
     given = step["enters"]
     owner, controller = stage.player(step, "owner"), stage.player(step, "controller")
@@ -95,7 +95,7 @@ def enters(stage: Stage, step: dict[str, Any], *, card: Card | None = None) -> N
 
 
 _WHO_AND_WHERE = frozenset(("enters", "as", "controller", "owner", "zone", "token"))
-"""The keys of a step that say no more than what enters, whose it is, and where."""
+"""The keys of a step that only name the card, the players and the zone."""
 
 
 @lru_cache(maxsize=4096)
@@ -114,7 +114,7 @@ def _is_plain(card: Card) -> bool:
 
 
 def _as_the_step_says(stage: Stage, step: dict[str, Any], thing: ThingDraft, copied: ThingDraft | None) -> None:
-    """Let an object be what a step says of it, and which of its faces it is named by, before it is there."""
+    """Give an object the values of its step, and the face by which it is named, before it enters."""
     thing.face_down = kind_down(step.get("face_down"))
     thing.side = _side(stage, step, thing)
     if thing.face_down:
@@ -186,7 +186,7 @@ def _enter_with_counters(stage: Stage, step: dict[str, Any], thing: ThingDraft, 
     if thing.counters_told or thing.zone != BATTLEFIELD:
         return
     thing.takes_counters = _takes_counters(thing)
-    face = None if thing.face_down else face_of(card, thing.side)  # what is face down says nothing of itself
+    face = None if thing.face_down else face_of(card, thing.side)  # a face-down object has no text
     said = () if face is None else entering_with(face).forms
     own = [one for one in said if not one.of_others and not one.of_copy]
     others = [one for one in stage.telling_counters if one[0].left is None]
@@ -241,7 +241,7 @@ def _warn_of_counters(stage: Stage, step: dict[str, Any], thing: ThingDraft, fac
 
 
 def _note_claims(stage: Stage, thing: ThingDraft) -> None:
-    """Have the board decide whether an object has the abilities by which a step says what it enters as (614.12)."""
+    """Have the board decide whether an object has the abilities for its copy or choice as it enters (614.12)."""
     copies = None if thing.copied_token else thing.first_copy
     said = bool(thing.chosen) or copies is not None
     if not said or thing.zone != BATTLEFIELD or thing.face_down:
@@ -258,7 +258,7 @@ def _note_claims(stage: Stage, thing: ThingDraft) -> None:
 
 
 def _abilities_as_it_enters(stage: Stage, card: Card, face: Face) -> list[tuple[str, Ability]]:
-    """Return those of the abilities of a face that say what it enters as, each with its term."""
+    """Return the abilities of a face by which it enters as a copy or with a choice, each with its term."""
     return [
         (ability_term(stage.key(card), face.side, number), one)
         for number, one in enumerate(face.abilities, start=1)
@@ -305,7 +305,7 @@ def _is_down(thing: ThingDraft) -> bool:
 
 
 def _level(stage: Stage, step: dict[str, Any], thing: ThingDraft) -> None:
-    """Give an object its level: what a Class has by itself (716.2b), a leveler by counters (711.2)."""
+    """Give an object its level: a Class has it by itself (716.2b), a leveler by counters (711.2)."""
     if "level" not in step:
         return
     if any("Class" in face.type_line.subtypes for face in copied_card(stage, thing).faces):

@@ -1,4 +1,4 @@
-"""What objects say of others that enter: with which counters, as what, or turned face down (614.1, 614.12)."""
+"""Abilities about other objects that enter: with counters, changed, or face down (614.1, 614.12)."""
 
 from __future__ import annotations
 
@@ -47,14 +47,14 @@ def tells_counters(stage: Stage, thing: ThingDraft, card: Card, side: str) -> No
 
 
 def _tells_others(stage: Stage, thing: ThingDraft, card: Card, side: str) -> None:
-    """Record that an object may affect what others enter as."""
+    """Record that an object may change entering objects."""
     if telling_others(face_of(card, side)) and (thing, card, side) not in stage.telling_others:
         stage.telling_others.append((thing, card, side))
 
 
 @lru_cache(maxsize=4096)
 def telling_others(face: Face) -> tuple[tuple[int, Ability], ...]:
-    """Return the abilities that say what others are as they enter, each with its place on the face.
+    """Return the abilities that change entering objects, each with its place on the face.
 
     Args:
         face: The face.
@@ -79,7 +79,7 @@ def face_of(card: Card, side: str) -> Face:
 
 
 def as_it_enters(stage: Stage, thing: ThingDraft, card: Card) -> None:
-    """Let an object turn others face down as it enters: whom, the board before it decides.
+    """Let an object turn others face down as it enters: the board before it decides which.
 
     Args:
         stage: The board so far.
@@ -113,7 +113,7 @@ def turning_others(card: Card) -> tuple[tuple[int, Ability], ...]:
 
 
 def as_others_say(stage: Stage, thing: ThingDraft, own: Card) -> None:
-    """Let an object be what others say that it is as it enters: if it is as they ask, says the board (614.12).
+    """Let others change an object as it enters, if the board says that it meets their filters (614.12).
 
     Args:
         stage: The board so far.
@@ -143,7 +143,7 @@ def as_others_say(stage: Stage, thing: ThingDraft, own: Card) -> None:
 
 
 def makes_copies(ability: Ability) -> bool:
-    """Tell whether an ability says of what others enter as copies: that is applied before other changes (616.1).
+    """Tell whether an ability makes others enter as copies: that is applied before other changes (616.1).
 
     Args:
         ability: The ability.

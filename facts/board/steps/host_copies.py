@@ -1,4 +1,4 @@
-"""Attached objects that make their host a copy: what may begin such a copy effect, and what may end it.
+"""Attached objects that make their host a copy: events that begin such a copy effect, and events that end it.
 
 Python records the moments. The rules say whether a copy effect begins at one, and whether it has ended (707.2c, 611.2b,
 702.26f).
@@ -52,7 +52,7 @@ _MAY = pattern(r"\bmay\b", re.IGNORECASE)
 
 
 def copy_host(stage: Stage, thing: ThingDraft) -> None:
-    """Record that an attached object may begin to make its host a copy now, if the board says of what.
+    """Record that an attached object may begin to make its host a copy now, if the board names the original.
 
     Args:
         stage: The board so far.

@@ -20,7 +20,7 @@ def phases(stage: Stage, step: dict[str, Any]) -> None:
         step: The step.
 
     Raises:
-        InputError: The step asks for what is not there, or cannot be.
+        InputError: The step names a missing object, or asks for something impossible.
     """
     thing = stage.thing(step["object"], "object")
     thing.events.append(Event(stage.step, "phases", step["phases"]))
@@ -37,7 +37,7 @@ def leaves(stage: Stage, step: dict[str, Any]) -> None:
         step: The step.
 
     Raises:
-        InputError: The step asks for what is not there, or cannot be.
+        InputError: The step names a missing object, or asks for something impossible.
     """
     thing = stage.thing(step["leaves"], "leaves")
     thing.left = stage.step

@@ -18,7 +18,7 @@ def mutates(stage: Stage, step: dict[str, Any]) -> None:
         step: The step.
 
     Raises:
-        InputError: The step asks for what is not there, or cannot be.
+        InputError: The step names a missing object, or asks for something impossible.
     """
     thing = stage.thing(step["onto"], "onto")
     if thing.zone != BATTLEFIELD:

@@ -14,7 +14,7 @@ from facts.text.errors import show
 
 
 def of_mode(stage: Stage, mode: object, found: list[Printed]) -> tuple[list[Printed], str | None]:
-    """Return the abilities that a chosen mode leaves, and what is wanted of their text (700.2).
+    """Return the abilities that a chosen mode leaves, and the words that their text must have (700.2).
 
     Args:
         stage: The board so far.
@@ -34,7 +34,7 @@ def of_mode(stage: Stage, mode: object, found: list[Printed]) -> tuple[list[Prin
 
 
 def in_mode(stage: Stage, step: dict[str, Any], number: int, ability: Ability) -> tuple[str, Ability]:
-    """Return what an ability does in the mode that is chosen as it resolves (700.2), with a term for it.
+    """Return the effect of an ability in the mode that is chosen as it resolves (700.2), with a term for it.
 
     Args:
         stage: The board so far.
@@ -46,7 +46,7 @@ def in_mode(stage: Stage, step: dict[str, Any], number: int, ability: Ability) -
         Its term, and the ability without its other modes.
 
     Raises:
-        InputError: The step asks for what is not there, or cannot be.
+        InputError: The step names a missing object, or asks for something impossible.
     """
     chosen = str((step.get("chosen") or {}).get("mode", ""))
     modes = {effect["mode"]: effect for effect in ability.effects if "mode" in effect}

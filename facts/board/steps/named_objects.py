@@ -1,4 +1,4 @@
-"""Notes the objects that a step names where a text limits them: what is copied, equipped, mutated onto (707.5, 115.1).
+"""Notes the objects that a step names and a text restricts: copied, equipped, mutated onto (707.5, 115.1).
 
 The check of a board asks of each whether the text allows it, by the board as it was at that moment; see
 `facts.board.named_questions`.
@@ -100,11 +100,11 @@ def name_host(stage: Stage, thing: ThingDraft, face: Face, host: ThingDraft) -> 
     Args:
         stage: The board so far.
         thing: The Equipment.
-        face: The face that is up, or that of what it is a copy of.
+        face: The face that is up, or that of the copied object.
         host: The host.
     """
     said = tuple(one.text for one in face.abilities if one.keyword in _EQUIPPING)
-    source = thing.label if thing.step < stage.step else ""  # what enters is not there yet when the board is asked
+    source = thing.label if thing.step < stage.step else ""  # an entering object does not exist then
     if not said and "Aura" in face.type_line.subtypes:
         enchants = tuple(one.text for one in face.abilities if one.keyword == "enchant")
         of = quality(_ENCHANT.sub("", enchants[0])) if len(enchants) == 1 and _ENCHANT.match(enchants[0]) else None
@@ -215,6 +215,6 @@ def _name_copied(
 
 
 def _is_elsewhere(of: Any) -> bool:
-    """Tell whether what may be copied need not be on the battlefield."""
+    """Tell whether the copied object need not be on the battlefield."""
     clauses = of["targets"] if isinstance(of, Mapping) and "targets" in of else of
     return any("zone" in clause for clause in (clauses if isinstance(clauses, list) else [clauses]))

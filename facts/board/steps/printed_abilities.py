@@ -20,7 +20,7 @@ class Printed(NamedTuple):
         number: Its position among all abilities of the card, by which a step may name it.
         ability: The ability.
         term: Its term in the rules.
-        to_host: Whether it is given to what the permanent of the card is attached to.
+        to_host: Whether the host of the permanent gets it.
     """
 
     side: str
@@ -54,7 +54,7 @@ def _printed(card: Card, key: str) -> tuple[Printed, ...]:
 
 @lru_cache(maxsize=4096)
 def given_abilities(outer: Printed) -> tuple[Printed, ...]:
-    """Return the abilities that an ability gives ("has ..."), and what those give: they, too, may resolve.
+    """Return the abilities that an ability gives ("has ..."), and those that these give: they, too, may resolve.
 
     Args:
         outer: The ability that gives others.

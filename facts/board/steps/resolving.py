@@ -1,4 +1,4 @@
-"""Resolving: what a spell or ability affects, and what is chosen for it (608)."""
+"""Resolving: the affected objects of a spell or ability, and its choices (608)."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def resolves(stage: Stage, step: dict[str, Any]) -> None:
         step: The step.
 
     Raises:
-        InputError: The step asks for what is not there, or cannot be.
+        InputError: The step names a missing object, or asks for something impossible.
     """
     given = step["resolves"]
     aimed_at = players_named(stage, step)
@@ -115,7 +115,7 @@ def resolves(stage: Stage, step: dict[str, Any]) -> None:
     targets = _without_others(stage, name, candidates, targets, source)
     if any("mode" in effect for _, ability in candidates for effect in ability.effects):
         candidates = [in_mode(stage, step, number, ability) for number, (_, ability) in enumerate(candidates, 1)]
-        card = None  # what is chosen of the ability is written, not all of the card
+        card = None  # the chosen effect of the ability is written, not all of the card
     if targets is not None and len(candidates) == 1 and _AGAIN.search(_text_of(candidates[0][1], card)):
         targets = _once_a_mode(step, targets)
         if len(set(targets)) < len(targets):
@@ -181,7 +181,7 @@ def resolves(stage: Stage, step: dict[str, Any]) -> None:
 
 
 def attached_by_own_text(stage: Stage, step: Mapping[str, Any]) -> None:
-    """Let what a step attaches become what can be attached, if an ability of its own says so and was not told of.
+    """Let an attached object become an Aura, if its own ability says so and no step told it.
 
     Args:
         stage: The board so far.
@@ -229,7 +229,7 @@ def _once_a_mode(step: Mapping[str, Any], targets: tuple[str, ...]) -> tuple[str
 
 
 def _once_a_target(stage: Stage, ability: Ability, targets: tuple[str, ...]) -> tuple[str, Ability]:
-    """Return an ability that does what it does once for each time that a step names a target (700.2d)."""
+    """Return an ability whose effect happens once for each time that a step names a target (700.2d)."""
     effects: list[Mapping[str, Any]] = []
     for effect in ability.effects:
         affects = effect.get("affects", "this")
@@ -241,11 +241,11 @@ def _once_a_target(stage: Stage, ability: Ability, targets: tuple[str, ...]) -> 
 
 
 def _is_of_what_is_named(targets: tuple[str, ...] | None, source: ThingDraft | None, meant: Sequence[Ability]) -> bool:
-    """Tell whether it can only be an ability of what a step names, as of a copy: it says what becomes of itself."""
+    """Tell whether it can only be an ability of the named object, such as a copy: it changes its own permanent."""
     if targets is None or len(targets) != 1 or (source is not None and targets == (source.label,)):
         return False
     effects = [effect for ability in meant for effect in ability.effects]
-    if any(map(asks_of_target, effects)):  # what is named is spoken of: "that creature's power"
+    if any(map(asks_of_target, effects)):  # the text refers to the named object: "that creature's power"
         return False
     return bool(effects) and all(effect.get("affects", "this") == "this" for effect in effects)
 
@@ -268,7 +268,7 @@ def _without_others(
     targets: tuple[str, ...] | None,
     source: ThingDraft | None,
 ) -> tuple[str, ...] | None:
-    """Of an ability that only changes the permanent it is on, leave out what its text targets for something else.
+    """For an ability that only changes its own permanent, leave out targets of another part of its text.
 
     Raises:
         InputError: Others are named, and its text has no target.
@@ -301,7 +301,7 @@ def _host_of_source(targets: tuple[str, ...] | None, source: ThingDraft | None, 
 
 
 def _text_of(ability: Ability, card: tuple[Card, str] | None) -> str:
-    """Return all the text of a card, or of what resolves without one."""
+    """Return all the text of a card, or of a resolved text without one."""
     faces = card[0].faces if card is not None else ()
     return " ".join([ability.text, *(one.text for face in faces for one in face.abilities)])
 
@@ -377,7 +377,7 @@ def _warn_of_unread(stage: Stage, card: Card, sides: list[str], meant: list[Abil
 
 
 def _inline(stage: Stage, given: Mapping[str, Any]) -> tuple[str, Ability, str]:
-    """Return the ability of a step that says what it does itself."""
+    """Return the ability of a step that has its own text or effects."""
     if "text" in given:
         return "an effect", said_resolution(stage, str(given["text"])), f"ability(step(board,{stage.step}),1)"
     form = {"kind": "spell", "effects": list(given["effects"])}
@@ -412,7 +412,7 @@ _BEARER = {"add_supertypes": ["Legendary"]}
 
 
 def _is_tempting(resolution: ResolutionDraft) -> bool:
-    """Tell whether the Ring tempting a player is all that matters of what resolves."""
+    """Tell whether the spell or ability only has the Ring tempt a player."""
     said = ("affects", "kind", "text")
     deeds = [{key: one[key] for key in one if key not in said} for one in resolution.ability.effects]
     return deeds == [_BEARER] and "ring tempts you" in _text_of(resolution.ability, resolution.card).lower()
@@ -426,7 +426,7 @@ def ends(stage: Stage, step: dict[str, Any]) -> None:
         step: The step.
 
     Raises:
-        InputError: The step asks for what is not there, or cannot be.
+        InputError: The step names a missing object, or asks for something impossible.
     """
     label = step["ends"]
     resolution = stage.effects.get(label)
@@ -448,7 +448,7 @@ def stacks(stage: Stage, step: dict[str, Any]) -> None:
         step: The step.
 
     Raises:
-        InputError: The step asks for what is not there, or cannot be.
+        InputError: The step names a missing object, or asks for something impossible.
     """
     thing = stage.thing(step["stacks"], "stacks")
     label = str(step.get("as") or f"stacked_{stage.step}")

@@ -1,4 +1,4 @@
-"""Choices of what resolves: those that its text asks for and a step leaves open."""
+"""Choices of a resolving spell or ability: those that its text asks for and a step leaves open."""
 
 from __future__ import annotations
 
@@ -39,14 +39,14 @@ def _left_open(ability: Ability) -> _LeftOpen:
 
 
 def ask_for_choices(stage: Stage, resolution: ResolutionDraft) -> None:
-    """See to it that what is chosen as a spell or ability resolves has been.
+    """Check that the choices of a resolving spell or ability are made.
 
     Args:
         stage: The board so far.
         resolution: The spell or ability that resolves.
 
     Raises:
-        InputError: The step leaves open what only the board can say.
+        InputError: The step leaves open a choice that only the board can say.
     """
     for effect in resolution.ability.effects:
         if "change_words" in effect:

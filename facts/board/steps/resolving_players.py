@@ -1,4 +1,4 @@
-"""The players of what resolves: whose it is, which players a step names, and who gains control."""
+"""The players of a resolving spell or ability: its controller, the named players, and the one who gains control."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def players_named(stage: Stage, step: Mapping[str, Any]) -> list[str]:
 
 
 def only_player(stage: Stage, resolution: ResolutionDraft, said: str | None) -> str:
-    """Return the player whom what resolves can only mean: who gains control, the target's controller, one opponent.
+    """Return the only player whom the text can mean: who gains control, the target's controller, one opponent.
 
     Args:
         stage: The board so far.
@@ -93,7 +93,7 @@ _OPPONENT = pattern(r"\b(?:target|an|that) opponent\b", re.IGNORECASE)
 
 
 def speaker(stage: Stage, step: dict[str, Any], source: ThingDraft | None) -> tuple[str | None, str]:
-    """Return the player that the step names as the controller, and who controls what resolves.
+    """Return the player whom the step names as the controller, and the controller of the spell or ability.
 
     Args:
         stage: The board so far.
@@ -129,13 +129,13 @@ def whose_it_is(stage: Stage, card: Card, ability: Ability, otherwise: str) -> s
 
 
 def gainer(stage: Stage, chosen: Chosen, said: str | None, by: str) -> str:
-    """Return the player whom the board names as the one who gains control; if it names none, the next player.
+    """Return the player who gains control by the board; if it names none, the next player.
 
     Args:
         stage: The board so far.
         chosen: The choices of the step.
         said: The player whom the step names as the controller; None if it names none.
-        by: The controller of what resolves.
+        by: The controller of the spell or ability.
 
     Returns:
         The player.

@@ -131,7 +131,7 @@ def _known(event: Event | None, known: _Known) -> Event | None:
 
 
 def _rename_in(resolution: ResolutionDraft, new: Callable[[str], str], known: _Known) -> None:
-    """Give an object another label in what resolved."""
+    """Give an object another label in resolved spells and abilities."""
     resolution.source, resolution.entering = new(resolution.source), new(resolution.entering)
     if resolution.targets is not None:
         resolution.targets = tuple(map(new, resolution.targets))

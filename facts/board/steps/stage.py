@@ -28,7 +28,7 @@ class Stage:
         copies: The copies that such an effect made, by its label: the object and the event of each.
         host_copies: By the label of an object that makes its host a copy: the copied object.
         held: Objects that made their host a copy, each with that host.
-        telling_others: The objects that say what others are as they enter (614.12), each with the card and the side
+        telling_others: The objects that change entering objects (614.12), each with the card and the side
             that says so.
         heirs: The objects that entered as copies of such an object by its text, by its label: they may have that text.
         telling_counters: The objects that say with which counters others enter, each with the card and the side that
@@ -81,7 +81,7 @@ class Stage:
             The card: one of the board, of the store, or a built-in one.
 
         Raises:
-            InputError: The step asks for what is not there, or cannot be.
+            InputError: The step names a missing object, or asks for something impossible.
         """
         if isinstance(given, Mapping):
             return described_card(given)
@@ -135,7 +135,7 @@ class Stage:
         return find_card(name, self._own, self._cards) is None
 
     def key(self, card: Card) -> str:
-        """Return what tells a card from the others of the board: its name, with a number where two share it.
+        """Return the key of a card on the board: its name, with a number if two share it.
 
         Args:
             card: The card.
@@ -187,7 +187,7 @@ class Stage:
         return card in self._texts(thing)
 
     def may_be_under(self, thing: ThingDraft, event: Event, step: int) -> bool:
-        """Tell whether an object may be the copy that an event made it: what must be attached to it for that, was.
+        """Tell whether an object may be the copy that an event made it: the object that must be attached to it was.
 
         Args:
             thing: The object.
@@ -226,7 +226,7 @@ class Stage:
             The object.
 
         Raises:
-            InputError: The step asks for what is not there, or cannot be.
+            InputError: The step names a missing object, or asks for something impossible.
         """
         thing = self.timeline.things.get(label)
         if thing is None:
@@ -256,7 +256,7 @@ class Stage:
             The player.
 
         Raises:
-            InputError: The step asks for what is not there, or cannot be.
+            InputError: The step names a missing object, or asks for something impossible.
         """
         given = step.get(key)
         if given is None:
@@ -301,7 +301,7 @@ class Stage:
             The label.
 
         Raises:
-            InputError: The step asks for what is not there, or cannot be.
+            InputError: The step names a missing object, or asks for something impossible.
         """
         if self._taken(label):
             self.fail(("as",), f"the label {show(label)} is taken", "Labels are unique on a board")
@@ -314,7 +314,7 @@ class Stage:
             step: The step.
 
         Returns:
-            By what was chosen; empty where the step says nothing.
+            The choices by kind; empty if the step has none.
         """
         given = step.get("chosen")
         if given is None:
@@ -327,7 +327,7 @@ class Stage:
         Args:
             path: Where in the step.
             problem: The fault.
-            hint: The advice: what to write instead.
+            hint: The advice about a better text.
             meant: The word that was probably meant.
 
         Raises:

@@ -14,7 +14,7 @@ from facts.text.errors import show
 
 
 def said_resolution(stage: Stage, text: str) -> Ability:
-    """Read what a step says in words.
+    """Read the words of a step.
 
     Args:
         stage: The board so far.
@@ -24,7 +24,7 @@ def said_resolution(stage: Stage, text: str) -> Ability:
         The ability that they are.
 
     Raises:
-        InputError: The step asks for what is not there, or cannot be.
+        InputError: The step names a missing object, or asks for something impossible.
     """
     keyword = keyword_of(text)
     if keyword in RESOLVING:
@@ -44,7 +44,7 @@ def _resolution(text: str) -> Mapping[str, Any] | None:
 
 
 def _of_a_target(stage: Stage, text: str) -> Iterator[str]:
-    """Say the same of a target: of what a step names, it may also be said that "it" does something, or just that.
+    """Say the same of a target: the text may also say it with "it", or with "that".
 
     Args:
         stage: The board so far.
@@ -66,7 +66,7 @@ def _of_a_target(stage: Stage, text: str) -> Iterator[str]:
 
 
 def said_exception(stage: Stage, text: str) -> Mapping[str, Any]:
-    """Read what a copy is except.
+    """Read the exceptions of a copy.
 
     Args:
         stage: The board so far.
@@ -76,7 +76,7 @@ def said_exception(stage: Stage, text: str) -> Mapping[str, Any]:
         In the effect form.
 
     Raises:
-        InputError: The step asks for what is not there, or cannot be.
+        InputError: The step names a missing object, or asks for something impossible.
     """
     form = _exception(text)
     if form is None:

@@ -1,4 +1,4 @@
-"""Steps of a board that somebody asks about: what would be without an attachment, a choice or counters.
+"""Steps that take something away for a question: an attachment, a choice or counters.
 
 No board file has them: `solver.ask.removable` adds them at the end of a timeline.
 """
@@ -11,7 +11,7 @@ from facts.board.steps.attaching import unattach
 from facts.board.steps.stage import Stage
 
 MODE = "mode"
-"""The key of the choice of what an object is as it enters, or is turned face up."""
+"""The key of the chosen characteristics of an object that enters or is turned face up."""
 
 
 def unattaches(stage: Stage, step: dict[str, Any]) -> None:
@@ -41,7 +41,7 @@ def uncounts(stage: Stage, step: dict[str, Any]) -> None:
 
 
 def unchooses(stage: Stage, step: dict[str, Any]) -> None:
-    """Let nothing be chosen for an object, or for what resolved, as if it had not been asked for.
+    """Remove the choice for an object, or for a resolved spell or ability, as if it had not been asked for.
 
     Args:
         stage: The board so far.

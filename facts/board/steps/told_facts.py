@@ -15,7 +15,7 @@ from facts.runtime.patterns import pattern
 from facts.text.errors import show
 
 Speaking = Sequence[Card | Mapping[str, Any]]
-"""The cards and abilities whose texts ask for what is told."""
+"""The cards and abilities whose texts ask for told conditions."""
 
 
 _OF_AN_OBJECT = pattern(
@@ -36,7 +36,7 @@ def conditions_told(stage: Stage, step: dict[str, Any], speaking: Speaking) -> t
         The conditions; None where the step tells nothing.
 
     Raises:
-        InputError: The step asks for what is not there, or cannot be.
+        InputError: The step names a missing object, or asks for something impossible.
     """
     given = step.get("told")
     if given is None:
@@ -59,7 +59,7 @@ def amounts_told(stage: Stage, step: dict[str, Any], speaking: Speaking) -> dict
         The amount of each.
 
     Raises:
-        InputError: The step asks for what is not there, or cannot be.
+        InputError: The step names a missing object, or asks for something impossible.
     """
     pieces = [piece for piece in listed(step.get("told", [])) if isinstance(piece, Mapping)]
     return {
@@ -86,7 +86,7 @@ def _meant(
 
 
 def _plain(text: str) -> str:
-    """Return words as they are compared: older texts say of what enters that it enters the battlefield."""
+    """Return words as they are compared: older texts say "enters the battlefield" for "enters"."""
     return re.sub(r"\b(enter(?:s|ed|ing)?) the battlefield\b", r"\1", text.lower())
 
 

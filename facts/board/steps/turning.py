@@ -31,7 +31,7 @@ def turns(stage: Stage, step: dict[str, Any]) -> None:
         step: The step.
 
     Raises:
-        InputError: The step asks for what is not there, or cannot be.
+        InputError: The step names a missing object, or asks for something impossible.
     """
     thing = stage.thing(step["turns"], "turns")
     if step.get("face") == "up":
@@ -54,7 +54,7 @@ def turns_over(stage: Stage, step: dict[str, Any]) -> None:
         step: The step.
 
     Raises:
-        InputError: The step asks for what is not there, or cannot be.
+        InputError: The step names a missing object, or asks for something impossible.
     """
     verb = "transforms" if "transforms" in step else "converts"
     thing = stage.thing(step[verb], verb)
@@ -82,7 +82,7 @@ def turn_over(stage: Stage, thing: ThingDraft, verb: str, *, because: str, delay
 
 
 def _may_keep_from_it(stage: Stage, by_an_ability: bool) -> bool:
-    """Tell whether it is worth asking the board what keeps an object from transforming."""
+    """Tell whether an effect may keep an object from transforming, so that the board must be asked."""
     return (by_an_ability and _is_said(_DAY_NIGHT, stage)) or _is_said(_CANNOT_TRANSFORM, stage)
 
 
@@ -100,7 +100,7 @@ def _is_on(words: re.Pattern[str], card: Card) -> bool:
 
 
 def turn_by(stage: Stage, step: dict[str, Any], resolution: ResolutionDraft) -> None:
-    """Turn what a resolving effect affects face down, or over to the other face.
+    """Turn the affected objects of a resolving effect face down, or over to the other face.
 
     Args:
         stage: The board so far.
@@ -150,7 +150,7 @@ def kind_down(given: object) -> str:
 
 
 def _listing(card: Card) -> list[tuple[str, int, Mapping[str, Any]]]:
-    """Return the abilities of a card that put others face down and list what these are: side, number and values."""
+    """Return the abilities of a card that put others face down and list their values: side, number and values."""
     return [
         (face.side, number, effect["face_down_values"])
         for face in card.faces
@@ -161,7 +161,7 @@ def _listing(card: Card) -> list[tuple[str, int, Mapping[str, Any]]]:
 
 
 def _puts_face_down(stage: Stage, thing: ThingDraft) -> Card | None:
-    """Return the only card on the battlefield that puts cards there face down and lists what they are then."""
+    """Return the only card on the battlefield that puts cards there face down and lists their values."""
     if thing.face_down != "face_down":
         return None
     there = (
@@ -174,7 +174,7 @@ def _puts_face_down(stage: Stage, thing: ThingDraft) -> Card | None:
 
 
 def enter_listed(stage: Stage, step: dict[str, Any], thing: ThingDraft) -> None:
-    """Give a card that enters face down what the ability lists that puts it there (708.2a).
+    """Give a card that enters face down the values that the ability lists (708.2a).
 
     Args:
         stage: The board so far.

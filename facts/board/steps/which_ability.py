@@ -31,20 +31,20 @@ from facts.text.names import normal
 def meant_abilities(stage: Stage, step: dict[str, Any], card: Card, targets: tuple[str, ...] | None) -> list[Printed]:
     """Return the abilities of a card that a step could mean.
 
-    Where several are left, which of them may affect what the step names is for the rules to say.
+    If several are left, the rules decide which of them may affect the named objects.
 
     Args:
         stage: The board so far.
         step: The step.
         card: The card.
-        targets: Labels of what the step affects; None where it names nothing.
+        targets: Labels of the affected objects; None if the step names none.
 
     Returns:
-        Those; of several, the rules say which may affect what the step names. None, where what resolves makes no
+        Those; of several, the rules decide which may affect the named objects. None, if the spell or ability makes no
         continuous effect.
 
     Raises:
-        InputError: The step asks for what is not there, or cannot be.
+        InputError: The step names a missing object, or asks for something impossible.
     """
     found = printed_abilities(stage, card)
     wanted = step.get("ability")
@@ -155,7 +155,7 @@ _CHANGES = pattern(
 
 
 def _could_change(one: Printed) -> bool:
-    """Tell whether the text of an ability says what becomes of an object, though its form says nothing."""
+    """Tell whether the text of an ability changes an object, though its form has no effect."""
     said = re.sub(r'"[^"]*"', "", one.ability.text)
     return not one.ability.effects and not one.ability.keyword and _CHANGES.search(said) is not None
 
@@ -267,7 +267,7 @@ _ONLY_TEMPTS = pattern(r"^(?!.*\btarget\b).*\bthe ring tempts you\b", re.IGNOREC
 def _of_itself(
     stage: Stage, step: Mapping[str, Any], card: Card, targets: tuple[str, ...] | None, candidates: list[Printed]
 ) -> list[Printed]:
-    """Leave out what affects others, where a step names only the source and an ability says what becomes of that."""
+    """Leave out abilities about others, if a step names only the source and an ability changes the source."""
     only = stage.only(card)
     source = step.get("source", only.label if only else None)
     if targets is None or targets != (source,):
@@ -308,7 +308,7 @@ def _animates(ability: Ability) -> bool:
 
 
 def _asked_for(candidates: list[Printed], step: Mapping[str, Any]) -> list[Printed]:
-    """Leave out abilities that do not ask for what the step says: what was chosen, X, what is attached to what."""
+    """Leave out abilities that have no use for the keys of the step: the choices, X, the attachment."""
     asks: list[Callable[[Ability], bool]] = []
     chosen = set(step.get("chosen") or ()) - {"mode"}
     if chosen:
@@ -334,7 +334,7 @@ def not_again(
     Args:
         stage: The board so far.
         candidates: The abilities that could be meant, with their terms.
-        targets: Labels of what the step affects; None where it names nothing.
+        targets: Labels of the affected objects; None if the step names none.
         source: The permanent whose ability it is, if it is one of a permanent.
 
     Returns:

@@ -42,6 +42,6 @@ def part_without_targets(stage: Stage, name: str, ability: Ability, text: str) -
 
 
 def _needs_targets(effect: Mapping[str, Any]) -> bool:
-    """Tell whether an effect affects only what the board names."""
+    """Tell whether an effect affects only the objects that the board names."""
     affects = effect.get("affects", "this")
     return affects == "targets" or (isinstance(affects, Mapping) and "targets" in affects)

@@ -300,7 +300,7 @@ class Store:
 
         Returns:
             The number of ``cards``, the number of ``duplicates`` left out, the ``source`` of the cards, and
-            what their checksums are made with.
+            the method of their checksums.
 
         Raises:
             InputError: As for `find`.

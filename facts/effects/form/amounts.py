@@ -36,7 +36,7 @@ class AmountOf(FormMapping):
     devotion: tuple[str, ...] | None = key({"description": "Your devotion to these colors together."})
     x: bool | None = key({"description": "The X of the step on the board."})
     chosen: str | None = key({"description": "The number that was chosen."})
-    told: str | None = key({"description": "What the board tells with 'told': how much that is."})
+    told: str | None = key({"description": "The amount that the board tells with 'told'."})
     colors: str | None = key({"description": "How many colors the affected object has."})
     creature_types: str | None = key({"description": "How many creature types the affected object has."})
     sharing: str | None = key(

@@ -79,7 +79,7 @@ class Condition(FormMapping):
         )
     )
     this: Filters | None = key(ref("filter", "The source matches."))
-    attached: Filters | None = key(ref("filter", "What the source is attached to matches."))
+    attached: Filters | None = key(ref("filter", "The object that the source is attached to matches."))
     affected: Filters | None = key(ref("filter", "The named target matches (only under if)."))
     devotion: tuple[str, ...] | None = key(
         list_of("a list of color letters", "Your devotion to these colors together.", ref("color"), most=5)
@@ -89,7 +89,11 @@ class Condition(FormMapping):
     )
     status: str | None = key(ref("status", "The source has the status."))
     told: str | None = key(
-        text("a condition in words", "What no step of a board shows; a board tells that it holds with 'told'.", 500)
+        text(
+            "a condition in words",
+            "A condition that no step of a board shows; a board tells that it holds with 'told'.",
+            500,
+        )
     )
     counters: CountersOf | None = key(
         mapping(

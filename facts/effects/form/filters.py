@@ -51,32 +51,32 @@ class Filter(FormMapping):
     not_: Filter | None = key(
         {
             "title": "a filter without 'not' and 'also'",
-            "description": "Nothing of what this names holds.",
+            "description": "None of the keys of this filter holds.",
             "$ref": "#/$defs/filter_clause",
             "properties": {
                 "not": {
                     "title": "only outside of 'not'",
-                    "description": "What must not hold is named plainly.",
+                    "description": "A filter within 'not' can't have this key.",
                     "not": {},
                 },
                 "also": {
                     "title": "only outside of 'not'",
-                    "description": "What must not hold is named plainly.",
+                    "description": "A filter within 'not' can't have this key.",
                     "not": {},
                 },
                 "exiled_with": {
                     "title": "only outside of 'not'",
-                    "description": "What must not hold is named plainly.",
+                    "description": "A filter within 'not' can't have this key.",
                     "not": {},
                 },
                 "controller": {
                     "title": "you, opponent or {chosen: player}",
-                    "description": "What must not hold is named plainly.",
+                    "description": "A filter within 'not' can't have another value here.",
                     "not": {"const": "controller_of_attached"},
                 },
                 "owner": {
                     "title": "you, opponent or {chosen: player}",
-                    "description": "What must not hold is named plainly.",
+                    "description": "A filter within 'not' can't have another value here.",
                     "not": {"const": "controller_of_attached"},
                 },
             },
@@ -86,7 +86,7 @@ class Filter(FormMapping):
     also: Filter | None = key(
         {
             "title": "a filter without a zone",
-            "description": "What this names holds too.",
+            "description": "The object matches this filter, too.",
             "$ref": "#/$defs/filter_clause",
             "properties": {
                 "zone": {
@@ -97,7 +97,9 @@ class Filter(FormMapping):
             },
         }
     )
-    paired: bool | None = key(flag("It is the source or what the source is paired with, while they are paired."))
+    paired: bool | None = key(
+        flag("It is the source or the creature that the source is paired with, while they are paired.")
+    )
     name: Words | None = key(one_or_more("a name", "Has the name.", ref("name_word")))
     keyword: Words | None = key(one_or_more("a keyword", "Has the keyword ability.", ref("keyword")))
     abilities: str | None = key(one_of("none", "none: it has no abilities.", ("none",)))
@@ -126,7 +128,7 @@ class Filter(FormMapping):
     attached_to: str | None = key(
         one_of(
             "this or attached",
-            "It is attached to the source (this), or to what the source is attached to (attached).",
+            "It is attached to the source (this), or to the object that the source is attached to (attached).",
             ("this", "attached"),
         )
     )
@@ -134,7 +136,8 @@ class Filter(FormMapping):
         {
             "title": "this",
             "description": (
-                "A card that an ability of the source exiled (607); one of which the board does not say so counts."
+                "The card was exiled by an ability of the source (607). "
+                "A card counts, too, if the board doesn't say what exiled it."
             ),
             "const": "this",
         }
@@ -143,7 +146,7 @@ class Filter(FormMapping):
         text(
             "a quality in words",
             (
-                "What no step of a board shows of an object, like 'attacking you'; "
+                "A quality that no step of a board shows, like 'attacking you'; "
                 "a board tells it of the object with 'told'."
             ),
             200,

@@ -75,7 +75,7 @@ def _counted(some: Form, more: Form) -> Form:
 
 
 def _any_of(cases: list[Form]) -> Form:
-    """Say in one filter that one of several conditions holds: that there is something, or what one object is."""
+    """Say in one filter that one of several conditions about objects, or about one object, holds."""
     (key, *others) = cases[0]
     if others or key not in ("count", "this", "attached", IT) or any(set(case) != {key} for case in cases):
         raise NotRead("one of several conditions")

@@ -39,9 +39,9 @@ class Joining:
         references: Its antecedents.
         lowering: Writes conditions.
         on_token: The sentence before creates a token that is a copy, to which more may be done.
-        may: A sentence before leaves it to a player.
-        sometimes: A sentence before happens only if something else did.
-        told: What that is, in the words that a board tells.
+        may: A sentence before it leaves it to a player.
+        sometimes: A sentence before it happens only if something else did.
+        told: That event, in the words that a board tells.
         one: Something is done to an object that is chosen and no target.
         mode: The mode at hand, from 1 on.
         hangs_on: The condition that all of a triggered ability hangs on (603.4).

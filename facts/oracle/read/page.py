@@ -54,8 +54,8 @@ class ReadAbility:
         modelled: Whether all it says of characteristics is in the form, or it says nothing of them.
         unread: Sentences that were not read and could touch characteristics.
         sentences: Its sentences, with those of abilities that it grants.
-        goes_on_with: The place of the ability that this paragraph is a part of, whose form says what both do: an
-            instant or sorcery does what its paragraphs say in order (608.2c).
+        goes_on_with: The place of the ability that this paragraph is a part of. That ability's form has the effects
+            of both: an instant or sorcery follows its paragraphs in order (608.2c).
     """
 
     text: str

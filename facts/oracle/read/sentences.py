@@ -434,7 +434,7 @@ def parse(text: str, start: str = "sentence") -> Any:
         start: The kind of text: ``sentence``, ``condition``, ``exceptions``, ``nouns``.
 
     Returns:
-        What it says.
+        Its meaning: a part of the effect form, or a value of the grammar.
 
     Raises:
         NotRead: It is no sentence of the grammar, or its meaning has no place in the effect form.
@@ -452,7 +452,7 @@ def parsed(text: str, start: str = "sentence") -> Any | None:
 
     Args:
         text: The sentence.
-        start: What it is.
+        start: The kind of text, as for `parse`.
 
     Raises:
         TooManySteps: The sentence that it is a part of took too many.

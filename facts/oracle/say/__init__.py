@@ -1,8 +1,8 @@
 """The effect form in plain English.
 
 Every ability, effect, filter, condition and amount of the effect form (``docs/effect_form.md``) renders to a
-sentence or a phrase. The words are ours, in the manner of the cards. They follow the form key by key: what a
-wording means is for the rules to say. A key without words is refused with a ``ValueError``.
+sentence or a phrase. The words are ours, in the manner of the cards. They follow the form key by key; the rules
+decide what a wording means. A key without words is refused with a ``ValueError``.
 """
 
 from facts.oracle.say.amount_phrases import amount_phrase

@@ -199,8 +199,8 @@ def _evaluate(
 ) -> None:
     """Evaluate boards together, with all that can be asked or for the answer.
 
-    Where something is wrong, each is evaluated alone, to name it; where nothing is wrong with any alone, it is wrong
-    with the rules all the same: other objects on the board of one may do what the other boards do.
+    If the evaluation fails, each board is evaluated alone, to name the one that fails. If none fails alone, the rules
+    are wrong all the same: further objects on a board may do what the other boards do.
     """
     told, layers = ground_together(boards, settled, edition=edition, everything=everything)
     models = _models(layers)

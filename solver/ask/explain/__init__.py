@@ -14,7 +14,8 @@ if TYPE_CHECKING:
     from solver.ask.explain.show.formats import dot, mermaid, page, tree_text
     from solver.ask.explain.show.view import View, views_of
     from solver.ask.explain.walk.walk_text import walk_text, walk_views
-    from solver.ask.explain.walk.walking import Walk, explain
+    from solver.ask.explain.walk.walk_values import Walk
+    from solver.ask.explain.walk.walking import explain
     from solver.ask.explain.whynot.why_not import WhyNot, why_not
 
 __all__ = [

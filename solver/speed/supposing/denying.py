@@ -94,7 +94,11 @@ def denied(statements: Iterable[Statement]) -> list[Statement]:
             others.append(one)
             continue
         for tree in rules:
-            for part, text in _turned(tree, known):
+            try:
+                turned = list(_turned(tree, known))
+            except ValueError as error:
+                raise ValueError(f"rules/{one.place[0]}:{one.place[1]}: {error}") from None
+            for part, text in turned:
                 (once if part == _INSTANCES else others).append(Statement(part, text, one.place))
     return [*once, *others]
 
@@ -131,14 +135,20 @@ def _failing(tree: AST, known: set[str]) -> tuple[str, str]:
     head = atom_of(tree.head)
     first, *rest = tree.body
     if not _asks_for(first, _DEMANDED) or _terms(first.atom.symbol) != _terms(head) or not rest:
-        raise ValueError(f"it must first ask whether this is demanded, and then something of the object: {tree}")
+        raise ValueError(
+            f"a rule for satisfies({_listed(head)}) begins with demanded({_listed(head)}), "
+            "and then asks something of the object"
+        )
     effect, about, demand, _ = head.arguments
     needs = _FORMS.get(demand.name) if demand.ast_type == ASTType.Function else None
     if needs is None or len(demand.arguments) != 2:
-        raise ValueError(f"a demand is is(Kind,Value) or is_not(Kind,Value): {tree}")
+        raise ValueError(f"{demand} is no demand; write is(Kind,Value) or is_not(Kind,Value)")
     key = f"{demand} {[str(one) for one in rest if 'varies' in str(one) or 'numeric' in str(one)]}"
     if key in known:
-        raise ValueError(f"another rule tells of this demand: {tree}")
+        raise ValueError(
+            f"another rule says already when an object satisfies {demand}; write one rule, and if there are several "
+            "ways to satisfy it, give them a predicate of their own in rules/law/611_3_filters.lp"
+        )
     known.add(key)
     asked = f"{needs}({effect},Filter,Clause,{demand.arguments[0]},{demand.arguments[1]})"
     *words, test = rest
@@ -167,6 +177,10 @@ def _without_exception(tree: AST) -> Iterator[tuple[str, str]]:
     exception = head.update(name=_FAILS[head.name])
     yield _LOOK, written(exception, [*map(str, every.condition), str(_contrary(every.literal))]).text
     yield _LOOK, written(head, [*map(str, others), f"not {exception}"]).text
+
+
+def _listed(symbol: AST) -> str:
+    return ",".join(_terms(symbol))
 
 
 def _terms(symbol: AST) -> list[str]:
@@ -203,4 +217,6 @@ def _contrary(literal: AST) -> AST:
         turned = guard.update(comparison=_CONTRARY[guard.comparison])
         contrary = literal.update(atom=literal.atom.update(guards=[turned]))
         return contrary
-    raise ValueError(f"what is asked of the object is neither an atom nor a comparison: {literal}")
+    raise ValueError(
+        f"the last literal is neither an atom nor a comparison: {literal}; derive an atom from it in a rule of its own"
+    )

@@ -91,14 +91,14 @@ def test_a_new_filter_key_is_asked_of_supposed_states() -> None:
 @pytest.mark.parametrize(
     ("rule", "what"),
     [
-        ("satisfies(Effect,Object,is(huge,Which),s) :- has(Object,power,9,t).", "first ask whether this is demanded"),
+        ("satisfies(Effect,Object,is(huge,Which),s) :- has(Object,power,9,t).", "begins with demanded"),
         (
             "satisfies(Effect,Object,huge,s) :- demanded(Effect,Object,huge,s), has(Object,power,9,t).",
-            "a demand is is",
+            "write is",
         ),
         (
             "satisfies(Effect,Object,is(token,true),s) :- demanded(Effect,Object,is(token,true),s), active(Object).",
-            "another rule tells of this demand",
+            r"rules/law/house.lp:1: another rule says already when an object satisfies is\(token,true\)",
         ),
         (
             "satisfies(Effect,Object,is(huge,Which),s) :- demanded(Effect,Object,is(huge,Which),s), "
@@ -111,6 +111,19 @@ def test_a_filter_key_that_cannot_be_turned_round_is_refused(rule: str, what: st
     law = [one for path in program.law() for one in program.read(path)]
     with pytest.raises(ValueError, match=what):
         supposing.denied([*law, program.Statement("#program look(s,t,l).", rule, ("law/house.lp", 1))])
+
+
+def test_a_rule_that_cannot_be_turned_round_gives_one_line(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def refuse() -> None:
+        raise ValueError("rules/law/house.lp:1: another rule says already when an object satisfies is(token,true)")
+
+    monkeypatch.setattr(supposing, "chapters", refuse)
+    assert prepared.main() == 2
+    assert capsys.readouterr().err.splitlines() == [
+        "rules/law/house.lp:1: another rule says already when an object satisfies is(token,true)"
+    ]
 
 
 def test_the_values_that_an_operation_touches_follow_from_its_rule() -> None:

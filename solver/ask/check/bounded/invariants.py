@@ -149,9 +149,9 @@ _asked: list[None] = []
 def antecedents() -> Iterator[None]:
     """Have ``violated`` say that an invariant has something to decide, as long as this lasts.
 
-    A rule for ``violated`` says when an invariant applies and, negated, what must hold then. Without what is
-    negated it says what it is about. Where nothing is negated (no effect depends on itself), it is about the first
-    literal.
+    A rule for ``violated`` has the literals for which an invariant applies and, negated, the literals that must hold
+    then. The rule without its negated literals says when the invariant has something to decide. If no literal is
+    negated (no effect depends on itself), the first literal says so.
     """
     _asked.append(None)
     try:

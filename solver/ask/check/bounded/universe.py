@@ -76,8 +76,8 @@ class Universe:
         words: Their vocabulary.
         shape: Only the boards of this shape.
         edition: The edition of the rules.
-        layer: Where a round of this layer is looked at that begins in any state: an effect may be of several objects,
-            as if they were copies, and it is said what a state is made of; 0 where boards are looked at from the start.
+        layer: The layer whose rounds are checked from any state: several objects may have the same effect, as if they
+            were copies, and facts say which parts a state has. 0 if boards are checked from the start.
         holders: Only the boards on which these have effects.
     """
 

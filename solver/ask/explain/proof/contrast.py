@@ -14,7 +14,7 @@ from solver.ask.explain.proof.why import Case
 from solver.ask.explain.show import phrases as words
 from solver.ask.explain.show.reasons import Reasons, small
 from solver.ask.explain.walk.walk_text import Writer, source_name
-from solver.ask.explain.walk.walking import Applied, EffectName, Look, Walk
+from solver.ask.explain.walk.walk_values import Applied, EffectName, Look, Walk
 from solver.ask.explain.whynot.giving import giving
 
 _TIMESTAMP, _DEPENDENCY = "timestamp", "dependency"

@@ -6,36 +6,34 @@ asked: take a rule whose head fits, and look for values of its other variables t
 
 from __future__ import annotations
 
-import operator
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from solver.ask.explain.proof.atoms import Atoms
+from solver.ask.explain.proof.patterns import (
+    Binding,
+    aggregated,
+    equals,
+    evaluated,
+    ground,
+    match,
+    must,
+    same_value,
+    substituted,
+)
+from solver.ask.explain.proof.planning import PART, Planner
 from solver.ask.explain.proof.rule_forms import (
     EVERY,
     EVERY_HOLDS,
     Aggregate,
-    Any_,
     Comparison,
-    Compound,
     Condition,
-    Const,
     Element,
     Form,
     Literal,
-    Pattern,
-    Sum,
-    Var,
-    variables,
 )
 from solver.ask.explain.proof.rulebook import Rule, Rulebook
 from solver.ask.explain.proof.terms import Term, arguments, name_of
-
-Binding = dict[str, Term]
-"""Values of variables."""
-
-_PART = -1
-"""The step of a plan that finds out with which parameters the program part was grounded."""
 
 
 class Counted(NamedTuple):
@@ -114,7 +112,7 @@ class Inference:
                     break
             else:
                 for found, call in self._solutions(rule, form, binding, latest):
-                    if reckoned and not all(map(_equals, form.parts, goal, [found] * arity)):
+                    if reckoned and not all(map(equals, form.parts, goal, [found] * arity)):
                         continue
                     yield from self._counted(rule, form, found, call)
 
@@ -142,7 +140,7 @@ class Inference:
         key = (id(form), bound)
         found = plans.get(key)
         if found is None:
-            found = plans[key] = tuple(_Planner(self._book, rule, form).order(set(bound)))
+            found = plans[key] = tuple(Planner(self._book, rule, form).order(set(bound)))
         return found
 
     def _walk(
@@ -159,11 +157,11 @@ class Inference:
         while at < len(plan):
             place = plan[at]
             at += 1
-            if place == _PART:
+            if place == PART:
                 for values, number in self._atoms.grounded(rule.part):
                     if number <= latest:
                         extended = dict(binding)
-                        if all(map(_same, rule.parameters, values, [extended] * len(values))):
+                        if all(map(same_value, rule.parameters, values, [extended] * len(values))):
                             yield from self._walk(rule, body, plan, at, extended, number, latest)
                 return
             condition = body[place]
@@ -171,7 +169,7 @@ class Inference:
                 if not condition.positive:
                     if not self.absent(condition, binding, call):
                         return
-                elif (atom := _ground(condition, binding)) is not None:
+                elif (atom := ground(condition, binding)) is not None:
                     if not self._atoms.holds(atom):
                         return
                 else:
@@ -229,7 +227,7 @@ class Inference:
         Returns:
             The atom; None where the literal holds.
         """
-        atom = _ground(literal, binding)
+        atom = ground(literal, binding)
         if atom is not None:
             return atom if self._atoms.holds(atom) and self.derivable(atom, call) else None
         for found in self.matches(literal, binding):
@@ -295,11 +293,11 @@ class Inference:
         atoms: dict[Term, None] = {}
         for element in aggregate.elements:
             for found in self._satisfying(element, 0, binding, call):
-                tuples[tuple(_must(evaluated(one, found)) for one in element.terms)] = None
+                tuples[tuple(must(evaluated(one, found)) for one in element.terms)] = None
                 for literal in element.condition:
                     if isinstance(literal, Literal) and literal.positive:
                         atoms[substituted(literal, found)] = None
-        return _aggregated(aggregate.function, list(tuples)), tuple(atoms)
+        return aggregated(aggregate.function, list(tuples)), tuple(atoms)
 
     def every(
         self, aggregate: Aggregate, binding: Binding, call: int
@@ -345,271 +343,3 @@ class Inference:
             for extended in self.matches(condition, binding):
                 if self.derivable(substituted(condition, extended), call):
                     yield from self._satisfying(element, at + 1, extended, call)
-
-
-# ---- patterns and values
-
-
-def match(pattern: Pattern, term: Term, binding: Binding) -> bool:
-    """Match a pattern with a term.
-
-    Args:
-        pattern: The pattern.
-        term: The term.
-        binding: The values known; it grows, also where the match fails in the end.
-
-    Returns:
-        Whether they match.
-    """
-    if isinstance(pattern, Var):
-        return binding.setdefault(pattern.name, term) == term
-    if isinstance(pattern, Const):
-        return pattern.term == term
-    if isinstance(pattern, Any_):
-        return True
-    if isinstance(pattern, Compound):
-        if not isinstance(term, tuple) or term[0] != pattern.name or len(term) != len(pattern.parts) + 1:
-            return False
-        return all(match(part, one, binding) for part, one in zip(pattern.parts, arguments(term), strict=True))
-    value = evaluated(pattern, binding)
-    return value == term if value is not None else _inverted(pattern, term, binding)
-
-
-def _inverted(pattern: Sum, term: Term, binding: Binding) -> bool:
-    """Match ``X+1`` with a number by giving X a value."""
-    if not isinstance(term, int):
-        return False
-    left, right = evaluated(pattern.left, binding), evaluated(pattern.right, binding)
-    if pattern.sign == "+" and isinstance(right, int):
-        return match(pattern.left, term - right, binding)
-    if pattern.sign == "+" and isinstance(left, int):
-        return match(pattern.right, term - left, binding)
-    if pattern.sign == "-" and isinstance(right, int):
-        return match(pattern.left, term + right, binding)
-    if pattern.sign == "-" and isinstance(left, int):
-        return match(pattern.right, left - term, binding)
-    return True  # the factors of a product are known later: the instance is compared with the goal in the end
-
-
-def evaluated(pattern: Pattern, binding: Binding) -> Term | None:
-    """Return the value of a pattern.
-
-    Args:
-        pattern: The pattern.
-        binding: The values known.
-
-    Returns:
-        The term; None where a value is missing, or the arithmetic is of something else than numbers.
-    """
-    if isinstance(pattern, Var):
-        return binding.get(pattern.name)
-    if isinstance(pattern, Const):
-        return pattern.term
-    if isinstance(pattern, Compound):
-        parts: list[Term] = []
-        for part in pattern.parts:
-            value = evaluated(part, binding)
-            if value is None:
-                return None
-            parts.append(value)
-        return (pattern.name, *parts)
-    if isinstance(pattern, Sum):
-        left, right = evaluated(pattern.left, binding), evaluated(pattern.right, binding)
-        if not isinstance(left, int) or not isinstance(right, int):
-            return None
-        return _ARITHMETIC[pattern.sign](left, right) if pattern.sign != "/" or right else None
-    return None
-
-
-def _divided(left: int, right: int) -> int:
-    """Divide as clingo does: towards 0."""
-    quotient = abs(left) // abs(right)
-    return quotient if (left < 0) == (right < 0) else -quotient
-
-
-_ARITHMETIC: dict[str, Callable[[int, int], int]] = {
-    "+": operator.add,
-    "-": operator.sub,
-    "*": operator.mul,
-    "/": _divided,
-}
-
-
-def _ground(literal: Literal, binding: Binding) -> Term | None:
-    parts: list[Term] = []
-    for part in literal.parts:
-        value = evaluated(part, binding)
-        if value is None:
-            return None
-        parts.append(value)
-    return (literal.name, *parts)
-
-
-def substituted(literal: Literal, binding: Binding) -> Term:
-    """Return the atom of a literal under a binding that makes it ground.
-
-    Args:
-        literal: The literal.
-        binding: The values of its variables.
-    """
-    return _must(_ground(literal, binding))
-
-
-def _must(term: Term | None) -> Term:
-    if term is None:
-        raise ValueError("a variable has no value")
-    return term
-
-
-def _equals(pattern: Pattern, term: Term, binding: Binding) -> bool:
-    return evaluated(pattern, binding) == term
-
-
-def _same(name: str, value: Term, binding: Binding) -> bool:
-    return binding.setdefault(name, value) == value
-
-
-def _aggregated(function: str, tuples: Sequence[tuple[Term, ...]]) -> Term:
-    """Return the value of an aggregate, given its tuples."""
-    if function == "count":
-        return len(tuples)
-    weights = [one[0] for one in tuples if isinstance(one[0], int)]
-    if function == "sum":
-        return sum(weights)
-    if not tuples:
-        return ("#inf",) if function == "max" else ("#sup",)  # nothing else is equal to these
-    if len(weights) != len(tuples):
-        raise ValueError(f"#{function} of something else than numbers")
-    return max(weights) if function == "max" else min(weights)
-
-
-# ---- planning
-
-
-class _Planner:
-    """Puts the literals of a body in order: decided ones first, then those that leave the fewest choices."""
-
-    def __init__(self, book: Rulebook, rule: Rule, form: Form) -> None:
-        self._book = book
-        self._rule = rule
-        self._parameters = set(rule.parameters)
-        self._body = form.body
-        self._names = [names_in(one) for one in form.body]
-        self._local = local_names(form, rule.parameters)
-
-    def order(self, bound: set[str]) -> Iterator[int]:
-        """Return the places of the literals, `_PART` where the parameters are to be found.
-
-        Args:
-            bound: The variables that have values.
-        """
-        left = list(range(len(self._body)))
-        part = bool(self._parameters)
-        while left or part:
-            place: int | None = None
-            if not (part and bound & self._parameters):
-                place = next((one for one in left if self._decided(one, bound, part)), None)
-                place = self._chosen(left, bound, part) if place is None else place
-            if place is None:
-                yield _PART
-                part = False
-                bound |= self._parameters
-            else:
-                yield place
-                left.remove(place)
-                bound |= self._names[place] - self._local
-
-    def _chosen(self, left: Sequence[int], bound: set[str], part: bool) -> int | None:
-        """Return the literal with the fewest choices; None where the parameters have fewer."""
-        choices = [one for one in left if isinstance(literal := self._body[one], Literal) and literal.positive]
-        place = min(choices, key=lambda one: self._cost(one, bound), default=None)
-        if part and (place is None or len(self._parameters) <= self._cost(place, bound)[0]):
-            return None
-        if place is None:
-            raise ValueError(f"{self._rule.place}: a variable is not bound")
-        return place
-
-    def _decided(self, place: int, bound: set[str], part: bool) -> bool:
-        """Tell whether a literal leaves no choice, given the bound variables."""
-        condition, names = self._body[place], self._names[place]
-        if isinstance(condition, Literal):
-            return names <= bound and (condition.positive or not part)
-        if isinstance(condition, Aggregate):
-            return not part and names - self._local - set(variables(condition.result)) <= bound
-        if names <= bound:
-            return True
-        if not condition.positive or len(condition.guards) != 1 or condition.guards[0][0] != "=":
-            return False
-        sides = condition.first, condition.guards[0][1]
-        return any(set(variables(one)) <= bound and not _open(one) for one in sides)
-
-    def _cost(self, place: int, bound: set[str]) -> tuple[int, bool, bool, int]:
-        """Return how many choices a positive literal leaves, roughly.
-
-        Predicates of states are large, the first argument is the object in question, and few arguments mean few atoms.
-        """
-        literal = self._body[place]
-        assert isinstance(literal, Literal)
-        large = any(rule.part != "base" for rule in self._book.deriving(literal.name, len(literal.parts)))
-        open_first = bool(literal.parts) and not set(variables(literal.parts[0])) <= bound
-        return len(self._names[place] - bound), large, open_first, len(literal.parts)
-
-
-def _open(pattern: Pattern) -> bool:
-    """Tell whether a pattern has a ``_`` in it."""
-    return isinstance(pattern, Any_) or (isinstance(pattern, Compound) and any(map(_open, pattern.parts)))
-
-
-def names_in(condition: Condition) -> set[str]:
-    """Return the variables of a condition.
-
-    Args:
-        condition: The condition.
-    """
-    if isinstance(condition, Literal):
-        return {name for part in condition.parts for name in variables(part)}
-    if isinstance(condition, Comparison):
-        sides = (condition.first, *(guard[1] for guard in condition.guards))
-        return {name for one in sides for name in variables(one)}
-    found = set(variables(condition.result))
-    for element in condition.elements:
-        found |= {name for one in element.terms for name in variables(one)}
-        for literal in element.condition:
-            found |= names_in(literal)
-    return found
-
-
-def local_names(form: Form, parameters: Sequence[str]) -> set[str]:
-    """Return the variables that occur only inside of one aggregate.
-
-    Args:
-        form: The rule.
-        parameters: The parameters of its program part.
-    """
-    outside = set(parameters) | {name for part in form.parts for name in variables(part)}
-    for condition in form.body:
-        outside |= set(variables(condition.result)) if isinstance(condition, Aggregate) else names_in(condition)
-    return {name for one in form.body if isinstance(one, Aggregate) for name in names_in(one)} - outside
-
-
-def variables_of(form: Form) -> Iterator[str]:
-    """Iterate over the variables of a rule, its head's first.
-
-    Args:
-        form: The rule.
-    """
-    for part in form.parts:
-        yield from variables(part)
-    for condition in form.body:
-        if isinstance(condition, Literal):
-            for part in condition.parts:
-                yield from variables(part)
-        elif isinstance(condition, Comparison):
-            yield from variables(condition.first)
-            for _, part in condition.guards:
-                yield from variables(part)
-        else:
-            yield from variables(condition.result)
-            for element in condition.elements:
-                for part in element.terms:
-                    yield from variables(part)

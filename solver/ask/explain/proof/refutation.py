@@ -11,16 +11,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from solver.ask.explain.proof.atoms import Atoms
-from solver.ask.explain.proof.inference import (
-    Binding,
-    Inference,
-    Instance,
-    evaluated,
-    local_names,
-    match,
-    names_in,
-    substituted,
-)
+from solver.ask.explain.proof.inference import Inference, Instance
+from solver.ask.explain.proof.patterns import Binding, evaluated, match, substituted
+from solver.ask.explain.proof.planning import local_names, names_in
 from solver.ask.explain.proof.rule_forms import EVERY, Aggregate, Comparison, Condition, Form, Literal, variables
 from solver.ask.explain.proof.rulebook import Rulebook
 from solver.ask.explain.proof.terms import Term, arguments, name_of

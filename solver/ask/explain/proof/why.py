@@ -36,7 +36,7 @@ from solver.run.threads import one_at_a_time
 if TYPE_CHECKING:
     from solver.ask.explain.proof.contrast import Contrast
     from solver.ask.explain.show.view import View
-    from solver.ask.explain.walk.walking import Walk
+    from solver.ask.explain.walk.walk_values import Walk
 
 _NUMBER = 0
 
@@ -328,7 +328,8 @@ def why(board: Board, fact: str, *, edition: str = DEFAULT_EDITION, rather_than:
 def _why(case: Case, fact: str, rather_than: str) -> Why:
     from solver.ask.explain.proof.contrast import contrast, read_other
     from solver.ask.explain.proof.whole_proof import whole_proofs
-    from solver.ask.explain.show.reasons import Reasons, walk_about
+    from solver.ask.explain.show.part_of_walk import walk_about
+    from solver.ask.explain.show.reasons import Reasons
     from solver.ask.explain.walk.walking import walk_through
     from solver.ask.explain.whynot.obstacles import Obstacles
 

@@ -51,7 +51,7 @@ def ordinal(number: int) -> str:
 
 
 ORDINAL = rf"{'|'.join(_ORDINALS)}|\d+(?:st|nd|rd|th)"
-"""The pattern of what `ordinal` returns."""
+"""The pattern of the words that `ordinal` returns."""
 
 
 def joined(parts: Sequence[str], conjunction: str = "") -> str:

@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from facts.cards.edition import edition_of, usual_words_of
-from facts.cards.keywords import keyword_of
 from solver.answer.answer_values import ObjectAnswer
 from solver.ask.explain.fact.goal import Goal, said_together
 from solver.ask.explain.proof.speech import article
@@ -17,8 +16,9 @@ from solver.ask.explain.proof.why import Case, prove
 from solver.ask.explain.show import phrases as words
 from solver.ask.explain.show.sizes import Sizes, is_own, said_source
 from solver.ask.explain.show.view import View, view
-from solver.ask.explain.walk.walk_text import idle_text, source_name, start_text, waiting_text
-from solver.ask.explain.walk.walking import Applied, Change, Dependency, Look, Walk
+from solver.ask.explain.walk.walk_phrases import idle_text, start_text, waiting_text
+from solver.ask.explain.walk.walk_text import source_name
+from solver.ask.explain.walk.walk_values import Dependency, Walk
 from solver.ask.explain.whynot.giving import giving
 from solver.ask.explain.whynot.obstacles import Obstacles
 
@@ -34,59 +34,7 @@ _BEGINNINGS = (
     "copy", "merged", "melded", "flipped", "half", "doors", "prototype", "adventure", "omen", "face down", "back face",
 )  # fmt: skip
 """Atoms that replace the card of an object as layer 1 ends."""
-
-
 _OF_CONTROL = ("control", "overridden control")
-
-
-def walk_about(walk: Walk, goals: Iterable[Goal]) -> Walk:
-    """Return the steps of a walk that changed the facts.
-
-    Args:
-        walk: The walk.
-        goals: The facts.
-    """
-    parts = [part for goal in goals for part in goal.parts]
-    labels = list(dict.fromkeys(part.label for part in parts))
-    applied: list[Applied] = []
-    for one in walk.applied:
-        changes: list[Change] = []
-        for change in one.changes:
-            touched = [label for label in labels if label in change.objects and _matters(change, label, parts)]
-            if touched:
-                changes.append(change._replace(objects=tuple(touched)))
-        if changes:
-            applied.append(one._replace(changes=tuple(changes)))
-    left_out = () if any(part.predicate == "controller" for part in parts) else _OF_CONTROL
-    starts = [one for one in walk.starts if one.object in labels and one.what not in left_out]
-    objects = {label: walk.objects[label] for label in labels}
-    return walk._replace(objects=objects, starts=tuple(starts), applied=tuple(applied), idle=(), missed=(), refused=())
-
-
-def _matters(change: Change, label: str, goals: Iterable[Goal]) -> bool:
-    """Tell whether a change affects the facts about an object."""
-    before, after = change.before, change.after
-    return any(_aspect(goal, before) != _aspect(goal, after) for goal in goals if goal.label == label)
-
-
-def _aspect(goal: Goal, look: Look) -> object:
-    """Return the characteristic that a fact is about."""
-    if goal.predicate in ("subtype", "every"):
-        return look.type_line
-    if goal.predicate in (*_TYPES, "property"):
-        return look.type_line.partition("—")[0].strip()
-    if goal.predicate == "color":
-        return look.colors
-    if goal.predicate == "keyword":
-        return [text for text in look.abilities if keyword_of(text) == goal.value]
-    if goal.predicate in ("ability", "lost"):
-        return [text for text in look.abilities if str(goal.value).lower() in text.lower()]
-    if goal.predicate in _OF_ABILITIES:
-        return look.abilities
-    if goal.predicate in ("power", "toughness"):
-        creature = "Creature" in look.type_line.partition("—")[0].split()
-        return creature, *((look.power, look.toughness) if creature else ())
-    return None
 
 
 class Reasons:

@@ -10,8 +10,8 @@ from solver.ask.explain.proof.why import Why
 from solver.ask.explain.show import phrases as words
 from solver.ask.explain.show.formats import tree_text
 from solver.ask.explain.show.view import Detail, View, views_of
-from solver.ask.explain.walk.walk_text import walk_lines
-from solver.ask.explain.walk.walking import Walk
+from solver.ask.explain.walk.walk_phrases import walk_lines
+from solver.ask.explain.walk.walk_values import Walk
 from solver.ask.explain.whynot.why_not import WhyNot
 
 _LINES = 10

@@ -11,7 +11,7 @@ from solver.ask.explain.proof.terms import LAYERS, Term, arguments, written
 from solver.ask.explain.proof.why import Case
 from solver.ask.explain.show import phrases as words
 from solver.ask.explain.walk.walk_text import source_name
-from solver.ask.explain.walk.walking import Applied, Change, EffectName, Look, Walk
+from solver.ask.explain.walk.walk_values import Applied, Change, EffectName, Look, Walk
 
 _MOST = 2
 """The most effects named for each of the layers 7c and 7d."""

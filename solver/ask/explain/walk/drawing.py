@@ -11,7 +11,7 @@ from facts.text.errors import printable
 from solver.ask.explain.show import phrases as words
 from solver.ask.explain.walk.lettering import fitted
 from solver.ask.explain.walk.walk_text import Writer
-from solver.ask.explain.walk.walking import Applied, Dependency, EffectName, Idle, Walk
+from solver.ask.explain.walk.walk_values import Applied, Dependency, EffectName, Idle, Walk
 
 MARGIN, GAP, PAD = 16, 10, 7
 GUTTER = 18

@@ -13,7 +13,7 @@ from solver.ask.explain.show import phrases as words
 from solver.ask.explain.walk.drawing import GAP, GUTTER, Boxes, Lane, Line, Sizes, begun, finished, write
 from solver.ask.explain.walk.lettering import fitted
 from solver.ask.explain.walk.walk_text import Writer
-from solver.ask.explain.walk.walking import Walk
+from solver.ask.explain.walk.walk_values import Walk
 
 NARROW = 340
 """The least width: that of a phone, less its margins."""

@@ -28,8 +28,10 @@ from solver.ask.explain.walk.drawing import (
     write,
 )
 from solver.ask.explain.walk.lettering import fitted
-from solver.ask.explain.walk.walk_text import Writer, quoted, unnumbered
-from solver.ask.explain.walk.walking import Look, Walk
+from solver.ask.explain.walk.walk_names import unnumbered
+from solver.ask.explain.walk.walk_text import Writer
+from solver.ask.explain.walk.walk_values import Look, Walk
+from solver.ask.explain.walk.walk_words import quoted
 
 WIDTH = 1200
 """The width of a picture in pixels."""

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import TYPE_CHECKING, Any
 
 from clingo import Symbol
 
@@ -11,7 +11,7 @@ from facts.board.board import Board
 from facts.board.board_facts import BoardFacts
 from facts.board.timeline import Thing
 from facts.cards.edition import edition_of
-from solver.answer.answer_values import ObjectAnswer, Refusal
+from solver.answer.answer_values import ObjectAnswer
 from solver.answer.answering import AnswerMaker
 from solver.answer.symbols import Value, Values, collect, value_of
 from solver.ask.derive import DEFAULT_EDITION, ground
@@ -21,6 +21,8 @@ from solver.ask.explain.proof.rulebook import rulebook, rulebook_order
 from solver.ask.explain.proof.terms import LAYERS, Term, arguments, name_of, term_of, written
 from solver.ask.explain.show.conditions import Conditions
 from solver.ask.explain.show.spoken_names import names_of
+from solver.ask.explain.walk.sequence import Told, Waited, alike, awaited, giver, in_sequence
+from solver.ask.explain.walk.walk_values import Applied, Change, Dependency, EffectName, Idle, Look, Missed, Start, Walk
 from solver.engine.layers import Layers
 from solver.program.grounding import Grounding
 from solver.run.threads import one_at_a_time
@@ -31,310 +33,11 @@ if TYPE_CHECKING:
 _NUMBER = 0
 _NEVER = 1_000_000
 """A step that is never reached."""
-_Waited = dict[tuple[str, int], dict[str, "Dependency"]]
-"""Dependencies, by effect and layer, and then by the other effect."""
 _DOINGS = (("gains", 5), ("loses", 5), ("changes", 5), ("switches", 3))
 """The results of an effect, as atoms of the rules."""
 _GIVEN = {"type": "gives_type", "subtype": "gives_subtype", "every": "gives_every"}
 """The predicates of the values that an effect gives."""
 _CONSTANT = ("name", "face", "controller", "mana_value", "copied", "phased_out")
-
-
-class EffectName(NamedTuple):
-    """A continuous effect, as people call it.
-
-    Attributes:
-        source: The label of its source, or the name of the spell or ability that resolved.
-        text: The text of its ability; for an effect of a rule of the game, its subject: ``bestow``,
-            ``counters +1/+1``.
-        timestamp: Its timestamp: a step of the timeline (613.7).
-        kind: ``static``, ``resolved`` or ``ruled`` (of a rule of the game).
-    """
-
-    source: str
-    text: str
-    timestamp: int
-    kind: str
-
-    def as_data(self) -> dict[str, Any]:
-        """Return it as plain data."""
-        return self._asdict()
-
-
-class Look(NamedTuple):
-    """The characteristics of an object at a moment.
-
-    Attributes:
-        type_line: Its type line.
-        colors: Letters.
-        power: None for a noncreature.
-        toughness: None for a noncreature.
-        abilities: The texts of its abilities.
-    """
-
-    type_line: str
-    colors: tuple[str, ...]
-    power: int | None
-    toughness: int | None
-    abilities: tuple[str, ...]
-
-    def as_data(self) -> dict[str, Any]:
-        """Return it as plain data."""
-        return {**self._asdict(), "colors": list(self.colors), "abilities": list(self.abilities)}
-
-
-class Change(NamedTuple):
-    """A change that an effect made. Objects that changed alike share one entry.
-
-    Attributes:
-        objects: Their labels.
-        before: The state of each before.
-        after: The state of each after.
-        withheld: Values that the effect did not give, each with the rule that withheld it: (what, number).
-    """
-
-    objects: tuple[str, ...]
-    before: Look
-    after: Look
-    withheld: tuple[tuple[str, str], ...] = ()
-
-    @property
-    def changed(self) -> bool:
-        """True if the object looks different afterwards."""
-        return self.before != self.after
-
-    def as_data(self) -> dict[str, Any]:
-        """Return it as plain data."""
-        return {
-            "objects": list(self.objects),
-            "before": self.before.as_data(),
-            "after": self.after.as_data(),
-            "withheld": [{"what": what, "rule": rule} for what, rule in self.withheld],
-        }
-
-
-class Dependency(NamedTuple):
-    """The dependency of an effect on another (613.8a).
-
-    Attributes:
-        on: The other effect.
-        because: The changes by the other one: ``ability``, ``condition``, ``reach``, ``amount`` or ``result``; or
-            ``came true``: the condition held only once the other one was applied.
-        gains: Labels of objects that it would apply to only if the other one were applied first.
-        loses: Labels of objects that it would not apply to any more then.
-        loop: Whether they depend on each other, so that they ignore each other (613.8b).
-        through: In a loop, the effects by which the other one depends on this one, from the other one on; none where it
-            does so directly.
-        came: Whether the other one was applied ``before`` or ``after`` this one, or ``never``.
-    """
-
-    on: EffectName
-    because: tuple[str, ...]
-    gains: tuple[str, ...]
-    loses: tuple[str, ...]
-    loop: bool
-    through: tuple[EffectName, ...] = ()
-    came: str = "before"
-
-    def as_data(self) -> dict[str, Any]:
-        """Return it as plain data."""
-        return {
-            "on": self.on.as_data(),
-            "because": list(self.because),
-            "gains": list(self.gains),
-            "loses": list(self.loses),
-            "loop": self.loop,
-            "through": [one.as_data() for one in self.through],
-            "came": self.came,
-        }
-
-
-class Applied(NamedTuple):
-    """An effect, applied in a layer.
-
-    Attributes:
-        layer: ``4``, ``5``, ``6`` or ``7a`` to ``7d``.
-        effect: The effect.
-        defining: Whether it is of a characteristic-defining ability, which come first (613.3).
-        changes: Its changes.
-        waited: The effects that it waited for (613.8b).
-        rules: The numbers of the rules that it applied by.
-    """
-
-    layer: str
-    effect: EffectName
-    defining: bool
-    changes: tuple[Change, ...]
-    waited: tuple[Dependency, ...]
-    rules: tuple[str, ...]
-
-    def as_data(self) -> dict[str, Any]:
-        """Return it as plain data."""
-        return {
-            "layer": self.layer,
-            "effect": self.effect.as_data(),
-            "defining": self.defining,
-            "changes": [change.as_data() for change in self.changes],
-            "waited": [one.as_data() for one in self.waited],
-            "rules": list(self.rules),
-        }
-
-
-class Start(NamedTuple):
-    """An object that differs from its printed card when layer 4 begins.
-
-    Attributes:
-        object: Its label.
-        layer: ``1``, ``2`` or ``3``.
-        rule: The number of the rule.
-        what: Its kind: ``copy``, ``merged``, ``melded``, ``flipped``, ``half``, ``doors``, ``prototype``,
-            ``adventure``, ``omen``, ``face down``, ``back face``, ``control``, ``overridden control``, ``text``,
-            ``full text``, ``name``.
-        detail: The copied object, the order of merged cards, the controller, the exchanged words, the object whose
-            text it has, or the name on its front face.
-        source: The cause, if any: the label of an object, or the name of the spell or ability that resolved.
-        before: The printed value.
-        after: The value when layer 4 begins.
-    """
-
-    object: str
-    layer: str
-    rule: str
-    what: str
-    detail: str
-    source: str
-    before: str
-    after: str
-
-    def as_data(self) -> dict[str, Any]:
-        """Return it as plain data."""
-        return self._asdict()
-
-
-class Idle(NamedTuple):
-    """An effect that did nothing.
-
-    Attributes:
-        effect: The effect.
-        because: ``ability`` (its ability was not there), ``condition`` or ``reach`` (there was nothing to apply to).
-        taken_by: The effects that took its ability.
-        waited: The effects that it waited for.
-        rule: The number of the rule.
-        lacks: The unmet part of its condition, in words: "you control no Forest"; else empty.
-    """
-
-    effect: EffectName
-    because: str
-    taken_by: tuple[EffectName, ...]
-    waited: tuple[Dependency, ...]
-    rule: str
-    lacks: str = ""
-
-    def as_data(self) -> dict[str, Any]:
-        """Return it as plain data."""
-        return {
-            "effect": self.effect.as_data(),
-            "because": self.because,
-            "taken_by": [one.as_data() for one in self.taken_by],
-            "waited": [one.as_data() for one in self.waited],
-            "rule": self.rule,
-            "lacks": self.lacks,
-        }
-
-
-class Missed(NamedTuple):
-    """An object that an effect would have applied to, had another not been applied before it.
-
-    Attributes:
-        effect: The effect.
-        object: The object's label.
-        by: The other effect.
-        layer: The earlier layer in which the other one was; empty where both are in the same one.
-        lost: Properties that the effect needs and the object has lost: (``type``, ``Creature``).
-        gained: Properties that the object has gained and the effect excludes.
-    """
-
-    effect: EffectName
-    object: str
-    by: EffectName
-    layer: str = ""
-    lost: tuple[tuple[str, str], ...] = ()
-    gained: tuple[tuple[str, str], ...] = ()
-
-    def as_data(self) -> dict[str, Any]:
-        """Return it as plain data."""
-        return {
-            "effect": self.effect.as_data(),
-            "object": self.object,
-            "by": self.by.as_data(),
-            "layer": self.layer,
-            "lost": [{"kind": kind, "value": value} for kind, value in self.lost],
-            "gained": [{"kind": kind, "value": value} for kind, value in self.gained],
-        }
-
-
-class Walk(NamedTuple):
-    """The history of a board's objects, layer by layer.
-
-    Attributes:
-        objects: The final answer for each object, by label.
-        names: The name of each object that ever was, by label.
-        starts: The changes of layers 1 to 3.
-        applied: The effects of layers 4 to 7, in the order they were applied.
-        idle: Effects that did nothing.
-        missed: Objects that were taken out of an effect's reach.
-        refused: Instructions to transform that did nothing (701.28).
-        warnings: Parts of the board that are not taken into account.
-        effects: All continuous effects there were, by their terms in the rules.
-    """
-
-    objects: Mapping[str, ObjectAnswer]
-    names: Mapping[str, str]
-    starts: tuple[Start, ...]
-    applied: tuple[Applied, ...]
-    idle: tuple[Idle, ...]
-    missed: tuple[Missed, ...]
-    refused: tuple[Refusal, ...]
-    warnings: tuple[str, ...]
-    effects: Mapping[str, EffectName]
-
-    def about(self, label: str) -> Walk:
-        """Return the part of the walk about one object.
-
-        Args:
-            label: Its label.
-
-        Returns:
-            The walk with the effects that reached it, those of its own that did nothing, and those that missed it.
-        """
-        applied = [
-            one._replace(
-                changes=tuple(change._replace(objects=(label,)) for change in one.changes if label in change.objects)
-            )
-            for one in self.applied
-            if any(label in change.objects for change in one.changes)
-        ]
-        return self._replace(
-            objects={label: self.objects[label]},
-            starts=tuple(one for one in self.starts if one.object == label),
-            applied=tuple(applied),
-            idle=tuple(one for one in self.idle if one.effect.source == label),
-            missed=tuple(one for one in self.missed if one.object == label),
-            refused=tuple(one for one in self.refused if one.object == label),
-        )
-
-    def as_data(self) -> dict[str, Any]:
-        """Return it as plain data: see ``docs/explain.md``."""
-        return {
-            "objects": {label: one.as_data() for label, one in self.objects.items()},
-            "names": dict(self.names),
-            "starts": [one.as_data() for one in self.starts],
-            "applied": [one.as_data() for one in self.applied],
-            "idle": [one.as_data() for one in self.idle],
-            "missed": [one.as_data() for one in self.missed],
-            "refused": [one.as_data() for one in self.refused],
-            "warnings": list(self.warnings),
-        }
 
 
 @one_at_a_time
@@ -562,7 +265,7 @@ class _Walker:
 
     # ---- layers 4 to 7
 
-    def _applied(self, waited: _Waited) -> Iterable[Applied]:
+    def _applied(self, waited: Waited) -> Iterable[Applied]:
         """Return the applied effects, layer by layer, and within a layer in an order that shows the reasons.
 
         The rules apply independent effects together. Of these, the one with the earlier timestamp is told first, as if
@@ -579,7 +282,7 @@ class _Walker:
         defining = {str(effect) for (effect,) in self._layers.atoms("from_cda", 1)}
         withheld, rules = self._withheld(), self._rules()
         ranks: dict[Symbol, Symbol] = {row[0]: row[1] for row in self._layers.atoms("rank", 2)}
-        found: dict[int, list[_Told]] = {}
+        found: dict[int, list[Told]] = {}
         for number, step in enumerate(self._layers.steps):
             for effect in taken.get(step.number, ()):
                 key = str(effect)
@@ -593,17 +296,17 @@ class _Walker:
                     )
                     for label in labels
                 ]  # fmt: skip
-                after = _awaited(key, step.layer, waited) | {_giver(effect)}
+                after = awaited(key, step.layer, waited) | {giver(effect)}
                 behind = waited.pop((key, step.layer), {})
                 told = Applied(
-                    LAYERS[step.layer], self._name(effect), key in defining, _alike(changes), tuple(behind.values()),
+                    LAYERS[step.layer], self._name(effect), key in defining, alike(changes), tuple(behind.values()),
                     rules.get((step.number, key), ()),
                 )  # fmt: skip
                 found.setdefault(step.layer, []).append(
-                    _Told(told, key, step.number, frozenset(labels), after, (ranks[effect], effect))
+                    Told(told, key, step.number, frozenset(labels), after, (ranks[effect], effect))
                 )
         for layer in sorted(found):
-            yield from _in_sequence(found[layer])
+            yield from in_sequence(found[layer])
 
     def _rules(self) -> dict[tuple[int, str], tuple[str, ...]]:
         """Return the rules that each effect applied by, by step and effect: one look for each kind of change."""
@@ -692,7 +395,7 @@ class _Walker:
 
     # ---- dependency
 
-    def _waited(self) -> _Waited:
+    def _waited(self) -> Waited:
         """Return which effects each effect depended on and came after, or formed a loop with, by effect and layer."""
         layer_of = {step.number: step.layer for step in self._layers.steps}
         taken = {(str(effect), layer.number): step.number for effect, layer, step in self._layers.atoms("taken", 3)}
@@ -704,7 +407,7 @@ class _Walker:
             for effect, other, thing, step in self._layers.atoms(name, 4):
                 label = thing.arguments[1].string
                 reach.setdefault((str(effect), str(other), step.number, name), []).append(label)
-        found: _Waited = {}
+        found: Waited = {}
         chain = self._chain()
         for name in ("waits_for", "loop"):
             for effect, other, step in self._layers.atoms(name, 3):
@@ -766,7 +469,7 @@ class _Walker:
 
     # ---- effects that did nothing
 
-    def _idle(self, waited: _Waited) -> Iterable[Idle]:
+    def _idle(self, waited: Waited) -> Iterable[Idle]:
         takers: dict[str, list[Symbol]] = {}
         for taker, effect in self._layers.atoms("took_ability", 2):
             takers.setdefault(str(effect), []).append(taker)
@@ -814,26 +517,6 @@ class _Walker:
         )  # fmt: skip
 
 
-class _Told(NamedTuple):
-    """An effect that was applied, with the values that decide when it is told.
-
-    Attributes:
-        applied: The effects to describe.
-        key: The effect, as the rules write it.
-        step: The step in which the rules applied it.
-        labels: The objects that it reached.
-        after: The effects to describe before it.
-        rank: Its place among effects of one timestamp, as the law compares them.
-    """
-
-    applied: Applied
-    key: str
-    step: int
-    labels: frozenset[str]
-    after: set[str]
-    rank: tuple[Symbol, Symbol]
-
-
 def _merged(thing: Thing) -> str:
     """Return the order of the cards in a merged permanent, from the top."""
     pile = [thing.card.faces[0].name]
@@ -848,53 +531,5 @@ def _ruled(what: Symbol) -> str:
     return " ".join([what.name, *(str(value_of(one)) for one in what.arguments)])
 
 
-def _awaited(effect: str, layer: int, waited: _Waited) -> set[str]:
-    """Return the effects to describe before one: its dependencies, and theirs (613.8b).
-
-    An effect that ended before it applied is not told; the effects that it waited for still came first.
-    """
-    found: set[str] = set()
-    stack = [effect]
-    while stack:
-        behind = waited.get((stack.pop(), layer), {})
-        new = {other for other, one in behind.items() if not one.loop} - found
-        found |= new
-        stack += new
-    return found
-
-
-def _giver(effect: Symbol) -> str:
-    """Return the effect that gave the ability that an effect is of; empty where none did."""
-    if effect.name == "static" and effect.arguments[1].name == "given":
-        return str(effect.arguments[1].arguments[0])
-    return ""
-
-
-def _in_sequence(told: Sequence[_Told]) -> Iterator[Applied]:
-    """Put effects of a layer in the law's order: by timestamp and rank, but after the awaited effects.
-
-    Effects that reached the same object earlier also come first.
-    """
-    left = list(told)
-    while left:
-        free = [
-            one for one in left
-            if not any(
-                other.step < one.step and (other.labels & one.labels or other.key in one.after) for other in left
-            )
-        ]  # fmt: skip
-        first = min(free, key=lambda one: (not one.applied.defining, one.applied.effect.timestamp, one.rank))
-        left.remove(first)
-        yield first.applied
-
-
 def _look(one: ObjectAnswer) -> Look:
     return Look(one.type_line, one.colors, one.power, one.toughness, tuple(ability.text for ability in one.abilities))
-
-
-def _alike(changes: Iterable[Change]) -> tuple[Change, ...]:
-    """Tell equal changes of several objects once."""
-    found: dict[tuple[Any, ...], list[str]] = {}
-    for change in changes:
-        found.setdefault(change[1:], []).extend(change.objects)
-    return tuple(Change(tuple(labels), *rest) for rest, labels in found.items())

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from solver.ask.explain.fact.goal import Goal
 from solver.ask.explain.proof.terms import Term, written
 from solver.ask.explain.proof.why import Case
-from solver.ask.explain.walk.walking import EffectName
+from solver.ask.explain.walk.walk_values import EffectName
 
 _GIVES: Mapping[str, tuple[str, ...]] = {
     "type": ("add_type", "set_type"),
@@ -42,7 +42,7 @@ def gives(case: Case, goal: Goal, operation: Term, value: Term) -> bool:
         case: The board.
         goal: The fact, not negated.
         operation: The effect's result.
-        value: With what.
+        value: Its value.
     """
     if isinstance(operation, tuple) and operation[0] in _GIVES.get(goal.predicate, ()):
         wanted = str(goal.value).lower()

@@ -16,8 +16,9 @@ from solver.ask.explain.proof.terms import Term, arguments, name_of, written
 from solver.ask.explain.proof.why import Case, prove
 from solver.ask.explain.show import phrases as words
 from solver.ask.explain.show.view import Detail, View, view
-from solver.ask.explain.walk.walk_text import idle_text, source_name
-from solver.ask.explain.walk.walking import EffectName, Walk
+from solver.ask.explain.walk.walk_phrases import idle_text
+from solver.ask.explain.walk.walk_text import source_name
+from solver.ask.explain.walk.walk_values import EffectName, Walk
 from solver.ask.explain.whynot.giving import giving
 
 _KINDS = ("type", "subtype", "supertype", "color", "keyword")

@@ -15,17 +15,20 @@ from solver.ask.derive import DEFAULT_EDITION, derive
 from solver.ask.diff import without_its_end
 from solver.ask.explain.fact.goal import said_together
 from solver.ask.explain.fact.goals import Goal, read_goal
-from solver.ask.explain.proof.inference import evaluated, match
+from solver.ask.explain.proof.patterns import evaluated, match
 from solver.ask.explain.proof.rule_forms import Aggregate, Comparison, Condition, Form, Literal
 from solver.ask.explain.proof.rulebook import Rule
 from solver.ask.explain.proof.terms import Term, arguments, name_of
 from solver.ask.explain.proof.why import Case, steps_as_data
 from solver.ask.explain.show import phrases as words
-from solver.ask.explain.show.reasons import Reasons, walk_about
+from solver.ask.explain.show.part_of_walk import walk_about
+from solver.ask.explain.show.reasons import Reasons
 from solver.ask.explain.show.sizes import is_own
 from solver.ask.explain.show.view import Detail, View
-from solver.ask.explain.walk.walk_text import idle_text, source_name
-from solver.ask.explain.walk.walking import Applied, Look, Walk, walk_through
+from solver.ask.explain.walk.walk_phrases import idle_text
+from solver.ask.explain.walk.walk_text import source_name
+from solver.ask.explain.walk.walk_values import Applied, Look, Walk
+from solver.ask.explain.walk.walking import walk_through
 from solver.ask.explain.whynot.counters import counters_there, said_of_counters
 from solver.ask.explain.whynot.culprits import culprits
 from solver.ask.explain.whynot.giving import gives, giving

@@ -15,10 +15,11 @@ from facts.effects.form import Ability, AmountOf, Condition, Effect, Exceptions,
 from facts.effects.form.abilities import FORBIDDEN
 from facts.effects.form.amounts import BASES
 from facts.effects.form.mapping import FormError, FormMapping
-from facts.oracle import CardContext, read_text
+from facts.oracle import CardContext, lexicon, read_text
 from facts.oracle.say import amount_phrases, condition_phrases, effect_sentences, filter_keys
 from facts.schema import schema_text
 from facts.schema.__main__ import with_the_form
+from facts.schema.form_definitions import definitions
 from tests.facts.oracle.test_oracle import CASES
 
 ROOT = Path(__file__).parents[4]
@@ -69,6 +70,26 @@ def test_a_text_is_read_into_typed_values() -> None:
 def test_data_that_is_no_form_is_refused(cls: type[FormMapping], data: dict[str, Any]) -> None:
     with pytest.raises(FormError):
         cls.from_data(data)
+
+
+def test_a_word_of_the_lexicon_is_all_that_the_reader_the_form_and_the_schema_need(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setitem(lexicon.FILTER_WORDS, "lonely", "It is lonely.")
+    monkeypatch.setitem(lexicon.STATUSES, "lonely", ("lonely", "true"))
+    lexicon.lower_words.cache_clear()
+    try:
+        (one,) = read_text(
+            "Nonlonely lands and lonely Elves you control have reach.", CardContext("Odd", "Enchantment")
+        )
+        assert one.form is not None
+        assert [clause.get("lonely") or clause["not"] for clause in one.form["affects"]] == [{"lonely": True}, True]
+        assert one.ability is not None and isinstance(one.ability.affects, tuple)
+        assert one.ability.affects[1].adjectives == ("lonely",)
+        assert definitions()["filter_clause"]["properties"]["lonely"]["description"] == "It is lonely."
+    finally:
+        monkeypatch.undo()
+        lexicon.lower_words.cache_clear()
 
 
 def test_the_rules_are_told_each_operation() -> None:

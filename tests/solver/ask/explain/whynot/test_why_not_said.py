@@ -144,9 +144,9 @@ def test_of_another_player_it_is_told_by_name() -> None:
 @pytest.mark.parametrize(
     ("steps", "fact", "said", "candidates", "together"),
     [
-        ("[Forest]", "forest is a Bear", "There is nothing else on this board that could be taken away.", 0, None),
+        ("[Forest]", "forest is a Bear", "There is nothing else on this board to take away.", 0, None),
         ("[Forest, Grizzly Bears]", "forest is a Bear",
-         "Taking away Grizzly Bears does not make it so, and nothing else could be taken away.", 1, None),
+         "Taking away Grizzly Bears does not make it so, and there is nothing else to take away.", 1, None),
         ("[Forest, Bonesplitter, {enters: Conspiracy, chosen: {creature_type: Elf}}]", "forest is a Bear",
          "Nothing taken away would make it so: of the two other objects and one choice of this board, no set does.",
          3, None),
