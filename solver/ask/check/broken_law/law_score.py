@@ -22,7 +22,7 @@ from solver.run.process_limits import set_limits
 SECONDS = 60
 """The time limit of a mutant in seconds of processor time."""
 MEGABYTES = 4000
-_TOGETHER = 300
+_TOGETHER = 60
 """The number of mutants in a batch: the boards are derived once for all of them."""
 _FEW = 12
 """Where the boards that matter are not known, so many are tried."""

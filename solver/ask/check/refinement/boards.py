@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations, permutations
 from typing import Any, NamedTuple
 
@@ -53,31 +53,47 @@ def _plans(tier: Tier, objects: int, effects: int, before: _Plan) -> Iterator[_P
     if not objects and not effects:
         yield before
         return
-    there = [one for one in before if isinstance(one, _Entry)]
+    there = _there(tier, before)
     if objects:
-        for entry in _entries(tier, effects, len(there)):
+        for entry in _entries(tier, effects, there):
             if not tier.timeless or _in_order(entry, before):
                 yield from _plans(tier, objects - 1, effects - len(entry.abilities), (*before, entry))
     if effects:
-        for event in _events(tier, len(there)):
+        for event in _events(tier, there):
             yield from _plans(tier, objects, effects - 1, (*before, event))
 
 
-def _entries(tier: Tier, effects: int, there: int) -> Iterator[_Entry]:
+def _there(tier: Tier, before: _Plan) -> dict[int, bool]:
+    """Return the objects that have entered and not left, by their places, and whether each is phased out."""
+    found: dict[int, bool] = {}
+    entered = 0
+    for one in before:
+        if isinstance(one, _Entry):
+            found[entered] = False
+            entered += 1
+        elif "leaves" in tier.events[one.event]:
+            del found[one.objects[0]]
+        elif "phases" in tier.events[one.event]:
+            found[one.objects[0]] = not found[one.objects[0]]
+    return found
+
+
+def _entries(tier: Tier, effects: int, there: Mapping[int, bool]) -> Iterator[_Entry]:
     for kind, form in enumerate(tier.kinds):
         most = 0 if form.get("bare") else min(effects, len(tier.abilities))
-        hosts: Sequence[int | None] = range(there) if HOST in str(form) else (None,)
+        hosts: Sequence[int | None] = [one for one in there if not there[one]] if HOST in str(form) else (None,)
         for count in range(most + 1):
             for abilities in combinations(range(len(tier.abilities)), count):
                 for host in hosts:
                     yield _Entry(kind, abilities, host)
 
 
-def _events(tier: Tier, there: int) -> Iterator[_Event]:
+def _events(tier: Tier, there: Mapping[int, bool]) -> Iterator[_Event]:
     for number, form in enumerate(tier.events):
         words = str(form)
         taken = 2 if SECOND in words else 1 if TARGET in words else 0
-        for objects in permutations(range(there), taken):
+        comes_back = form.get("phases") == "in"
+        for objects in permutations([one for one in there if there[one] == comes_back], taken):
             yield _Event(number, objects)
 
 

@@ -67,6 +67,7 @@ def _everywhere(affects: Form, **operations: Any) -> Form:
 _SITE = _kind("site", "Artifact Land Creature — Forest", power="1", toughness="1")
 _LAW = _kind("law", "Enchantment")
 _ELF = _kind("elf", "Creature — Elf", power="1", toughness="2", mana_cost="{G}")
+_BURIED = _kind("buried", "Creature — Elf", power="1", toughness="1", mana_cost="{G}", enters={"zone": "graveyard"})
 _FOREST = _kind("forest", "Land — Forest")
 _AURA = _kind("aura", "Enchantment — Aura", abilities=["enchant permanent"], enters={"attached_to": HOST})
 _CLONE = _kind("clone", "Creature — Shapeshifter", power="0", toughness="0", enters={"copy_of": HOST}, bare=True)
@@ -293,6 +294,29 @@ TIERS = (
         ),
         (_everywhere({"type": "Enchantment"}, set_types=["Creature"], lose_all_abilities=True, set_power=3),),
         most=((2, 0), (2, 0)),
+    ),
+    Tier(
+        "zones",
+        "objects that leave, phase out and in, and objects in graveyards (113.6, 400.7, 611.3a, 702.26)",
+        (_ELF, _LAW, _BURIED),
+        (
+            {"affects": {"type": "Creature"}, "set_types": ["Enchantment"], "set_colors": ["R"]},
+            {"affects": {"type": "Creature", "zone": ["battlefield", "graveyard"]}, "add_types": ["Artifact"]},
+            {
+                "as_long_as": {"count": {"type": "Enchantment"}, "at_least": 2},
+                "affects": {"type": "Enchantment"},
+                "lose_all_abilities": True,
+            },
+            {"affects": {"type": "Artifact"}, "works_in": ["graveyard"], "set_subtypes": ["Food"], "add_power": 1},
+            {"affects": {"type": "Creature", "other": True}, "add_abilities": [_FLYING_ELVES]},
+        ),
+        (
+            {"leaves": TARGET},
+            {"phases": "out", "object": TARGET},
+            {"phases": "in", "object": TARGET},
+            _to(TARGET, add_types=["Enchantment"]),
+        ),
+        most=((2, 1), (2, 0)),
     ),
 )
 """The tiers, each with its main words first, and the words of small boards only last."""
