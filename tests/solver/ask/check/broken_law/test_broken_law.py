@@ -29,8 +29,12 @@ def _mutant(*words: str) -> LawMutant:
     return next(one for one in law_mutants() if all(word in one.name for word in words))
 
 
-_LOOPS = _mutant("613_8", "gone: dependency_chain(Effect,Other,s)", "Between")
-_MOUNTAIN = _mutant("305_lands", "gone: loses(Effect,Object,ability,own(Ability)", "overwrites")
+def _loops() -> LawMutant:
+    return _mutant("613_8", "gone: dependency_chain(Effect,Other,s)", "Between")
+
+
+def _mountain() -> LawMutant:
+    return _mutant("305_lands", "gone: loses(Effect,Object,ability,own(Ability)", "overwrites")
 
 
 @pytest.fixture(scope="module")
@@ -55,28 +59,28 @@ def test_they_are_broken_once_each_before_any_is_broken_again() -> None:
 
 def test_what_is_no_program_is_told() -> None:
     unsafe = _mutant("613_8", "without compared(Effect,Other,s): comes_before")
-    assert not is_program(unsafe) and is_program(_LOOPS)
+    assert not is_program(unsafe) and is_program(_loops())
 
 
 def test_the_boards_that_matter_are_found(trials: dict[str, list[Trial]]) -> None:
-    found = infected([_LOOPS, _MOUNTAIN], trials)
+    found = infected([_loops(), _mountain()], trials)
     assert {one.name for one in found.boards[0]} == {"ring"}
     assert {one.name for one in found.boards[1]} == {"moon", "0"}
 
 
 def test_statements_notice_that_only_loops_of_two_are_loops(trials: dict[str, list[Trial]]) -> None:
     suspects = {**trials, PROPERTY: trials[PROPERTY][:1], CASE: [], RULING: []}
-    found = judge(_LOOPS, suspects, answers_to(trials[PROPERTY]))
+    found = judge(_loops(), suspects, answers_to(trials[PROPERTY]))
     assert found.by == {PROPERTY: "one_effect_at_a_time"} and found.tried == {PROPERTY: 1}
 
 
 def test_a_case_notices_what_a_ruling_does_not_say(trials: dict[str, list[Trial]]) -> None:
-    found = judge(_MOUNTAIN, {**trials, PROPERTY: []}, {})
+    found = judge(_mountain(), {**trials, PROPERTY: []}, {})
     assert found.by == {CASE: "moon"} and found.tried == {CASE: 2, RULING: 1}
 
 
 def test_the_law_is_whole_again() -> None:
-    with _MOUNTAIN.broken():
+    with _mountain().broken():
         (broken,) = derive_all_plainly([Board.of(_MOON)])
     (whole,) = derive_all_plainly([Board.of(_MOON)])
     assert not isinstance(broken, Exception) and not isinstance(whole, Exception)
