@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import count
 from typing import Any
 
 from facts.board.board import DEFAULT_PLAYERS
@@ -61,12 +62,14 @@ class Draft:
         return [one for one in given if isinstance(one, str)] if isinstance(given, list) else list(DEFAULT_PLAYERS)
 
     def card(self, step: Step) -> Card | None:
-        """Return the card of a step, if there is one.
+        """Return the card of a step, if there is one. For a token that is a copy, return the card of the copied object.
 
         Args:
             step: The step.
         """
         given = named(step)
+        if isinstance(step, Mapping) and given == "token":
+            return self._copied(step)
         if isinstance(given, Mapping):
             return next(iter(own_cards([given]).values()), None)
         if not isinstance(given, str):
@@ -75,6 +78,13 @@ class Draft:
             return find_card(given, self.own, self.cards, token=isinstance(step, Mapping) and bool(step.get("token")))
         except InputError:  # the store cannot be read: deriving the board will say so
             return None
+
+    def _copied(self, token: Mapping[str, Any]) -> Card | None:
+        """Return the card of the object that a token is a copy of, if a step before names it."""
+        labels = self.labels()
+        place = next((at for at, step in enumerate(self.steps) if step == token), 0)
+        copied = token.get("copy_of")
+        return self.card(self.steps[labels.index(copied)]) if copied in labels[:place] else None
 
     def options(self, at: int) -> list[Option]:
         """Return the options of a step.
@@ -321,7 +331,7 @@ def then(draft: Draft, at: int, what: str) -> None:
     Args:
         draft: The board.
         at: The step, from 0.
-        what: ``leaves``, ``transforms``, ``turns``, or the position of an ability that resolves.
+        what: ``leaves``, ``transforms``, ``turns``, ``copied`` by a token, or the position of an ability that resolves.
     """
     label = draft.labels()[at]
     if not label:
@@ -331,6 +341,10 @@ def then(draft: Draft, at: int, what: str) -> None:
         step = {what: label}
     elif what == "turns":
         step = {"turns": label, "face": "up"}
+    elif what == "copied":
+        taken = set(draft.labels())
+        own = next(one for number in count(1) if (one := f"token_{number}" if number > 1 else "token") not in taken)
+        step = {"enters": "token", "as": own, "copy_of": label}
     else:
         step = _resolution(draft, at, label, what)
     if "as" not in as_mapping(draft.steps[at]) and label != slug(str(named(draft.steps[at]))):
@@ -346,7 +360,11 @@ def _resolution(draft: Draft, at: int, label: str, place: str) -> dict[str, Any]
     if card is None or not found:
         raise InputError(f"{label} has no such ability", source="<board>")
     ability, several = found[0]
-    step: dict[str, Any] = {"resolves": spelled(card, str(named(draft.steps[at]))), "source": label}
+    name = named(draft.steps[at])
+    step: dict[str, Any] = {
+        "resolves": spelled(card, card.name if name == "token" else str(name)),
+        "source": label,
+    }
     if several:
         step["ability"] = int(place)
     if affects_itself(ability):

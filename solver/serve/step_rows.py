@@ -98,7 +98,7 @@ def _row(draft: Draft, at: int, label: str, names: Mapping[str, str]) -> Row:
     card = draft.card(step)
     if verb == "enters" and card is not None and label:
         row.resolving = [(place, one.text) for place, one, _ in resolving(card)]
-        row.then = ["leaves"]
+        row.then = ["leaves", "copied"]
         if card.layout == "transform":
             row.then.append("transforms")
         if _TURNED_DOWN in given:

@@ -221,6 +221,21 @@ class TestWithoutScripts:
         then(draft, 0, "leaves")
         assert draft.steps[2] == {"leaves": "mutavault"}
 
+    def test_a_token_copies_an_object(self) -> None:
+        draft = Draft({"timeline": ["Mutavault"]})
+        then(draft, 0, "copied")
+        assert draft.steps[1] == {"enters": "token", "as": "token", "copy_of": "mutavault"}
+        assert "controller" in {option.key for option in draft.options(1)}
+        then(draft, 1, "2")
+        assert draft.steps[2] == {"resolves": "Mutavault", "source": "token", "affects": "token"}
+        answer = typeline.derive(typeline.Board.of(draft.data))
+        assert answer.objects["token"].power == 2 and answer.objects["mutavault"].power is None
+
+    def test_a_token_cannot_copy_itself_or_what_comes_later(self) -> None:
+        later = [{"enters": "token", "copy_of": "token"}, {"enters": "token", "copy_of": "forest"}, "Forest"]
+        draft = Draft({"timeline": later})
+        assert not draft.options(0) and not draft.options(1)
+
     def test_a_made_up_card(self, server: Server) -> None:
         text = (
             "Swampkin {1}{B}\nCreature - Elemental\nLands you control are Swamps in addition to their other types.\n2/2"
@@ -314,6 +329,7 @@ def test_mutated_forms(server: Server) -> None:
         "set:1",
         "open:1",
         "then:0:leaves",
+        "then:0:copied",
         "then:0:2",
         "if:0:last",
         "ifedition:2008",
