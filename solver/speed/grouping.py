@@ -163,7 +163,8 @@ Found = Mapping[int, Settled | InputError]
 def leaves_only_that(board: Board, facts: BoardFacts, taken: Sequence[Taken]) -> bool:
     """Tell whether taking things away changes no other facts than those that say so.
 
-    It does if exchanged words or the order of cards depend on the objects, and may if copies do.
+    It does if exchanged words or the order of cards depend on the objects, and may if copies do. An ability whose text
+    names a choice has another text without the choice.
 
     Args:
         board: The board.
@@ -174,6 +175,8 @@ def leaves_only_that(board: Board, facts: BoardFacts, taken: Sequence[Taken]) ->
         return False
     sets: list[Sequence[Taken]] = [[one for one in taken if isinstance(one, str)]]
     parts = [one for one in taken if isinstance(one, Part)]
+    if any(one.kind == "choice" for one in parts) and any("chosen" in one.text for one in facts.abilities.values()):
+        return False
     sets += [parts] if parts else []
     if any(fact.startswith(_COPIED) for fact in facts.lines):
         sets += [[one] for one in taken]
