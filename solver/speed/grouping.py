@@ -163,8 +163,8 @@ Found = Mapping[int, Settled | InputError]
 def leaves_only_that(board: Board, facts: BoardFacts, taken: Sequence[Taken]) -> bool:
     """Tell whether taking things away changes no other facts than those that say so.
 
-    It does if exchanged words or the order of cards depend on the objects, and may if copies do. An ability whose text
-    names a choice has another text without the choice.
+    It does if exchanged words or the order of cards depend on the objects, and may if copies do. A granted ability
+    whose text names a choice has another text without the choice.
 
     Args:
         board: The board.
@@ -175,7 +175,9 @@ def leaves_only_that(board: Board, facts: BoardFacts, taken: Sequence[Taken]) ->
         return False
     sets: list[Sequence[Taken]] = [[one for one in taken if isinstance(one, str)]]
     parts = [one for one in taken if isinstance(one, Part)]
-    if any(one.kind == "choice" for one in parts) and any("chosen" in one.text for one in facts.abilities.values()):
+    if any(one.kind == "choice" for one in parts) and any(
+        term.startswith(_GRANTED) and "chosen" in ability.text for term, ability in facts.abilities.items()
+    ):
         return False
     sets += [parts] if parts else []
     if any(fact.startswith(_COPIED) for fact in facts.lines):
@@ -212,6 +214,8 @@ def has_left(label: str, number: int = 0) -> str:
     return f"left({object_term(number, label)})."
 
 
+_GRANTED = "ability(effect("
+"""The beginning of the term of an ability that an effect grants."""
 _HANGING = ("top_of(", "swap(", "swapped_at(")
 """The beginnings of facts that other facts replace."""
 _COPIED = ("copied_at(", "copy_effect(", "copy_ends(", "copy_offered(", "copy_holder(")
