@@ -82,7 +82,7 @@ _EXILED_CARD = pattern(
     r"(?P<what>(?:[\w-]+,? )*?cards?)(?: (?:from|in) |[.,:]|$)",
     re.IGNORECASE,
 )
-"""Cards that an ability exiles from a zone where each is what its card says."""
+"""The cards that an ability exiles from a zone where cards have their printed characteristics."""
 
 
 def _designations(facts: Facts, term: str, ability: Ability) -> None:

@@ -6,7 +6,6 @@ The rules that read these facts are in ``rules/law/115_targets.lp``.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
 
 from facts.board.board_facts import BoardFacts
 from facts.board.fact_writer import at_home, object_term
@@ -15,6 +14,7 @@ from facts.board.timeline import BATTLEFIELD, Resolution, Timeline
 from facts.cards.card import Ability
 from facts.cards.keywords import ACTIVATED
 from facts.cards.subtypes import CARD_TYPES, COLORS
+from facts.effects.targets import restricts_targets
 from facts.runtime.patterns import pattern
 from facts.text.term import Facts, quoted
 
@@ -152,4 +152,4 @@ def most_targets(resolution: Resolution) -> int | None:
 
 def _is_aimed(affects: object) -> bool:
     """Tell whether an effect affects nothing that its text finds: then each object that a step names is a target."""
-    return isinstance(affects, str) or (isinstance(affects, Mapping) and "targets" in affects)
+    return isinstance(affects, str) or restricts_targets(affects)

@@ -48,7 +48,7 @@ def definitions() -> dict[str, Schema]:
         "amount_of": _amount(),
         "copy_terms": _mapping(
             "a mapping {}, {except: {...}} or {until_face_down: true}",
-            "It becomes a copy of what the board says, except for what is named here.",
+            "It becomes a copy of the object that the board names, with these exceptions.",
             CopyTerms,
         ),
         "face_down_values": _mapping(

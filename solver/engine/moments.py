@@ -21,6 +21,7 @@ from facts.board.named_questions import questions_of_named
 from facts.board.settled import NOTHING, OBJECT, PLAYER, Argument, Finding, Meant, Moment, Named, Settled
 from facts.board.steps.deeds import do_the_same_to_targets
 from facts.board.timeline import Asking, Claim, Entry, Resolution, Timeline
+from facts.effects.targets import restricts_targets
 from facts.runtime.patterns import pattern
 from facts.text.errors import show
 from solver.engine.layers import Layers
@@ -338,8 +339,7 @@ _TYPES = frozenset(("set_types", "add_types", "set_subtypes", "add_subtypes"))
 
 def _says_targets(form: Mapping[str, Any]) -> bool:
     """Tell whether an effect restricts its targets."""
-    affects = form.get("affects")
-    return isinstance(affects, Mapping) and "targets" in affects
+    return restricts_targets(form.get("affects"))
 
 
 def _why_not(term: str, barred: Sequence[Finding]) -> str:

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import count
 from typing import Any
 
 from facts.board.board import DEFAULT_PLAYERS
@@ -137,13 +136,17 @@ class Draft:
                 found.append("")
                 continue
             base = slug(name.partition(" // ")[0])
-            number = numbers.get(base, 1)
-            while (label := base if number == 1 else f"{base}_{number}") in taken:
-                number += 1
-            numbers[base] = number
+            label, numbers[base] = _free_label(base, taken, numbers.get(base, 1))
             taken.add(label)
             found.append(label)
         return found
+
+
+def _free_label(base: str, taken: Container[str], number: int = 1) -> tuple[str, int]:
+    """Return the first label that is free, and its number: ``forest``, ``forest_2`` ..."""
+    while (label := base if number == 1 else f"{base}_{number}") in taken:
+        number += 1
+    return label, number
 
 
 def own_cards(given: Any) -> dict[str, Card]:
@@ -342,8 +345,7 @@ def then(draft: Draft, at: int, what: str) -> None:
     elif what == "turns":
         step = {"turns": label, "face": "up"}
     elif what == "copied":
-        taken = set(draft.labels())
-        own = next(one for number in count(1) if (one := f"token_{number}" if number > 1 else "token") not in taken)
+        own, _ = _free_label("token", set(draft.labels()))
         step = {"enters": "token", "as": own, "copy_of": label}
     else:
         step = _resolution(draft, at, label, what)

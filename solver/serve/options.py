@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 
 from facts.board.steps.deeds import asked_choices
 from facts.cards.card import Ability, Card
+from facts.effects.targets import affects_targets
 from solver.serve.choice_words import choice_words
 
 ZONES = ("battlefield", "stack", "hand", "graveyard", "library", "exile", "command")
@@ -153,7 +154,7 @@ def _of_what_resolves(step: Mapping[str, Any], card: Card, there: Others) -> Ite
 
 def _is_aimed(effect: Mapping[str, Any]) -> bool:
     affects = effect.get("affects", "this")
-    return affects in ("this", "targets") or (isinstance(affects, Mapping) and "targets" in affects)
+    return affects == "this" or affects_targets(affects)
 
 
 def _of_what_enters(card: Card, abilities: list[Ability], there: Others, players: Sequence[str]) -> Iterator[Option]:

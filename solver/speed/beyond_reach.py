@@ -16,6 +16,7 @@ from facts.board.timeline import Claim, Entry, Thing, Timeline
 from facts.cards.card import Ability, Card
 from facts.cards.subtypes import sets_by_word
 from facts.effects.effect_facts import SOURCE_OR_HOST
+from facts.effects.targets import restricts_targets
 from solver.program.rule_files import keywords_with_effects
 
 _Form = Mapping[str, Any]
@@ -143,7 +144,7 @@ def _within(value: Any) -> Iterator[tuple[_Form, bool]]:
 def _is_about_what_was_there(effect: _Form) -> bool:
     """Tell whether an effect that began affects only the objects that it names, none that enters later."""
     affects = effect.get("affects", "this")
-    return affects in ("this", "attached") or (isinstance(affects, Mapping) and "targets" in affects)
+    return affects in ("this", "attached") or restricts_targets(affects)
 
 
 def _takes(effect: _Form) -> bool:

@@ -17,6 +17,7 @@ from facts.board.timeline import Event
 from facts.cards.card import Ability, Card, Face, read_ability
 from facts.cards.keywords import BESIDES, COPYING
 from facts.effects.effect_facts import OPERATIONS
+from facts.effects.targets import affects_targets
 from facts.runtime.patterns import pattern
 from facts.text.errors import show
 
@@ -381,8 +382,7 @@ def _becomes_the_other_target(
     affects = [effect.get("affects", "this") for one in meant for effect in one.effects if "becomes_copy" in effect]
     if all(one == "this" for one in affects):
         return source.label if source is not None and source.label in targets else ""
-    of_targets = all(one == "targets" or (isinstance(one, Mapping) and "targets" in one) for one in affects)
-    return targets[0] if of_targets else ""
+    return targets[0] if all(map(affects_targets, affects)) else ""
 
 
 def _until_face_down(card: Card) -> bool:

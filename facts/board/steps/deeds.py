@@ -8,6 +8,7 @@ from typing import Any
 from facts.cards.card import Ability
 from facts.cards.keywords import CREWED, RESOLVING
 from facts.effects.effect_facts import SOURCE_OR_HOST
+from facts.effects.targets import affects_targets, restricts_targets
 
 ATTACHABLE = frozenset(("Aura", "Equipment", "Fortification"))
 
@@ -70,11 +71,7 @@ def names_targets(ability: Ability) -> bool:
     Returns:
         Whether it does.
     """
-    return any(
-        effect.get("affects") == "targets"
-        or (isinstance(effect.get("affects"), Mapping) and "targets" in effect["affects"])
-        for effect in ability.effects
-    )
+    return any(affects_targets(effect.get("affects")) for effect in ability.effects)
 
 
 def tells_targets(ability: Ability) -> bool:
@@ -86,10 +83,7 @@ def tells_targets(ability: Ability) -> bool:
     Returns:
         Whether it does.
     """
-    return any(
-        "if" in effect or (isinstance(effect.get("affects"), Mapping) and "targets" in effect["affects"])
-        for effect in ability.effects
-    )
+    return any("if" in effect or restricts_targets(effect.get("affects")) for effect in ability.effects)
 
 
 def finds_others(ability: Ability) -> bool:
@@ -144,7 +138,7 @@ def _deeds_to_targets(ability: Ability) -> list[Mapping[str, Any]]:
 
 def _at_targets(affects: Any) -> bool:
     """Tell whether an ability affects one set of targets, whichever these may be."""
-    return isinstance(affects, Mapping) and "targets" in affects and "nth" not in affects
+    return restricts_targets(affects) and "nth" not in affects
 
 
 def tells_others(ability: Ability) -> bool:

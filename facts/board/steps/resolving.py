@@ -44,6 +44,7 @@ from facts.effects.board_questions import (
     place_of,
 )
 from facts.effects.filter_facts import listed
+from facts.effects.targets import affects_targets
 from facts.runtime.patterns import pattern
 from facts.text.errors import show
 from facts.text.names import best_guess, did_you_mean, normal
@@ -233,7 +234,7 @@ def _once_a_target(stage: Stage, ability: Ability, targets: tuple[str, ...]) -> 
     effects: list[Mapping[str, Any]] = []
     for effect in ability.effects:
         affects = effect.get("affects", "this")
-        aimed = affects == "targets" or (isinstance(affects, Mapping) and "targets" in affects)
+        aimed = affects_targets(affects)
         wanted = affects["targets"] if isinstance(affects, Mapping) and aimed else {}
         places = enumerate(targets, start=1) if aimed else ()
         effects += [{**effect, "affects": {"targets": wanted, "nth": place}} for place, _ in places] or [effect]
@@ -394,7 +395,7 @@ def _own_targets(stage: Stage, resolution: ResolutionDraft) -> tuple[str, ...] |
         if not resolution.source:
             stage.fail((), "the step does not say what this affects", "Name it with 'affects' or 'source'")
         return (resolution.source,)
-    if any(one == "targets" or (isinstance(one, Mapping) and "targets" in one) for one in affects):
+    if any(map(affects_targets, affects)):
         stage.fail((), "the step does not say what this affects", "Name its targets with 'affects'")
     return None
 

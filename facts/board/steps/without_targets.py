@@ -10,6 +10,7 @@ from typing import Any
 from facts.board.steps.stage import Stage
 from facts.cards.card import Ability
 from facts.effects.board_questions import asks_of_target
+from facts.effects.targets import affects_targets
 from facts.runtime.patterns import pattern
 
 _MUST_HAVE_TARGETS = pattern(r"(?<!up to one )(?<!up to two )(?<!up to three )(?<!other )\btargets?\b", re.IGNORECASE)
@@ -43,5 +44,4 @@ def part_without_targets(stage: Stage, name: str, ability: Ability, text: str) -
 
 def _needs_targets(effect: Mapping[str, Any]) -> bool:
     """Tell whether an effect affects only the objects that the board names."""
-    affects = effect.get("affects", "this")
-    return affects == "targets" or (isinstance(affects, Mapping) and "targets" in affects)
+    return affects_targets(effect.get("affects", "this"))

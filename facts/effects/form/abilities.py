@@ -268,7 +268,9 @@ class Ability(Effect):
     )
     chooses: str | tuple[str, ...] | None = key(
         one_or_more(
-            "a kind of choice", "What is chosen as the object enters or as the ability resolves.", ref("choice")
+            "a kind of choice",
+            "The choice as the object enters or as the ability resolves.",
+            ref("choice"),
         )
     )
     makes_token: bool | None = key(flag("The ability creates a token, which is what its effects describe."))

@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from facts.effects.targets import affects_targets
 from facts.oracle.lexicon import FORBIDDEN, lead
 from facts.oracle.say.condition_phrases import condition_phrase
 from facts.oracle.say.english import (
@@ -160,10 +161,10 @@ def _sentence(part: Part, scene: Scene, kind: str, cda: bool, works_in: list[str
     refuse_unknown(effect, EFFECT_KEYS, "an effect")
     affects, further = here_and_elsewhere(effect.get("affects", "this"))
     subject, many = subject_text(affects, scene)
-    if _is_target(affects) and last.get("affects") == affects:
+    if affects_targets(affects) and last.get("affects") == affects:
         subject = "it"
     at_end, effect = _condition_at_end(effect, subject)
-    if _is_target(affects):
+    if affects_targets(affects):
         scene = scene._replace(target="it" if at_end else subject)
     voice = Voice(scene, many or part.sharing is not None, kind in ONE_SHOT, not cda, kind == "as_enters")
     before = "otherwise, " if part.otherwise else preamble(effect, kind, scene, works_in)
@@ -208,11 +209,6 @@ def _options(options: tuple[Form, ...], subject: str, voice: Voice) -> str:
         return f"{subject} {voice.verb('loses')} your choice of {either}"
     sizes = [bonus(one, voice)[0].removeprefix(f"{voice.verb('gets')} ") for one in options]
     return f"{subject} {voice.verb('gets')} {join(sizes, 'or')}"
-
-
-def _is_target(affects: Any) -> bool:
-    """Tell whether a board names the affected objects of an effect."""
-    return affects == "targets" or (isinstance(affects, Mapping) and "targets" in affects)
 
 
 def _main(effect: Form, subject: str, voice: Voice, cda: bool) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from solver.ask.explain.proof.rule_forms import Any_, Compound, Const, Literal, Pattern, Sum, Var
 from solver.ask.explain.proof.terms import Term, arguments
@@ -69,13 +69,7 @@ def evaluated(pattern: Pattern, binding: Binding) -> Term | None:
     if isinstance(pattern, Const):
         return pattern.term
     if isinstance(pattern, Compound):
-        parts: list[Term] = []
-        for part in pattern.parts:
-            value = evaluated(part, binding)
-            if value is None:
-                return None
-            parts.append(value)
-        return (pattern.name, *parts)
+        return _made(pattern.name, pattern.parts, binding)
     if isinstance(pattern, Sum):
         left, right = evaluated(pattern.left, binding), evaluated(pattern.right, binding)
         if not isinstance(left, int) or not isinstance(right, int):
@@ -100,13 +94,18 @@ _ARITHMETIC: dict[str, Callable[[int, int], int]] = {
 
 def ground(literal: Literal, binding: Binding) -> Term | None:
     """Return the atom that a literal is with its values filled in; None where one is missing or does not exist."""
+    return _made(literal.name, literal.parts, binding)
+
+
+def _made(name: str, patterns: Iterable[Pattern], binding: Binding) -> Term | None:
+    """Return a term of values; None where one is missing or does not exist."""
     parts: list[Term] = []
-    for part in literal.parts:
-        value = evaluated(part, binding)
+    for pattern in patterns:
+        value = evaluated(pattern, binding)
         if value is None:
             return None
         parts.append(value)
-    return (literal.name, *parts)
+    return (name, *parts)
 
 
 def substituted(literal: Literal, binding: Binding) -> Term:
