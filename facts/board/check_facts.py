@@ -10,10 +10,11 @@ from collections.abc import Mapping
 from typing import Any
 
 from facts.board.board_facts import BoardFacts
-from facts.board.claims import most_targets
+from facts.board.claims import choices_warded, most_targets
 from facts.board.fact_writer import at_home, object_term
-from facts.board.named_questions import quality, questions_of_named
+from facts.board.named_questions import only_host, quality, questions_of_named
 from facts.cards.card import Ability
+from facts.cards.subtypes import COLORS
 from facts.effects.effect_facts import write_effect
 from facts.runtime.patterns import pattern
 from facts.text.term import Facts, quoted
@@ -24,8 +25,9 @@ CHECKING = "checking."
 _ENCHANT = pattern(r"enchant (?P<what>[^.(]+)", re.IGNORECASE)
 _PLAYER = pattern(r"(?:^|\b(?:or|,)\s+)(?P<who>player|opponent)s?\b", re.IGNORECASE)
 _WITH_ANOTHER_AURA = pattern(r"\s*\bwith another Aura attached to it$", re.IGNORECASE)
-_ONLY_ON = pattern(r"\bcan be attached only to (?P<what>[^.(]+)", re.IGNORECASE)
 _PROTECTION = pattern(r"protection from (?P<what>[^.(]+)", re.IGNORECASE)
+_ALL_COLORS = pattern(r"(?:all|each) colors?", re.IGNORECASE)
+_NOT_REMOVED = pattern(r"\bThis effect doesn[’']t remove (?P<what>[^.]+)")
 _LEGENDS = pattern(r'the ["“]legend rule["”] does(?:n[’\']t| not) apply(?: to (?P<what>[^.]+))?', re.IGNORECASE)
 
 
@@ -44,6 +46,7 @@ def with_checking_facts(board: int, told: BoardFacts) -> BoardFacts:
         _enchant(facts, term, ability)
         _only_on(facts, term, ability)
         _protection(facts, term, ability)
+        _spared(facts, term, ability)
         _legends(facts, term, ability)
         _designations(facts, term, ability)
     for thing in timeline.things.values():
@@ -123,8 +126,7 @@ def _enchant(facts: Facts, term: str, ability: Ability) -> None:
 
 def _only_on(facts: Facts, term: str, ability: Ability) -> None:
     """Write the only objects to which an ability lets its Equipment be attached (301.5b)."""
-    found = _ONLY_ON.search(ability.text)
-    allowed = quality(re.sub(r"^an? ", "", found["what"].strip())) if found is not None else None
+    allowed = only_host(ability.text)
     if allowed is not None:
         _say_filter(facts, "attached_only_to", term, allowed)
 
@@ -134,14 +136,26 @@ def _protection(facts: Facts, term: str, ability: Ability) -> None:
     found = _PROTECTION.match(ability.text) if ability.keyword == "protection" else None
     if found is None:
         return
+    for choice in choices_warded(ability):
+        facts.say("wards_chosen", term, choice)
     qualities: list[Any] = []
-    for part in re.split(r",? and from |, from ", found["what"].strip()):
+    if _ALL_COLORS.fullmatch(found["what"].strip()):
+        qualities = [{"color": color} for color in COLORS.values()]
+    for part in () if qualities else re.split(r",? and from |, from ", found["what"].strip()):
         if part == "everything":
             facts.say("wards_all", term)
         one = next(filter(None, map(quality, (f"{part} permanent", part, part.removesuffix("s")))), None)
         qualities.extend(one if isinstance(one, list) else [one] if one is not None else [])
     if qualities:
         _say_filter(facts, "wards", term, qualities)
+
+
+def _spared(facts: Facts, term: str, ability: Ability) -> None:
+    """Write what a protection does not remove, by the text of the ability that gives it."""
+    found = _NOT_REMOVED.search(ability.text)
+    if found is not None:
+        what = "auras" if found["what"].strip() == "Auras" else "itself"
+        facts.say("spares_attached", term, "yours_attached_before" if "already attached" in found["what"] else what)
 
 
 def _legends(facts: Facts, term: str, ability: Ability) -> None:

@@ -61,6 +61,8 @@ def with_claims(timeline: Timeline, board: int, asked: Resolution, told: BoardFa
             facts.say("wards_color", term, quoted(color))
         for kind, value in qualities_warded(ability):
             facts.say("wards_quality", term, kind, quoted(value))
+        for choice in choices_warded(ability):
+            facts.say("wards_chosen", term, choice)
         if ability.keyword == "protection" and "everything" in ability.text.lower():
             facts.say("wards_all", term)
         if ability.keyword == "hexproof" and "from" in ability.text.lower().split():
@@ -81,6 +83,17 @@ def colors_warded(ability: Ability) -> list[str]:
         return []
     found = _FROM_COLOR.findall(ability.text)
     return [COLORS[word.lower()] for word in found] or (list(COLORS.values()) if _ALL.search(ability.text) else [])
+
+
+def choices_warded(ability: Ability) -> list[str]:
+    """Return the choices that a protection ability refers to (702.16a), in the words of its text.
+
+    Args:
+        ability: The ability: "protection from the chosen color".
+    """
+    if ability.keyword != "protection":
+        return []
+    return [said["what"].replace(" ", "_") for said in _FROM_CHOSEN.finditer(ability.text.lower())]
 
 
 def qualities_warded(ability: Ability) -> list[tuple[str, str]]:
@@ -124,6 +137,9 @@ def singular(plural: str) -> str:
 _FROM = pattern(r"^(?:protection|hexproof) from (?P<what>[^(]+)", re.IGNORECASE)
 _AND_FROM = pattern(r",? and from |, from ", re.IGNORECASE)
 _PLURALS = {"Sorcery": "sorceries"}
+_FROM_CHOSEN = pattern(
+    r"\bfrom (?:\w+ of )?(?:the chosen )?(?P<what>color|card type|type|player)(?: of your choice)?\b"
+)
 _FROM_COLOR = pattern(rf"\bfrom ({'|'.join(COLORS)})\b(?! \w+s\b)", re.IGNORECASE)
 _ALL = pattern(r"\bfrom (?:all|each) colors?\b", re.IGNORECASE)
 

@@ -69,6 +69,10 @@ class HistoryWriter(FactWriter):
                     facts.say("caused_by", term, number, quoted(event.because))
             elif event.what == "up":
                 facts.say("happens", term, number, "up")
+                if event.because:
+                    facts.say("caused_by", term, number, quoted(event.because))
+                if event.kind:
+                    facts.say("turning_counters_told", term, number)
             elif event.what == "down":
                 kind = self._at_home(event.kind)
                 facts.say("happens", term, number, f"down({kind})")

@@ -14,6 +14,7 @@ from facts.board.timeline import Named, Resolution, Timeline
 from facts.cards.card import read_ability
 from facts.runtime.patterns import pattern
 
+_ONLY_ON = pattern(r"\bcan be attached only to (?P<what>[^.(]+)", re.IGNORECASE)
 _EQUIP = pattern(r"(?P<how>equip|fortify|reconfigure)(?: (?P<what>(?!\d)[^{(—-]+?))?\s*(?:[{(—-]|\d|$)", re.IGNORECASE)
 
 
@@ -69,6 +70,16 @@ def quality(what: str) -> Any:
         what: A noun phrase: "legendary creature".
     """
     return _quality(what)
+
+
+def only_host(text: str) -> Any:
+    """Return the filter of the only objects to which an ability lets its Equipment be attached, or None.
+
+    Args:
+        text: The ability.
+    """
+    found = _ONLY_ON.search(text)
+    return quality(re.sub(r"^an? ", "", found["what"].strip())) if found is not None else None
 
 
 @lru_cache(maxsize=1024)

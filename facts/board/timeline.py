@@ -27,9 +27,10 @@ class Event:
             ``designated``, ``level`` or ``attachment`` (an object that made it a copy moved, left or phased, or it
             phased itself).
         kind: For ``down``, how (``face_down``, ``morph`` ...), or ``listed(Ability)``. For ``phases``, ``out`` or
-            ``in``; for ``designated``, as what; for ``level``, the number.
+            ``in``; for ``designated``, as what; for ``level``, the number. For ``up``, ``counters_told`` if the step
+            names all counters that were put on it.
         values: For ``down``, its values then, if they are listed.
-        because: For ``transform`` and ``convert``, the label of the ability.
+        because: For ``transform``, ``convert`` and ``up``, the label of the ability.
         of: For ``copy``, the label of the copied object; for ``ends``, the event that ends.
         exception: For ``copy``, the exceptions of the copy.
         until_face_down: For ``copy``, whether it ends when the object is turned face down.

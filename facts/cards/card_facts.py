@@ -10,6 +10,8 @@ from facts.cards.card import Ability, Card, Face, printed_number, read_ability
 from facts.cards.keywords import ENTERING, GROWING, OFFERING, RESOLVING, keyword_number
 from facts.cards.mana import symbol_colors, symbol_value, symbols
 from facts.effects.effect_facts import write_effect
+from facts.runtime.patterns import pattern
+from facts.text.number_words import NUMBER_WORDS
 from facts.text.term import Facts, quoted
 
 Abilities = dict[str, Ability]
@@ -108,6 +110,18 @@ def _write_face(facts: Facts, abilities: Abilities, key: str, face: Face) -> Non
         write_ability(facts, abilities, ability_term(key, face.side, number), ability)
     if any("counter" in ability.text for ability in face.abilities):
         _write_entering(facts, key, face)
+        for number, ability in enumerate(face.abilities, start=1):
+            for said in _TURNED_UP.finditer(ability.text):
+                count = NUMBER_WORDS.index(said["count"].lower()) if said["count"].isalpha() else int(said["count"])
+                facts.say("turned_up_with", ability_term(key, face.side, number), quoted(said["kind"]), count)
+
+
+_TURNED_UP = pattern(
+    rf"^As [^.]* is turned face up, put (?P<count>{'|'.join(NUMBER_WORDS)}|\d+) "
+    r"(?P<kind>[+-]\d+/[+-]\d+|[a-z]+) counters? on it",
+    re.IGNORECASE,
+)
+"""The counters that an ability puts on its permanent as that is turned face up."""
 
 
 def _write_entering(facts: Facts, key: str, face: Face) -> None:

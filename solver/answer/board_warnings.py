@@ -56,7 +56,7 @@ class BoardWarnings:
                     yield from self._not_modelled(copied, copied.side)
             if thing.zone == "battlefield":
                 yield from (f"{label}: {text}" for text in words_in(self._values.get(label, NOTHING), "astray"))
-                if not says_all:
+                if one.copied or not says_all:
                     yield from self._not_chosen(thing, one)
 
     def _not_modelled(self, thing: Thing, up: str) -> Iterable[str]:
@@ -88,12 +88,21 @@ class BoardWarnings:
 
     def _not_chosen(self, thing: Thing, one: ObjectAnswer) -> Iterable[str]:
         """Warn of everything that the board leaves open."""
-        if one.copied or one.face == "down":
+        if one.face == "down":
             return
-        face = up_or_under(thing, self._values.get(thing.label, NOTHING))
-        for key in _left_to_boards(face).choices:
+        values = self._values.get(thing.label, NOTHING)
+        face = self._copied_as_it_entered(thing) if one.copied else up_or_under(thing, values)
+        for key in () if face is None else _left_to_boards(face).choices:
             if key not in thing.chosen:
                 yield f"{thing.label}: 'chosen' does not say which {key} was chosen"
+
+    def _copied_as_it_entered(self, thing: Thing) -> Face | None:
+        """Return the face that an object copied as it entered: its controller makes the choices anew."""
+        for event in thing.events:
+            if event.what == "copy" and event.of and event.step == thing.step:
+                copied = self._timeline.things[event.of]
+                return self._copied_as_it_entered(copied) or copied.face
+        return None
 
 
 class _LeftToBoards(NamedTuple):

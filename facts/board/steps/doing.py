@@ -11,8 +11,9 @@ from facts.board.steps.copying import copied_face
 from facts.board.steps.deeds import ATTACHABLE, makes_effects
 from facts.board.steps.drafts import ThingDraft
 from facts.board.steps.leaving import phases
-from facts.board.steps.named_objects import host_is_target
+from facts.board.steps.named_objects import host_is_target, name_targets
 from facts.board.steps.printed_abilities import Printed, given_abilities, printed_abilities
+from facts.board.steps.resolving_players import speaker
 from facts.board.steps.returning import how_it_returns, returns_transformed
 from facts.board.steps.stage import Stage
 from facts.board.steps.turning import turn_over, turns
@@ -70,7 +71,7 @@ def does_what_a_step_does(
         given = keyword_of(str(step.get("ability", ""))) in _ATTACHING and _is_attachable(source)
         if given or any(one.keyword in _ATTACHING for one in meant):
             attaches(stage, {"attaches": source.label, "to": host, **_chosen(step)})
-            host_is_target(stage)
+            host_is_target(stage, tuple(one.text for one in meant if one.keyword in _ATTACHING))
             return True
         if any(map(_TURNING_AND_ATTACHING.search, texts)):
             turn_over(stage, source, "transforms", because=f"resolved in step {stage.step}")
@@ -80,6 +81,8 @@ def does_what_a_step_does(
         unattach(stage, source)
         return True
     verbs = {said[1].lower() for text in texts for said in _TURNING_OVER.finditer(text)}
+    if targets is not None:
+        name_targets(stage, texts, targets, source, speaker(stage, dict(step), source)[1])
     designations = [name for name, said in _DESIGNATING.items() if any(map(said.search, texts))]
     if verbs:
         for label in labels:
@@ -87,7 +90,7 @@ def does_what_a_step_does(
             turn_over(stage, stage.timeline.things[label], f"{min(verbs)}s", because=because)  # either turns it over
     elif targets is not None and any(map(_TURNING_UP.search, texts)):
         for label in targets:
-            turns(stage, {"turns": label, "face": "up"})
+            turns(stage, {"turns": label, "face": "up"}, because=f"resolved in step {stage.step}")
     elif any(map(_PHASING_OUT.search, texts)):
         for label in labels:
             phases(stage, {"phases": "out", "object": label})

@@ -7,12 +7,12 @@ The check of a board asks of each whether the text allows it, by the board as it
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
-from facts.board.named_questions import quality
+from facts.board.named_questions import only_host, quality
 from facts.board.steps.drafts import ResolutionDraft, ThingDraft
 from facts.board.steps.printed_abilities import Printed
 from facts.board.steps.stage import Stage
@@ -84,18 +84,22 @@ def name_copied_by_token(
         source: The object that has the ability, if there is only one.
     """
     effects = [
-        (one.ability, effect)
+        (one, effect)
         for one in making
         for effect in one.ability.effects
         if _makes_token(one.ability) or "creates_copy" in effect
     ]
     if len(effects) == 1:
-        label = "" if source is None or source.step == stage.step else source.label
-        _name_copied(stage, _may_be_copied(*effects[0], label), copied, label, thing.controller, {})
+        one, effect = effects[0]
+        # "this" is the host if the host has the ability, and the board does not say whose ability it was
+        label = "" if source is None or source.step == stage.step or one.to_host else source.label
+        _name_copied(stage, _may_be_copied(one.ability, effect, label), copied, label, thing.controller, {})
 
 
 def name_host(stage: Stage, thing: ThingDraft, face: Face, host: ThingDraft) -> None:
     """Note the host of an Equipment or Fortification that has an ability to attach itself (702.6a), or of an Aura.
+
+    So is the host of an Equipment whose text says which objects it can be attached to.
 
     Args:
         stage: The board so far.
@@ -112,21 +116,57 @@ def name_host(stage: Stage, thing: ThingDraft, face: Face, host: ThingDraft) -> 
             stage.timeline.named.append(
                 Named(stage.step, "enchanting", thing.label, host.label, of, source, thing.controller, thing.chosen)
             )
+    for of in filter(None, (only_host(one.text) for one in face.abilities)):
+        stage.timeline.named.append(
+            Named(stage.step, "attaching", thing.label, host.label, of, source, thing.controller, thing.chosen)
+        )
     if said:
         stage.timeline.named.append(
             Named(stage.step, "equipped", thing.label, host.label, said, source, thing.controller)
         )
 
 
-def host_is_target(stage: Stage) -> None:
+def host_is_target(stage: Stage, by: tuple[str, ...] = ()) -> None:
     """Record that the newly equipped creature was the target of the equip ability (702.6a).
 
     Args:
         stage: The board so far.
+        by: The texts of the equip abilities that the step may mean; empty if it may mean any.
     """
     named = stage.timeline.named
     if named and named[-1].step == stage.step and named[-1].how == "equipped":
-        named[-1] = replace(named[-1], how="equipping")
+        named[-1] = replace(named[-1], how="equipping", of=by or named[-1].of)
+
+
+_TURNED = pattern(
+    r"\b(?:turn|transform|convert)s? (?:up to (?:one|two|three|X) |any number of )?target "
+    r"(?P<what>[^.,:]+?)(?: face (?:up|down)\b|[.,]|$)",
+    re.IGNORECASE,
+)
+_TURNS = pattern(
+    r"\btarget (?P<what>[^.,:]+?) (?:phases? out|transforms?|converts?|(?:is|are) turned (?:face (?:up|down)|over))\b",
+    re.IGNORECASE,
+)
+"""The targets of abilities that only turn over, turn face up or phase out."""
+
+
+def name_targets(
+    stage: Stage, texts: Sequence[str], labels: Sequence[str], source: ThingDraft | None, controller: str
+) -> None:
+    """Note the targets of an ability that makes no continuous effect (115.1).
+
+    Args:
+        stage: The board so far.
+        texts: The texts of the abilities that the step may mean.
+        labels: The objects that the step names.
+        source: The permanent whose ability it is, if it is one of a permanent.
+        controller: The player who controls it.
+    """
+    said = {found["what"] for text in texts for one in (_TURNED, _TURNS) if (found := one.search(text))}
+    of = quality(said.pop()) if len(said) == 1 else None
+    if of is not None:
+        by = "" if source is None else source.label
+        stage.timeline.named += [Named(stage.step, "targeted", "", label, of, by, controller) for label in labels]
 
 
 def name_mutated(stage: Stage, host: ThingDraft) -> None:

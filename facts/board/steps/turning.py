@@ -9,6 +9,7 @@ from typing import Any
 
 from facts.board.steps.choosing import choose_anew
 from facts.board.steps.copying import copied_card, copy_event
+from facts.board.steps.counting import put_counters
 from facts.board.steps.drafts import ResolutionDraft, ThingDraft
 from facts.board.steps.stage import Stage
 from facts.board.timeline import BATTLEFIELD, Event, Turning
@@ -18,26 +19,34 @@ from facts.runtime.patterns import pattern
 from facts.text.errors import show
 from facts.text.names import best_guess, did_you_mean
 
+_PUTS_AS_MANY = pattern(r"\bis turned face up, put (?:X|a number of) \S+ counters on it", re.IGNORECASE)
+"""Counters as a permanent is turned face up, whose number depends on the board."""
 _DAY_NIGHT = pattern(r"\b(?:day|night)bound\b")
 _CANNOT_TRANSFORM = pattern(r"'cannot': \[[^]]*'transform'")
 _CANNOT_TURN_UP = pattern(r"'cannot': \[[^]]*'turn_face_up'")
 
 
-def turns(stage: Stage, step: dict[str, Any]) -> None:
+def turns(stage: Stage, step: dict[str, Any], because: str = "") -> None:
     """Turn an object face down or up (708).
 
     Args:
         stage: The board so far.
         step: The step.
+        because: The name of the spell or ability that turns it; empty if it is none.
 
     Raises:
         InputError: The step names a missing object, or asks for something impossible.
     """
     thing = stage.thing(step["turns"], "turns")
     if step.get("face") == "up":
-        thing.events.append(Event(stage.step, "up"))
+        thing.events.append(Event(stage.step, "up", "counters_told" if "counters" in step else "", because=because))
+        for kind, count in (step.get("counters") or {}).items():
+            put_counters(stage, thing, kind, count)
         if _is_said(_CANNOT_TURN_UP, stage):
             stage.timeline.turnings.append(Turning(thing.label, stage.step))
+        if "counters" not in step and any(map(_PUTS_AS_MANY.search, (one.text for one in thing.face.abilities))):
+            warning = f"{thing.label}: 'counters' does not say how many counters it got as it was turned face up"
+            stage.timeline.warnings.append(warning)
         choose_anew(stage, step, thing)
         if "copy_of" in step:
             copied = stage.thing(step["copy_of"], "copy_of", left=True)

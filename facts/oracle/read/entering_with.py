@@ -15,6 +15,10 @@ from facts.text.number_words import NUMBER_WORDS
 _WITH = r" enters(?: the battlefield)?(?: tapped)? with "
 _KIND = r"(?P<kind>[+-]\d+/[+-]\d+|(?:(?!counter)[a-z' -])+) counters?(?: on (?:it|him|her|them))?"
 _PLAIN = rf"(?:an additional (?=X |\w+ [+-]))?(?P<count>twice X|\w+)(?: additional)? {_KIND}"
+_AS_ENTERS = (
+    r"^As (?P<who>[^,]+?(?:, [^,]+?)?) enters(?: the battlefield)?(?: or is turned face up)?, "
+    r"put (?P<what>[^.,]+ counters?) on it\b"
+)
 _WORD = r"^[A-Z][\w' -]{2,30} — "
 _IF_X = r"If X is (?P<x>\d+) or (?P<side>more|less), (?:it|he|she|they) enters?(?: the battlefield)? with (?P<rest>.+)"
 _EACH = rf"(?P<count>\w+) {_KIND} (?P<each>for each .+)"
@@ -95,6 +99,7 @@ def counters_changed(face: Face) -> list[str]:
 def _of_itself(ability: Ability, name: str) -> Iterator[tuple[str, Form | None]]:
     """Read the counters that an object enters with by its own text; the form is None if it is not understood."""
     text = re.sub(_WORD, "", ability.text)
+    text = _pattern(_AS_ENTERS).sub(r"\g<who> enters with \g<what> on it", text)
     said = _pattern(_WITH).search(text)
     if said is None:
         return

@@ -55,6 +55,8 @@ SENTENCES = {
     "illegal_target": "{0} is no legal target of the spell or ability that resolves at {1}.",
     "cannot_enter_as": "{0} enters as a copy of {1}, which its text does not let it copy.",
     "cannot_equip": "{0} becomes attached to {1}, which no equip ability of its own can target.",
+    "cannot_fortify": "{0} becomes attached to {1}, which no fortify ability of its own can target.",
+    "cannot_be_attached": "{0} becomes attached to {1}, to which its text did not let it be attached at that moment.",
     "cannot_enchant": "{0} becomes attached to {1}, which its enchant ability did not let it enchant at that moment.",
     "cannot_mutate_onto": "A mutating spell cannot target {0} at {1}: it is no non-Human creature then.",
     "merges_without_mutate": "A card that merges with {0} has no mutate ability.",

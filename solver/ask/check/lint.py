@@ -43,8 +43,9 @@ TOLD_AT_TIMES = frozenset(
         "acts_by", "aims", "alike", "asked_after", "asking", "asking_turn", "asks_counters", "attached_only_to",
         "choosing", "damage", "designates", "enchants", "enchants_beside_another", "enchants_player",
         "enters_by", "exiles", "exiles_only", "hexproof_from", "levels_up", "meant_for", "named", "named_for",
-        "spares_all_legends", "spares_legends", "spell_of", "target_limit", "together", "told_targets",
-        "walking", "wards", "wards_all", "wards_color", "wards_quality", "watching", "without_counters",
+        "spares_all_legends", "spares_attached", "spares_legends", "spell_of", "target_limit", "together",
+        "told_targets", "turned_up_with", "turning_counters_told",
+        "walking", "wards", "wards_all", "wards_chosen", "wards_color", "wards_quality", "watching", "without_counters",
     )
 )  # fmt: skip
 """Facts that only some questions and few boards come with."""
