@@ -9,6 +9,10 @@ from facts.cards.keywords import keyword_of, new_keyword
 from facts.runtime.patterns import pattern
 
 _REMINDER = pattern(r"\s*\([^()]*\)")
+_REMINDER_OF_LINES = pattern(r"\s*\((?=[^()\n]*\n)[^()]*\)")
+"""Reminder text that goes on in a further line."""
+_GOES_ON = pattern(r"\b(?:gets|get|gains?|and|with|until|the|of)$")
+"""The end of a line in the middle of a sentence."""
 
 
 def _whole(lines: list[str]) -> Iterator[str]:
@@ -18,6 +22,12 @@ def _whole(lines: list[str]) -> Iterator[str]:
         both = f"{waiting.rstrip()} {line}" if waiting else line
         if not waiting and line.count('"') % 2:
             waiting = line
+            continue
+        if not waiting and _GOES_ON.search(line):
+            waiting = line
+            continue
+        if waiting and both.count('"') % 2 and not waiting.count('"') % 2:
+            waiting = both
             continue
         if waiting and both.count('"') % 2:
             yield waiting
@@ -38,7 +48,7 @@ def paragraphs(text: str) -> list[str]:
         The texts of the abilities, without reminder text.
     """
     found: list[str] = []
-    for line in _whole(text.split("\n")):
+    for line in _whole(_REMINDER_OF_LINES.sub("", text).split("\n")):
         plain = without_reminder(line)
         if not plain:
             continue

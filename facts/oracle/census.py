@@ -134,6 +134,8 @@ class Census:
         cards: The number of cards.
         faces: The number of faces with rules text.
         abilities: The number of their abilities, and the number of those that are modelled.
+        continuous: Of those, the abilities with a sentence that counts, and the unmodelled ones: abilities with
+            continuous effects.
         main: The sentences of `MAIN_KINDS`, each counted once.
         kinds: The sentences of each kind.
         templates: The sentences by template.
@@ -142,6 +144,7 @@ class Census:
     cards: int = 0
     faces: int = 0
     abilities: Count = field(default_factory=Count)
+    continuous: Count = field(default_factory=Count)
     main: Count = field(default_factory=Count)
     kinds: dict[str, Count] = field(default_factory=lambda: {kind: Count() for kind in (*KINDS, OTHER)})
     templates: dict[str, Template] = field(default_factory=dict)
@@ -157,6 +160,7 @@ class Census:
             "cards": self.cards,
             "faces": self.faces,
             "abilities": {"total": self.abilities.total, "modelled": self.abilities.read},
+            "continuous": _count_as_data(self.continuous),
             "main": _count_as_data(self.main),
             "kinds": {kind: _count_as_data(count) for kind, count in self.kinds.items()},
             "templates": [
@@ -194,8 +198,9 @@ def take_census(cards: Iterable[Mapping[str, Any]]) -> Census:
             census.faces += 1
             for ability in read_text(text, CardContext(name, line)):
                 census.abilities.add(ability.modelled)
-                for sentence in ability.sentences:
-                    _count(census, sentence, name)
+                counted = [_count(census, sentence, name) for sentence in ability.sentences]
+                if any(counted) or not ability.modelled:
+                    census.continuous.add(ability.modelled)
     return census
 
 
@@ -208,14 +213,14 @@ def faces_of(card: Mapping[str, Any]) -> Iterator[tuple[str, str, str]]:
             yield str(face.get("name") or card.get("name") or ""), line, text
 
 
-def _count(census: Census, sentence: ReadSentence, card: str) -> None:
-    """Count one sentence, unless it cannot change characteristics."""
+def _count(census: Census, sentence: ReadSentence, card: str) -> bool:
+    """Count one sentence, unless it cannot change characteristics; return whether it was counted."""
     if sentence.outcome == "passed over":
-        return
+        return False
     read = sentence.outcome == "read"
     kinds = kinds_of(sentence.text)
     if not kinds and read:
-        return
+        return False
     for kind in kinds or (OTHER,):
         census.kinds[kind].add(read)
     if set(kinds) & set(MAIN_KINDS):
@@ -225,6 +230,7 @@ def _count(census: Census, sentence: ReadSentence, card: str) -> None:
     if not template.example or (template.unread == 0 and not read):
         template.example, template.card = sentence.text, card
     template.add(read)
+    return True
 
 
 def template_of(sentence: str) -> str:

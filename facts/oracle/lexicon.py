@@ -248,6 +248,8 @@ def subtype_words() -> dict[str, tuple[Entry, ...]]:
     entries: list[Entry] = []
     for name in sets_by_word():
         many = plural(name)
+        if name == "Spawn":
+            entries.append((("Spawns",), "SUBTYPE", Word(name, True)))  # cards use both plurals
         if many != name:
             entries.append((tuple(many.split()), "SUBTYPE", Word(name, True)))
         entries.append((tuple(name.split()), "SUBTYPE", Word(name)))

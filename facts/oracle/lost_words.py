@@ -173,7 +173,14 @@ def _words(text: str) -> Iterator[str]:
         yield from (part.lstrip("+") for part in word.split("/")) if "/" in word else (_root(word),)
 
 
-_ROOTS = {"another": "other", "others": "other", **{word: str(at) for at, word in enumerate(NUMBER_WORDS)}}
+_ROOTS = {
+    "another": "other",
+    "others": "other",
+    "loses": "lose",
+    "zombies": "zombie",
+    "fungi": "fungu",
+    **{word: str(at) for at, word in enumerate(NUMBER_WORDS)},
+}
 _ENDINGS = (("ies", "y"), ("ves", "f"), ("men", "man"))
 
 

@@ -215,7 +215,9 @@ def _census_text(census: Census, top: int) -> str:
     counted = [(", ".join(MAIN_KINDS), census.main), *census.kinds.items()]
     rows = [(kind, f"{one.total:,}", f"{one.read:,}", f"{one.share:.1f} %") for kind, one in counted if one.total]
     said = f"{census.cards:,} cards, {census.abilities.total:,} abilities, {census.abilities.share:.1f} % modelled"
-    lines = [said, "", columns(("sentences that say", "all", "read", "percent"), rows)]
+    lasting = census.continuous
+    share = f"{lasting.total:,} abilities with continuous effects, {lasting.share:.1f} % modelled"
+    lines = [said, share, "", columns(("sentences that say", "all", "read", "percent"), rows)]
     unread = census.unread()[: max(top, 0)]
     if unread:
         table = [(str(one.unread), printable(words), printable(one.card)) for words, one in unread]

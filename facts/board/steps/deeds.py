@@ -55,11 +55,18 @@ def makes_effects(ability: Ability, step: Mapping[str, Any]) -> bool:
         return False
     named = step.get("affects", [])
     count = len(named) if isinstance(named, list) else 1
-    wanted = {"exchange": 2, "exchange_with_this": 1}
-    if count and any(count != wanted.get(str(effect.get("gain_control")), count) for effect in ability.effects):
+    if count and not all(_exchanges(effect, count) for effect in ability.effects):
         return False
     copying = ["becomes_copy" in effect for effect in ability.effects]
     return any(copying) if "copy_of" in step else not all(copying)
+
+
+def _exchanges(effect: Mapping[str, Any], count: int) -> bool:
+    """Tell whether so many named objects can be exchanged, if an exchange is what the effect makes."""
+    whose = str(effect.get("gain_control"))
+    if whose == "exchange" and effect.get("affects") == "targets":
+        return count > 1  # a text that says "those creatures" lets there be several of each player
+    return count == {"exchange": 2, "exchange_with_this": 1}.get(whose, count)
 
 
 def names_targets(ability: Ability) -> bool:

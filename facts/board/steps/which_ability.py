@@ -72,7 +72,8 @@ def meant_abilities(stage: Stage, step: dict[str, Any], card: Card, targets: tup
         if not matching:
             matching = _said_elsewhere(stage, card, found, needle)
         if not matching:
-            stage.fail(("ability",), f"no ability of {card.name} says {show(wanted)}", _listed(found))
+            hint = _given_by_another(stage, step, card, needle) or _listed(found)
+            stage.fail(("ability",), f"no ability of {card.name} says {show(wanted)}", hint)
         outright = [one for one in matching if needle in re.sub(r'"[^"]*"', "", one.ability.text).lower()]
         meant = {one.term for one in outright}
         outright = [one for one in outright if not any(inner.term in meant for inner in given_abilities(one))]
@@ -122,6 +123,20 @@ def _copying_is_told(step: Mapping[str, Any], meant: list[Printed]) -> str:
     if all((one.ability.form or {}).get("makes_token") for one in copying):
         return HOW_A_COPY_IS_CREATED
     return "Say what is copied with 'copy_of'"
+
+
+def _given_by_another(stage: Stage, step: Mapping[str, Any], card: Card, needle: str) -> str:
+    """Say how to name an ability that another permanent gives this one; empty if none on the board does."""
+    bearer = _source(stage, step, card)
+    for other in stage.timeline.things.values():
+        given = () if other.card.name == card.name else printed_abilities(stage, other.card)
+        texts = [inner.ability.text for outer in given for inner in given_abilities(outer)]
+        if any(needle in text.lower() for text in texts):
+            source = f", source: {bearer.label}" if bearer is not None else ""
+            return (
+                f"{other.card.name} gives one: {{resolves: {show(other.card.name)}{source}, ability: {show(needle)}}}"
+            )
+    return ""
 
 
 def _said_elsewhere(stage: Stage, card: Card, found: list[Printed], needle: str) -> list[Printed]:

@@ -35,6 +35,9 @@ _UNSURE = re.compile(
     r"^(?:if|when) [^.]*\bchoose an? (color|creature type|basic land type|land type|card type|player)\b", re.IGNORECASE
 )
 _AS_IT_ENTERS = re.compile(r"^As ~ (?:enters|is turned face up)\b")
+_JOINED = frozenset(("count", "at_least", "at_most", "exactly"))
+"""Keys of a condition beside which another can stand in a list of conditions."""
+_INSTEAD_IF = re.compile(r" instead if ")
 _INSTEAD = re.compile(r",? instead\b|\binstead,? ")
 _ANOTHER_COPY = re.compile(r"\binstead create a token that's a copy of [^.]*, except ", re.IGNORECASE)
 """Another token in place of the one before: the board shows which of the two was created."""
@@ -168,7 +171,11 @@ class Body:
         self.references.unheeded = None
         count = len(self.draft.effects)
         hangs_on, self.joining.hangs_on = self.joining.hangs_on, None
-        self._clauses(sentence.removeprefix("Otherwise, "))
+        self.joining.otherwise = True
+        try:
+            self._clauses(sentence.removeprefix("Otherwise, "))
+        finally:
+            self.joining.otherwise = False
         self.joining.hangs_on = hangs_on if condition != hangs_on else None  # it stood for its own sentence alone
         for effect in self.draft.effects[count:]:
             if key in effect:
@@ -180,6 +187,12 @@ class Body:
 
     def _instead(self, sentence: str) -> bool:
         """Read the effect instead of the sentence before, under a condition that the effect form has."""
+        alone = not self.draft.effects and not self.draft.unread and self.scene.kind in RESOLVING
+        if alone and _INSTEAD_IF.search(sentence):
+            self._clauses(_INSTEAD.sub("", sentence))  # instead of what changes no characteristic
+            if any("if" not in effect for effect in self.draft.effects):
+                raise NotRead("instead of what?")
+            return True
         if not _INSTEAD.search(sentence) or not self.draft.effects or self.references.note_since:
             return False
         if self.draft.makes_token and _ANOTHER_COPY.search(sentence):
@@ -190,7 +203,8 @@ class Body:
             return True
         key = "if" if self.scene.kind in RESOLVING else "as_long_as"
         before = self.draft.effects[-1]
-        if key in before or "becomes_copy" in before or "mode" in before:
+        under = before.get(key)
+        if "becomes_copy" in before or "mode" in before or (under is not None and not set(under) <= _JOINED):
             return False
         kept, self.draft.effects = self.draft.effects, []
         self.draft.replacing = True
@@ -201,11 +215,16 @@ class Body:
             self.draft.effects, self.draft.replacing = kept, False
         if len(more) != 1 or key not in more[0]:
             raise NotRead("instead of what?")
+        if under is not None and set(before) != set(more[0]):
+            raise NotRead("instead of which part?")
         if not set(before) <= set(more[0]):
             before = self.joining.part_of(before, set(more[0]) - {key})
         if unnumbered(before["affects"]) != unnumbered(more[0]["affects"]) and "affected" in more[0][key]:
             raise NotRead("instead of what is done to another")
-        before[key] = inverted(more[0][key])
+        so = more[0][key]
+        if under is not None and under == self.joining.hangs_on and set(under) & set(so):
+            more[0][key] = {"all": [under, so]}  # the condition of all of the ability holds for this, too (603.4)
+        before[key] = inverted(so) if under is None else {"all": [under, inverted(so)]}
         for one in (before, more[0]):
             one["affects"] = unnumbered(one["affects"])
         self.draft.effects.append(more[0])

@@ -34,7 +34,10 @@ _COST_WORDS = re.compile(
     r"\{|^(?:[\dWUBRGCX]+$|Sacrifice|Discard|Pay|Tap|Untap|Exile|Remove|Return|Put|Reveal|Collect|Mill|Waterbend|"
     r"Forage|Behold|Exert|Unattach|Blight|An opponent)",
 )
-_ITS_COLORS = re.compile(r"^~ is (?:colorless|all colors|every creature type)\.?$|^~ has \w+ (?:as long as|if) ")
+_ITS_COLORS = re.compile(
+    r"^~ is (?:colorless|all colors|every creature type)\.?$|"
+    r"^~ has \w+(?: \w+)? (?:as long as|if) |^As long as (?:~ is on the stack|[^.,]*~ is in your graveyard), "
+)
 """A sentence of an instant or sorcery about itself, which is no effect of its resolution (604.3, 113.6)."""
 _AS_IT_ATTACKS = re.compile(r"^You may exert ~ as (?:it|he|she) attacks\. When you do, ")
 """An optional cost to attack, with the ability that triggers when it is paid."""

@@ -191,6 +191,9 @@ class AmountMaker:
     def for_each_event(self, parts: list[Any]) -> Amount:  # noqa: D102
         return {"x": True, "event": how_many(str(parts[-1]))}
 
+    def event_number(self, parts: list[Any]) -> Amount:  # noqa: D102
+        return {"x": True, "event": str(parts[-1])}
+
     def told_amount(self, parts: list[Any]) -> Amount:  # noqa: D102
         text = str(parts[-1])
         if (said := _HALF.fullmatch(text)) is not None:

@@ -30,7 +30,30 @@ def condition_in(text: str) -> Form | None:
         A condition of the effect form; None where the effect form has none for the words.
     """
     found: Form | None = parsed(text, "condition")
-    return (both_in_graveyard(text) or _half_told(text) or _of_x(text)) if found is None else found
+    if found is not None:
+        return found
+    return both_in_graveyard(text) or _each_of_one(text) or _half_told(text) or _of_x(text)
+
+
+def _each_of_one(text: str) -> Form | None:
+    """Read ``~ is enchanted, equipped, and has a counter on it``: all three of one object."""
+    several = _SEVERAL_OF_ONE.match(text)
+    if several is None:
+        return None
+    who, first, second, last = several.groups()
+    parts: list[Form | None] = [
+        parsed(f"{who} {one}", "condition") for one in (f"is {first}", f"is {second}", f"has {last}")
+    ]
+    found: Form = {}
+    for part in parts:
+        ((key, about),) = (part or {"": None}).items() if part is None or len(part) == 1 else (("", None),)
+        if not isinstance(about, dict) or set(found) - {key} or set(about) & set(found.get(key, {})):
+            return None
+        found = {key: {**found.get(key, {}), **about}}
+    return found
+
+
+_SEVERAL_OF_ONE = re.compile(r"(~|it) is (\w+), (\w+), and has (.+)$")
 
 
 _OF_X = re.compile(r"X is (?:exactly )?(\d+|[a-z]+)(?: or (more|greater|less|fewer))?$")

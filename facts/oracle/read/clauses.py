@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass, replace
 from typing import Any
 
+from facts.oracle.read.actions import ACTION
 from facts.oracle.read.amounts import how_many
 from facts.oracle.read.clause_conditions import PAST, PRESENT, both_in_graveyard, condition_in, happened
 from facts.oracle.read.durations import lasting_of
@@ -55,16 +56,20 @@ _DURATION = re.compile(
 _TARGETED = re.compile(r"\btarget\b")
 _OPENING = re.compile(
     r"^(?:then,? |at the beginning of (?:the|your) next [^,]*, |if you do, |when you do, |if (?:they|"
-    r"that player) do(?:es)?, |you may |in addition, |"
+    r"that player|the player) (?:do|does|don't|doesn't), |you may |in addition, |"
     r"when that happens, |"
     r"if you don't, |also, |they may |the first time you would create one or more tokens (?:each turn|"
     r"during each of your turns), you may instead (?:choose an? [^,.]* and )?|"
     r"for each (?:opponent|player|other player), (?=up to one|gain control)|"
+    r"if you can't, |unless [^,]* pays? [^,]*, |"
     r"for each [^,.]*, (?=(?:you |its controller )?creates? (?:an?|X|that many|two|three) "
     r"(?:tapped (?:and attacking )?)?tokens? that(?:'s| is| are) (?:a )?cop))(?!have\b)",
     re.IGNORECASE,
 )
-_HINGE = re.compile(r"^(?:if|when) (?:you do|they do|that player does|that happens|you don't)\b", re.IGNORECASE)
+_HINGE = re.compile(
+    r"^(?:if|when) (?:you (?:do|don't|can't)|they (?:do|don't)|(?:that|the) player (?:does|doesn't)|that happens)(?=,)",
+    re.IGNORECASE,
+)
 _THIS_WAY = re.compile(
     r"^if (?:[^.⟦]*? (?:is|are|was|were) \w+ this way|that mana is spent (?:on|to cast) [^,.]*), ", re.IGNORECASE
 )
@@ -87,35 +92,6 @@ _TURNS = (
     (re.compile(r"^during your upkeep, ", re.IGNORECASE), {"told": "it's your upkeep"}),
 )
 _SPLIT = re.compile(r", then |; |, and | and |, ")
-_VERBS = (
-    r"draws?|untaps?|taps?|destroys?|exiles?|puts?|returns?|creates?|sacrifices?|discards?|search(?:es)?|shuffles?|"
-    r"reveals?|scry|mills?|adds?|deals?|gains? (?:\d+|X|that much|life)|loses? (?:\d+|X|that much|half|life)|"
-    r"chooses?|pays?|"
-    r"removes?|attach(?:es)?|prevents?|counters?|fights?|surveils?|investigates?|looks?|proliferates?|regenerates?|"
-    r"doubles?|"
-    r"moves?|transforms?(?! (?:all|each)\b)|"
-    r"converts?|goads?|connives?|explores?|manifests?|amass|venture|populate|flip|roll|cast|play|"
-    r"distributes?|unattach(?:es)?|gets? (?:an? |two |three |four |five |X |"
-    r"\{)|takes? the initiative|becomes? the monarch|activate|"
-    r"enters?|phases? out|can't be|can't block|can't attack|must|has no maximum|there is|the ring tempts|cycles?|"
-    r"bolsters?|"
-    r"support|detain|clash|fateseal|monstrosity|adapts?|learn|conjures?|seeks?|incubates?|collect|discover|"
-    r"end the turn|"
-    r"skips?|copy|vote|assembles?|time travel|forages?|suspects?|cloaks?|blights?|endures?"
-)
-_ACTION = re.compile(
-    rf"^(?:then |you may |also )?(?:you |that player |target player |target opponent |each player |each opponent |"
-    rf"each other player |"
-    rf"its controller |its owner |their controllers? |that creature's controller |defending player |~ |it |"
-    rf"the Army you amassed |"
-    rf"that creature |they |"
-    rf"that permanent's controller |the player |an opponent |those creatures |target creature |each creature |"
-    rf"all creatures )?"
-    rf"(?:also |each )?(?:may )?(?:{_VERBS})\b|"
-    r"^(?:your life total can't change|all permanents you control phase out|"
-    r"[\w ]*(?:abilities|spells) you (?:activate|cast) cost)\b",
-    re.IGNORECASE,
-)
 
 
 @remembered(maxsize=50_000)
@@ -207,20 +183,27 @@ def _with_x_and_y(text: str, depth: int) -> tuple[Clause, ...] | None:
     both = _X_AND_Y.match(text)
     if both is None:
         return None
+    of_the_same = _ITS_STAT.fullmatch(both["toughness"]) and _STAT_OF.fullmatch(both["power"])
+    toughness = f"{of_the_same[1]} 's toughness" if of_the_same else both["toughness"]
     read = [
         _read(f"{both['head']}{size}{both['middle']}, where X is {amount}", depth + 1)
         for size, amount in (
             (f"{both['x']}X/{both['x']}0", both["power"]),
-            (f"{both['y']}0/{both['y']}X", both["toughness"]),
+            (f"{both['y']}0/{both['y']}X", toughness),
         )
     ]
     found = tuple(clause for one in read for clause in one or ())
     amounts = [done.where for clause in found for done in (clause.said.done if clause.said is not None else ())]
-    if len(amounts) != 2 or any(not isinstance(one, dict) or {"event", "x"} & set(one) for one in amounts):
-        return None  # of two amounts that a board tells, either would be X
+    if len(amounts) != 2 or any(not isinstance(one, dict) for one in amounts):
+        return None
+    for one in amounts:
+        if {"event", "x"} & set(one):
+            one["apart"] = True  # of two amounts that a resolution tells, either would be X
     return found if all(read) else None
 
 
+_STAT_OF = re.compile(r"([^,]+?) 's power")
+_ITS_STAT = re.compile(r"its toughness")
 _X_AND_Y = re.compile(
     r"(?P<head>[^,]*\bgets? )(?P<x>[+-])X/(?P<y>[+-])Y(?P<middle>[^,]*), where X is (?P<power>.+?),? and Y is "
     r"(?P<toughness>.+)$"
@@ -304,8 +287,8 @@ def _unless_at_the_end(text: str, depth: int) -> tuple[Clause, ...] | None:
 
 
 _UNLESS = re.compile(
-    r" unless ((?:an?|any|that|defending|the active|target) (?:player|opponent)|its controller|they|you)"
-    r" (?=pays?|sacrifices?|discards?|has |have )",
+    r" unless ((?:an?|any|that|defending|the active|target) (?:player|opponent)|its controller|they|you|it(?= was ))"
+    r" (?=pays?|sacrifices?|discards?|has |have |was )",
     re.IGNORECASE,
 )
 _A_COPY = re.compile(r"\bcreates? [^.]*? tokens? that(?:'s| is| are) (?:a )?cop", re.IGNORECASE)
@@ -330,8 +313,12 @@ def _opened(text: str, depth: int) -> tuple[Clause, ...] | None:
         return found if found is None else tuple(replace(one, lasts=one.lasts or lasts) for one in found)
     each = _FOR_EACH.match(text)
     if each is not None:
-        said = parsed(f"{each[2]} for each {each[1]}{each[3]}")
-        return None if said is None else (Clause(text, said),)
+        also = f"it{each[3].removeprefix(' and')}{each[4]}" if each[3] else ""
+        said, more = parsed(f"{each[2]} for each {each[1]}{each[4]}"), parsed(also) if also else None
+        if said is None or (also and (more is None or not _event_of(said))):
+            return None
+        once = (Clause(also, more, condition={"x": True, "at_least": 1}, asked=True),) if also else ()
+        return (Clause(text, said), *once)
     delayed = _opened_by_a_trigger(text, depth)
     if delayed is not None:
         return delayed
@@ -354,11 +341,24 @@ def _opened_by_a_trigger(text: str, depth: int) -> tuple[Clause, ...] | None:
         between = text[commas[0].end() : comma.start()]
         found = _read(text[comma.end() :], depth + 1)
         if found is not None and found[0].said is not None and not suspicious(between):
-            return (Clause(text[: comma.start()]), *_sometimes(found))
+            once = _ONCE.match(text)
+            return (Clause(text[: comma.start()]), *_sometimes(found, told_as(once[1]) if once is not None else None))
     return None
 
 
-_FOR_EACH = re.compile(r"for each ([^,.⟦]+), ([^,.⟦]* gets? [+-]\d+/[+-]\d+)((?: until end of turn)?)$", re.IGNORECASE)
+def _event_of(said: Said) -> bool:
+    """Tell whether an event says how large a change is, so that the board tells it as X."""
+    return any(
+        "event" in one for done in said.done for ops in done.ops for one in ops.values() if isinstance(one, dict)
+    )
+
+
+_ONCE = re.compile(r"when (that (?:creature|permanent) [^,]* this turn), ", re.IGNORECASE)
+_FOR_EACH = re.compile(
+    r"for each ([^,.⟦]+), ([^,.⟦]* gets? (?:an additional )?[+-]\d+/[+-]\d+)"
+    r"((?: and gains? [a-z, ]+?)?)((?: until end of turn)?)$",
+    re.IGNORECASE,
+)
 _WHENEVER = re.compile(r"whenever |when (?=you next |that |you cast |you [^,]* this way, )", re.IGNORECASE)
 
 
@@ -455,11 +455,11 @@ def _split(text: str, depth: int) -> tuple[Clause, ...] | None:
     """Read a sentence of several clauses, of which some change no characteristic."""
     for match in _SPLIT.finditer(text):
         left, right = text[: match.start()], text[match.end() :]
-        if _ACTION.match(left) and not relevant(left):
+        if ACTION.match(left) and not relevant(left):
             rest = _read(right, depth + 1)
-            if rest is not None and (rest[0].said is not None or _ACTION.match(right)):
+            if rest is not None and (rest[0].said is not None or ACTION.match(right)):
                 return (Clause(left), *rest)
-        if _ACTION.match(right) and not relevant(right):
+        if ACTION.match(right) and not relevant(right):
             if match[0] == " and " and _UNDER_CONDITION_TOO.search(right):
                 continue  # the sentence before may depend on it, too
             said: Said | None = parsed(left) or None
@@ -481,7 +481,7 @@ def _split(text: str, depth: int) -> tuple[Clause, ...] | None:
             if (
                 rest
                 and further is not None
-                and (rest[0].said is not None or _ACTION.match(rest[0].text))
+                and (rest[0].said is not None or ACTION.match(rest[0].text))
                 and further.kind in ("does", "makes_copy", "earthbends", "chooses_one")
             ):
                 return (Clause(left, said), *rest)

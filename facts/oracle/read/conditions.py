@@ -136,6 +136,11 @@ class ConditionMaker:
         if who.kind == "attached" and not bound:
             return {"clauses": [], "bound": bound, "attached": True}
         filter_of(who)
+        if len(who.clauses) == 1 and isinstance(who.clauses[0].get("name"), list):
+            if bound:
+                raise NotRead("so many of each name")
+            each = [[{**who.clauses[0], "name": name}] for name in who.clauses[0]["name"]]
+            return {"each": each, "bound": {}, "clauses": who.clauses}
         if who.word == "each":
             if bound:
                 raise NotRead("so many of each")
@@ -214,6 +219,11 @@ class ConditionMaker:
     def one_has_counter(self, parts: list[Any]) -> Form:  # noqa: D102
         noun = parts[0]
         noun.after.append(("with_counter", values(parts, "COUNTER")[0].value))
+        return {"count": one_or_list(noun_clauses(noun))}
+
+    def one_is(self, parts: list[Any]) -> Form:  # noqa: D102
+        noun = parts[0]
+        noun.words.insert(0, ("status", values(parts, "STATUS")))
         return {"count": one_or_list(noun_clauses(noun))}
 
     def one_attached(self, parts: list[Any]) -> Form:  # noqa: D102
@@ -386,6 +396,11 @@ class ConditionMaker:
         if parts[0] != "this":
             raise NotRead("not on the battlefield")
         return {"functions": list(EVERYWHERE_ELSE)}
+
+    def holder_on_stack(self, parts: list[Any]) -> Form:  # noqa: D102
+        if parts[0] != "this":
+            raise NotRead("on the stack")
+        return {"functions": ["stack"]}
 
     def eminence(self, parts: list[Any]) -> Form:  # noqa: D102
         if parts[0] != "this":

@@ -206,12 +206,15 @@ def speaks_of_what_is_on(holder: str, condition: Form) -> bool:
 def names_keyword(form: Any, keyword: str) -> bool:
     """Tell whether a filter or a condition asks for a keyword."""
     if isinstance(form, dict):
-        return form.get("keyword") == keyword or any(names_keyword(value, keyword) for value in form.values())
+        told = f" with {keyword} " in str(form.get("told", ""))
+        return told or form.get("keyword") == keyword or any(names_keyword(value, keyword) for value in form.values())
     return isinstance(form, list) and any(names_keyword(value, keyword) for value in form)
 
 
 def with_keyword(form: Any, old: str, new: str) -> Any:
     """Return the same for another keyword."""
+    if isinstance(form, dict) and "told" in form:
+        return {**form, "told": form["told"].replace(f" with {old} ", f" with {new} ")}
     if isinstance(form, dict):
         return {key: with_keyword(value, old, new) for key, value in form.items()}
     if isinstance(form, list):

@@ -44,6 +44,7 @@ class Joining:
         told: That event, in the words that a board tells.
         one: Something is done to an object that is chosen and no target.
         mode: The mode at hand, from 1 on.
+        otherwise: What is read happens only if what is before doesn't.
         hangs_on: The condition that all of a triggered ability hangs on (603.4).
     """
 
@@ -57,6 +58,7 @@ class Joining:
     told: Form | None = None
     one: bool = False
     mode: int = 0
+    otherwise: bool = False
     hangs_on: Form | None = None
 
     def hang_on_first(self, sentence: str) -> None:
@@ -265,7 +267,10 @@ class Joining:
             return
         if self.draft.makes_token and self.draft.effects and made:
             self.set_tokens_apart()
-        if len({str(one["gain_control"]) for one in (*self.draft.effects, *made) if "gain_control" in one}) > 1:
+        if (
+            not self.otherwise
+            and len({str(one["gain_control"]) for one in (*self.draft.effects, *made) if "gain_control" in one}) > 1
+        ):
             raise NotRead("control that goes to several")
         if self.mode or (self.draft.effects and "mode" in self.draft.effects[-1]):
             self.draft.effects += made

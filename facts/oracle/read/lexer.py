@@ -22,14 +22,16 @@ _MOD = re.compile(r"[+-](?:\d+|X)/[+-](?:\d+|X)")
 _SIZE = re.compile(r"(?:\d+|X)/(?:\d+|X)")
 _QUALITY = (
     r"(?:creatures of the chosen type|creatures your opponents control|the card type of your choice|"
-    r"that player|any color|each color|all colors|colored spells|monocolored|multicolored|everything|the chosen color|"
+    r"that player|any color|each color that's not in your commander's color identity|"
+    r"each color with the most votes or tied for most votes|the colors of target permanent(?: you control)?|"
+    r"each color|all colors|colored spells|monocolored|multicolored|everything|the chosen color|"
     r"the color of your choice|the last chosen color|(?:white|blue|black|red|green|artifacts|creatures|enchantments|"
     r"lands|planeswalkers|"
     r"instants|sorceries|each of your opponents|"
     r"each of that (?:spell|creature|permanent)'s colors|that color|colorless|instant spells|sorcery spells|"
     r"non-[A-Z]\w+ creatures|"
     r"the chosen player|the chosen card type|its colors|each opponent|each of the exiled card's card types|"
-    r"each of its colors|each color that's not in your commander's color identity|"
+    r"each of its colors|"
     r"the colors of permanents you control|"
     r"each mana value(?:(?! as long as | until | if | during )[^.,])*|Ring-bearers|[A-Z][a-z]+s)\b)"
 )
@@ -158,6 +160,17 @@ class OracleLexer(Lexer):
         new = words[at][0].isupper() and lows[at] not in _NO_SUBTYPES
         if new and lows[at + 1 : at + 2] in (["creature"], ["creatures"]):
             return at + 1, [("SUBTYPE", Word(words[at]))]  # of a set that the lists do not know yet
+        new = new and words[at].isalpha()
+        if new and at and lows[at - 1] in ("a", "an", "attacking", "other", "another") and _ends_noun(lows, at + 1):
+            many = lows[at - 1] not in ("a", "an", "another") and lows[at].endswith("s")
+            return at + 1, [("SUBTYPE", Word(words[at].removesuffix("s") if many else words[at], many=many))]
+        if (
+            new
+            and lows[at - 1 : at] == ["or"]
+            and lows[at - 3 : at - 2] in (["a"], ["an"])
+            and _ends_noun(lows, at + 1)
+        ):
+            return at + 1, [("SUBTYPE", Word(words[at]))]
         small = (
             _entry([*words[:at], words[at].capitalize(), *words[at + 1 :]], lows, at) if lows[at] == words[at] else None
         )
@@ -202,6 +215,8 @@ class OracleLexer(Lexer):
                     at += 1
                     before = "TYPE"
                     continue
+            if name == "INERT" and value.startswith("and ") and before not in ("ALSO", "", "EXCEPT"):
+                yield "ALSO", "and"  # "gets -3/-0 and its activated abilities can't be activated"
             if name != "separator":
                 yield name, value
                 before = name
@@ -292,6 +307,11 @@ def _plain_texts(pattern: Any) -> list[str] | None:
     inner = re.sub(r"\\([-' ,~])", r"\1", inner)
     parts = inner.split("|")
     return parts if all(_PLAIN.fullmatch(part) for part in parts) else None
+
+
+def _ends_noun(lows: list[str], at: int) -> bool:
+    """Tell whether a noun phrase can end before a place."""
+    return at >= len(lows) or lows[at] in (",", "or", "you", "in")
 
 
 def _is_card(lows: list[str], at: int) -> bool:

@@ -75,6 +75,9 @@ class Lowering:
         Raises:
             NotRead: The effect form has no place for it.
         """
+        apart = isinstance(where, dict) and where.get("apart", False)
+        if apart and (self.scene.kind in RESOLVING or not where.get("event")):
+            raise NotRead("two values of X")
         if isinstance(where, dict) and where.get("event"):
             if not mentions_x(ops):
                 raise NotRead("what is X?")

@@ -10,6 +10,7 @@ from functools import lru_cache
 
 from facts.cards.subtypes import sets_by_word
 from facts.oracle.read.relevance import relevant
+from facts.oracle.read.rewordings import reworded
 
 _THIS = re.compile(
     r"\b[Tt]his (?:creature|land|artifact|enchantment|permanent|Aura|Equipment|Vehicle|card|spell|Saga|Class|Case|Room|"
@@ -26,8 +27,13 @@ _X_OF_ITS_BEARER = re.compile(
 )
 """The clause after a quoted ability that defines its X."""
 _NAMED = re.compile(rf"(\bnamed |\b[Ii]ts name is )({_NAME}|~'s {_CAPITAL}|~)")
+_NAMED_LIST = re.compile(
+    rf"(\bnamed )((?:{_CAPITAL}(?: (?:(?:of|the|to|in) )*{_CAPITAL})*|~)(?:, (?:{_CAPITAL}(?: (?:(?:of|the|to|in) )*"
+    rf"{_CAPITAL})*|~))+),? and ({_CAPITAL}(?: (?:(?:of|the|to|in) )*{_CAPITAL})*|~)(?= ha(?:s|ve)\b)"
+)
 _NAMED_BOTH = re.compile(
-    rf"(\b(?:creature|permanent|artifact|land)s named )((?:{_CAPITAL} )*{_CAPITAL}) and (?={_CAPITAL})"
+    rf"(\b(?:creature|permanent|artifact|land)s named )({_CAPITAL}(?: (?:(?:of|the|to|in) )*{_CAPITAL})*) and "
+    rf"({_CAPITAL}(?: (?:(?:of|the|to|in) )*{_CAPITAL})*)"
 )
 _VILLAINOUS = re.compile(
     r"(?:(?<=^)|(?<=\. )|(?<=, )|(?<=, then ))[^.,]*? faces a villainous choice — (?P<one>[^.]*), or (?P<other>[^.,]+)"
@@ -38,171 +44,6 @@ _AND_SO_ON = re.compile(
 )
 _POSSESSIVE = re.compile(r"(\w|~)'s (?=(?:base )?(?:power|toughness|mana value)\b)")
 _SENTENCE = re.compile(r"(?<=[.!?])\)? +(?=[A-Z~•+\"⟦{])")
-_REWORDED = (
-    (re.compile(r"\b(enters?|entered) the battlefield\b"), r"\1"),
-    (re.compile(r"\b(?:converted mana|casting) costs?\b"), "mana value"),
-    (re.compile(r"\bcomes into play\b"), "enters"),
-    (re.compile(r"\bcome into play\b"), "enter"),
-    (re.compile(r"\bcame into play\b"), "entered"),
-    (re.compile(r"\binto play\b"), "onto the battlefield"),
-    (re.compile(r"(?<!comes )(?<!come )(?<!came )\bin play\b"), "on the battlefield"),
-    (re.compile(r"\bdoes not\b"), "doesn't"),
-    (re.compile(r"\bdo not (?=control|own)"), "don't "),
-    (re.compile(r"\b([Tt]hey) are (?=\d+/\d+ )"), r"\1're "),
-    (re.compile(r"\bcannot\b"), "can't"),
-    (re.compile(r"\b(is|are|it's|they're|isn't|aren't) face (down|up)\b"), r"\1 face-\2"),
-    (re.compile(r"\bbase power and base toughness\b"), "base power and toughness"),
-    (re.compile(r"\bother creature types and colors\b"), "other types and colors"),
-    (re.compile(r"\bhis or her\b"), "their"),
-    (re.compile(r"\b([Ii])t's not (?!your)"), r"\1t isn't "),
-    (re.compile(r"\b([Tt])hey're not "), r"\1hey aren't "),
-    (re.compile(r"\btypes and colors\b"), "colors and types"),
-    (
-        re.compile(r",? and its power and toughness are equal to (?=(?:~|its)'s power and toughness)"),
-        " and has base power and toughness equal to ",
-    ),
-    (re.compile(r"\bthats\b"), "that's"),
-    (re.compile(r"\b([Ii])ts your turn\b"), r"\1t's your turn"),
-    (
-        re.compile(
-            r"\b[Aa]s long as the top card of your library is an? ([\w ]+? card), "
-            r"~ has all activated abilities of that card"
-        ),
-        r"~ has all activated abilities of the \1 on top of your library",
-    ),
-    (re.compile(r"([Ee]xchange control of [^.]*?) that shares? (?:an?|one of those) [\w ]*types?(?: with it)?"), r"\1"),
-    (re.compile(r"\bthe exiled (cards?) used to craft (?:it|~)(?!\w)"), r"\1 exiled with ~"),
-    (re.compile(r"\ban exiled card used to craft (?:it|~)(?!\w)"), "a card exiled with ~"),
-    (re.compile(r"\{this\}"), "~"),
-    (re.compile(r"\bWhen you spend this mana to cast "), "If that mana is spent to cast "),
-    (
-        re.compile(r"(?<=[:,] )[Ee]xchange (your|target (?:opponent|player)'s) life total with ~'s (power|toughness)"),
-        r"~ has base \2 X, where X is \1 life total",
-    ),
-    (
-        re.compile(r"\b(the number of [\w+/-]+ counters) on (?=[A-Z][a-z])(?!X\b)"),
-        r"\1 among permanents named ",
-    ),
-    (re.compile(r"(As long as enchanted \w+ is an? [^,]+, )(?=gets? )"), r"\1it "),
-    (re.compile(r"\bat least (two|three|four|five|six|seven|eight) (?=other\b)"), r"\1 or more "),
-    (re.compile(r"\b(tokens that are copies of [^,.]*?) and that are tapped and attacking\b"), r"\1"),
-    (
-        re.compile(r"\b(\w+) or more ([A-Za-z]\w*) cards are in your graveyard\b"),
-        r"there are \1 or more \2 cards in your graveyard",
-    ),
-    (re.compile(r", except if ~ was embalmed, the token has [^.]*"), ""),  # embalm itself says this (702.128a)
-    (re.compile(r"\bexcept that "), "except "),
-    (re.compile(r"\bgets (?=protection from )"), "gains "),
-    (re.compile(r"~' (?=power\b|toughness\b)"), "~'s "),
-    (re.compile(r"\bAs ~ transforms in(?:to)? ~, it (?=becomes a copy\b)"), "When ~ transforms, ~ "),
-    (re.compile(r"\bblocking or being blocked by\b"), "blocking or blocked by"),
-    (
-        re.compile(r"(~'s (?:power|toughness)) becomes (?=the (?:power|toughness) of |\d+ plus the )"),
-        r"\1 becomes equal to ",
-    ),
-    (re.compile(r"\bexcept its (?=an? )"), "except it's "),
-    (re.compile(r"\bexcept it is "), "except it's "),
-    (
-        re.compile(r"\b([Cc])opy (?=(?:it|that spell|target [^,.\"]*\bspell\b[^,.\"]*), except )"),
-        r"\1reate a token that's a copy of ",
-    ),
-    (re.compile(r"\bexcept the (?:copy|token) is "), "except it's "),
-    (re.compile(r"\bexcept the (?:copy|token) has "), "except it has "),
-    (re.compile(r"\bexcept the (?:copy|token) isn't "), "except it isn't "),
-    (re.compile(r"( except [^.]*?) and (?:its starting loyalty is|has starting loyalty) \w+"), r"\1"),
-    (re.compile(r"\bcreature token in addition to\b"), "creature in addition to"),
-    (re.compile(r"\b(?:[Hh]is|[Hh]er|[Tt]he token's|[Tt]heir) names? (?:is|are) "), "its name is "),
-    (re.compile(r"\b([Ii]t)'s no longer\b"), r"\1 is no longer"),
-    (re.compile(r"\b([Tt]hey)'re no longer\b"), r"\1 are no longer"),
-    (re.compile(r"(?<!that )\bis indestructible\b"), "has indestructible"),
-    (re.compile(r"(?<!that )\bare indestructible\b"), "have indestructible"),
-    (
-        re.compile(
-            r"((?:When|Whenever) ~ [^,.\"]*, )(for as long as|[Uu]ntil) (?:it|he|she) "
-            r"(?=(?:remains|leaves the battlefield))"
-        ),
-        r"\1\2 ~ ",
-    ),
-    (re.compile(r"\bthe last chosen\b"), "the chosen"),
-    (
-        re.compile(
-            r"\b[Cc]hoose ((?:[a-z][a-z -]*?(?: \d+)?, )*[a-z][a-z -]*?(?: \d+)?,? or [a-z][a-z -]*?(?: \d+)?)\. "
-            r"([^.]*?\bgains? )that ability\b"
-        ),
-        r"\2your choice of \1",
-    ),
-    (re.compile(r"\bprotection from (?=color of your choice\b)"), "protection from the "),
-    (
-        re.compile(r"\b(gains?) protection from ([\w ]+?) or from "),
-        r"\1 your choice of protection from \2 or protection from ",
-    ),
-    (
-        re.compile(r"\bloses ((?:[a-z]+ )?[a-z]+) or ((?:[a-z]+ )?[a-z]+)(?= until end of turn)"),
-        r"loses your choice of \1 or \2",
-    ),
-    (
-        re.compile(
-            r"\b([Tt]arget (?:[\w-]+ ){0,4}?creature(?: you control| an opponent controls)?(?: gains [\w ,]+? and)? "
-            r"gets [+-][X0]/[+-][X0](?: until end of turn)?, where X is )that creature's (?=power|toughness|mana value)"
-        ),
-        r"\1its ",
-    ),
-    (re.compile(r"\bthe color of its controller's choice\b"), "the color of your choice"),
-    (re.compile(r"\bin addition to (?:his|her) other\b"), "in addition to its other"),
-    (re.compile(r"\b([Tt]arget Aura) that's attached to (?:a|another) permanent\b"), r"\1"),
-    (re.compile(r"\b([Tt]arget creature) with that spell's (?:mana value|converted mana cost)\b"), r"\1"),
-    (
-        re.compile(
-            r"\bthe total power of the exiled cards and its toughness is equal to (?:their total toughness|"
-            r"the total toughness of the exiled cards)"
-        ),
-        "the total power of cards exiled with ~ and its toughness is equal to "
-        "the total toughness of cards exiled with ~",
-    ),
-    (
-        re.compile(
-            r"\bflip a coin\. If the coin comes up heads, ~ enters(?: the battlefield)? as (an? [^.]+)\. "
-            r"If it comes up tails, ~ enters(?: the battlefield)? as (an? [^.]+)\."
-        ),
-        r"it becomes your choice of \1 or \2.",
-    ),
-    (re.compile(r"\b([Aa])n exiled (\w+ card) (with [^,.]*? on it)"), r"\1 \2 in exile \3"),
-)
-
-
-_SLIPS = {
-    "abilites": "abilities",
-    "abilties": "abilities",
-    "antoher": "another",
-    "battelfield": "battlefield",
-    "creautre": "creature",
-    "end od turn": "end of turn",
-    "end of tun": "end of turn",
-    "exatly": "exactly",
-    "firststrike": "first strike",
-    "opponent's control ": "opponents control ",
-    "quiped": "quipped",
-    "viginlance": "vigilance",
-}
-"""Words that files of cards misspell; none of them means anything else."""
-_SLIP = re.compile("|".join(_SLIPS))
-_NESTED = re.compile(r"\((?:[^()\\]|\\.)*\)[?*]?|\[[^\]]*\][?*]?")
-"""An innermost group, or a set of characters."""
-_PLAIN = re.compile(r"(?<!\\)(?:[a-z ',](?![?*]))+")
-
-
-@lru_cache(maxsize=1)
-def _reworded() -> tuple[tuple[str, re.Pattern[str], str], ...]:
-    """Return the old wordings, each with words that a text has to have for it: looking for these first saves time."""
-    return tuple((_needed(pattern.pattern), pattern, new) for pattern, new in _REWORDED)
-
-
-def _needed(pattern: str) -> str:
-    """Return the longest run of plain letters that all texts have that match a pattern without alternatives outside."""
-    while _NESTED.search(pattern):
-        pattern = _NESTED.sub("|", pattern)
-    runs = [run[0] for run in _PLAIN.finditer(pattern)]
-    return max(runs, key=len, default="")
 
 
 @dataclass(frozen=True)
@@ -249,6 +90,8 @@ def masked(text: str) -> Masked:
         return f"⟦{len(quotes) - 1}⟧" + ("." if ends else "," if match[1].endswith(",") else "")
 
     text = text.translate(_RESERVED).replace("“", '"').replace("”", '"')
+    if text.count('"') == 1 and text.endswith("."):
+        text += '"'  # a file that lacks the sign at the end
     text = _X_OF_ITS_BEARER.sub(r"\1, where X is this \2's mana value." + '"', text)
     return Masked(_QUOTE.sub(mask, text), tuple(quotes))
 
@@ -356,13 +199,11 @@ def normalised(text: str, name: str, type_line: str) -> str:
     if name in sets_by_word() and name in text:
         text = _itself(text, name)
     text = _THIS.sub("~", text)
-    text = _SLIP.sub(lambda match: _SLIPS[match[0]], text)
-    for needle, pattern, new in _reworded():
-        if needle in text:
-            text = pattern.sub(new, text)
+    text = reworded(text)
     text = _AND_SO_ON.sub(_one_by_one, text)
     text = _VILLAINOUS.sub(_chosen_by_another, text)
-    text = _NAMED_BOTH.sub(r"\1\2 and named ", text)
+    text = _NAMED_LIST.sub(lambda match: _named_each(match, name), text)
+    text = _NAMED_BOTH.sub(r"\1⟪\2|\3⟫", text)
     text = _NAMED.sub(lambda match: f"{match[1]}⟪{_as_printed(match[2], printed, name, type_line)}⟫", text)
     return _POSSESSIVE.sub(r"\1 's ", text)
 
@@ -440,6 +281,12 @@ def _chosen_by_another(match: re.Match[str]) -> str:
     return left[:1].upper() + left[1:] if begins else left
 
 
+def _named_each(match: re.Match[str], name: str) -> str:
+    """Mark the names of a list, any of which an object may have: "named A, B, and C"."""
+    names = [name if one == "~" else one for one in (*match[2].split(", "), match[3])]
+    return f"{match[1]}⟪{'|'.join(names)}⟫"
+
+
 def _as_printed(found: str, printed: str, name: str, type_line: str) -> str:
     """Return a name in which ``~`` may stand for a part: of "Urza's Warform", on Urza, Lord of Devices."""
     if found in ("~", name) or "~" not in found:
@@ -457,4 +304,4 @@ def sentences(text: str) -> list[str]:
     Args:
         text: A normalised paragraph, its quotes masked.
     """
-    return [part.strip().rstrip(".").strip() for part in _SENTENCE.split(text) if part.strip(" .")]
+    return [part.strip().rstrip(".,").strip() for part in _SENTENCE.split(text) if part.strip(" .,")]

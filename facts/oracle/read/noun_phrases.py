@@ -37,9 +37,10 @@ _OF_ALL = frozenset((
     "in_chosen_graveyard", "in_exile", "exiled_with_this",
 ))  # fmt: skip
 """Qualifications after the last noun of a list that hold for all of it; others could be read either way."""
-_OWNED = frozenset(
-    ("yours", "cast_by_you", "cast_by_opponents", "not_yours", "owned", "owned_and_yours", "opposing", "defending")
-)
+_OWNED = frozenset((
+    "yours", "cast_by_you", "cast_by_opponents", "not_yours", "owned", "owned_and_yours", "opposing", "defending",
+    "of_that_player",
+))  # fmt: skip
 """Those of them that say whose objects are meant."""
 _LEADING = frozenset(("target", "other", "quantity", "article"))
 _DESCRIBING = frozenset(("supertype", "colors", "several_colors", "non", "status", "sized", "number_of_colors"))
@@ -88,6 +89,7 @@ def _share(nouns: list[Noun]) -> None:
             noun.after = list(last.after)
     leading: list[Item] = [item for item in nouns[0].words if item[0] in _LEADING]
     described = any(kind in _DESCRIBING for kind, _ in nouns[0].words)
+    all_tapped = _all_tapped(nouns)
     for number_, noun in enumerate(nouns[1:], start=1):
         if noun.alone:
             continue
@@ -103,11 +105,34 @@ def _share(nouns: list[Noun]) -> None:
         spells = [value.value for n in nouns for kind, value in n.words if kind == "type_word"]
         if described and spells == ["Instant", "Sorcery"] and nouns[0].words[-1] == noun.words[-1]:
             noun.words = [*(item for item in nouns[0].words if item[0] in _DESCRIBING), *noun.words]
-        elif described and alike:
+        elif described and (alike or all_tapped):
             noun.words = [*(item for item in nouns[0].words if item[0] == "status"), *noun.words]
+        elif described and (_hosts(nouns[0], noun) or (len(noun.words) > 1 and _same_type(nouns[0], noun))):
+            pass  # "enchanted creature or enchantment creature": each with its own adjective
         elif described and not any(kind in _DESCRIBING for kind, _ in noun.words):
             raise NotRead("an adjective could be about the first noun alone")
         noun.words = [*leading, *noun.words]
+
+
+def _all_tapped(nouns: list[Noun]) -> bool:
+    """Tell whether "tapped" or "untapped" before a list of plurals is about all: "untapped artifacts and lands"."""
+    first = [kind for kind, _ in nouns[0].words]
+    plain = all(len(noun.words) == 1 and noun.words[0][0] == "type_word" for noun in nouns[1:])
+    if first != ["status", "type_word"] or not plain or len(nouns) < 3:
+        return False
+    return all(word.value in ("tapped", "untapped") for word in nouns[0].words[0][1])
+
+
+def _hosts(one: Noun, other: Noun) -> bool:
+    """Tell whether the one is equipped, and the other an Equipment, which can't be equipped (301.5c)."""
+    states = [word.key for kind, words in one.words if kind == "status" for word in words]
+    return states == ["equipped"] and [getattr(value, "value", "") for _, value in other.words] == ["Equipment"]
+
+
+def _same_type(one: Noun, other: Noun) -> bool:
+    """Tell whether two nouns end in the same card type."""
+    ends = [noun.words[-1] for noun in (one, other)]
+    return all(kind == "type_word" for kind, _ in ends) and ends[0][1].value == ends[1][1].value
 
 
 def _share_noun(noun: Noun, last: Noun) -> None:
@@ -128,6 +153,8 @@ def _share_noun(noun: Noun, last: Noun) -> None:
         return
     two = final[0] == "type_word" and len(last.words) > 1 and last.words[-2][0] in ("subtype", "type_word")
     if two and not plural and noun.words[-1][0] == last.words[-2][0]:
+        if noun.words[-1][0] == "type_word" and noun.words[-1][1].value == final[1].value:
+            return
         if noun.words[-1][0] == "type_word":
             raise NotRead("the noun could be shared or not")
         noun.words = [*noun.words, final]
@@ -203,6 +230,13 @@ class WhoMaker:
             raise NotRead("it, and which others?")
         return Who("several", several=[Who("it", word=str(word).lower()), others])
 
+    def and_pronoun(self, parts: list[Any]) -> Who:
+        """``~ and that creature``."""
+        one, sep, word = parts
+        if str(sep) != "and" or not one.alone:
+            raise NotRead("which, and it?")
+        return Who("several", several=[Who(one.alone), Who("it", word=str(word).lower())])
+
     def sharing_subject(self, parts: list[Any]) -> Who:
         """``Target creature and each other creature that shares a color with it``."""
         who, words = parts[0], str(parts[-1]).lower()
@@ -232,7 +266,7 @@ class WhoMaker:
 
     def first_spell(self, parts: list[Any]) -> Who:
         """A spell that a board tells to be the first, of some kind, that was cast this turn."""
-        told = re.sub(r"(?:each|during each of your) turns?$", "this turn", str(parts[0]).lower())
+        told = re.sub(r"(?:each|during each of your) turns?(?= that|$)", "this turn", str(parts[0]).lower())
         return Who("filter", [{"controller": "you", "zone": "stack", "as_told": told}])
 
     def your_one(self, parts: list[Any]) -> Who:
@@ -320,7 +354,8 @@ class WhoMaker:
         return "without_counter", values(parts, "COUNTER")[0].value, "after"
 
     def with_name(self, parts: list[Any]) -> Any:  # noqa: D102
-        return "with_name", str(parts[-1]).strip("⟪⟫"), "after"
+        names = str(parts[-1]).strip("⟪⟫").split("|")
+        return "with_name", one_or_list(names), "after"
 
     def not_with_name(self, parts: list[Any]) -> Any:  # noqa: D102
         return "not_with_name", str(parts[-1]).strip("⟪⟫"), "after"

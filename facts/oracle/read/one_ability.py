@@ -20,7 +20,8 @@ from facts.oracle.read.work_limit import used_up
 
 _EMBLEM = re.compile(r"^[^.⟦]*\bgets? (?:an )?emblem with ⟦\d+⟧(?:,? and ⟦\d+⟧)*$", re.IGNORECASE)
 _GOES_ON = re.compile(
-    r"^(?:Until end of turn, )?(?:It|They|[Tt]hat|[Tt]hose|Each of (?:them|those)|Put each|Then|"
+    r"^(?:Until end of turn, )?(?:[Ii]t|They|The exiled card|[Tt]hat|[Tt]hose|Each of (?:them|those)|Put each|Then|"
+    r"Put (?:an?|two|three|X) [^.]* on (?:it|that creature)|You gain control of (?:it|that|those)|"
     r"If (?:you do|it|the discarded)|For each [^,.]* this way|"
     r"(?:Untap|Exile|Sacrifice|Return) (?:it|them|that|those)|Create a token that's a copy of it)\b|"
     r"^Until end of turn, target .* becomes a copy of it\b"
@@ -28,7 +29,7 @@ _GOES_ON = re.compile(
 """A paragraph that goes on with the one before: files of cards break lines within an ability now and then."""
 _BEFORE_THE_GAME = re.compile(r"\bchoose a color before the game begins\b")
 """A choice that gives a card its values in every zone (604.3)."""
-_ROLLED = re.compile(r"^(?:\d+(?:[-–—]\d+)?|\d+\+) (?:\||—) ")
+_ROLLED = re.compile(r"^(?:\d+(?:[-–—]\d+| or \d+)?|\d+\+) (?:\||—) ")
 WORDED = re.compile(r"^(Solved|Max speed|Exhaust|Boast|Forecast) — ")
 
 
@@ -75,8 +76,7 @@ def ability_form(paragraph: str, page: Page) -> Form | None:
     if kind == "modes":
         return None
     if kind == "anchored":
-        page.unread += [_plain(one, quotes, page.card.name) for one in sentences(body) if suspicious(one)]
-        return None
+        return _anchored(paragraph, body, quotes, page)
     line = page.card.type_line
     scene = Scene(kind, page.chosen, granter(quotes, page), has_x, paragraph, page.depth == 0, antecedent, line)
     goes_on = False
@@ -87,7 +87,7 @@ def ability_form(paragraph: str, page: Page) -> Form | None:
             scene = replace(scene, kind=before.kind, has_x=before.has_x, antecedent=before.antecedent)
             kind, goes_on = scene.kind, True
             body = text[rolled.end() :] if rolled is not None else text
-    if kind == "triggered" and antecedent is None and not goes_on:
+    if kind == "triggered" and antecedent is None and not goes_on and not MODE.match(text):
         body = after_trigger(body, scene)
     if kind == "spell" and not goes_on and _further_of_spell(body, paragraph, quotes, page):
         form, page.spell_form = page.spell_form, None
@@ -96,15 +96,46 @@ def ability_form(paragraph: str, page: Page) -> Form | None:
         return form
     read = Body(scene)
     _sentences_of(read, body, quotes, page)
+    if kind == "static" and read.draft.unread and not read.draft.effects and _RESOLVES.search(body):
+        read, kind = _without_its_cost(read, body, quotes, page)
     if kind == "spell" and page.depth == 0 and not goes_on and not MODE.match(text):
         first = page.spell is None or not page.spell.draft.effects
         page.spell = deepcopy(read) if first and not read.draft.makes_token else None
         page.spell_at, page.spell_text = (page.at if read.draft.effects else None), paragraph
     read.joining.settle_groups()
     page.unread += [_plain(sentence, quotes, page.card.name) for sentence in read.draft.unread]
-    if not LISTED.match(text):
+    if not LISTED.match(text) and not (goes_on and _ROLLED.match(text)):
         page.before = scene if kind in RESOLVING else None
     return _form(read, paragraph, kind, page)
+
+
+_RESOLVES = re.compile(r"\b(?:[Tt]arget [\w-]+ (?:gets|gains|becomes)|[Ii]f you do, )")
+_MAY_PLAY = re.compile(r"\bYou may (?:play|cast|have)\b|\byou may (?:play|cast)\b|\bwould\b")
+
+
+def _without_its_cost(found: Body, body: str, quotes: Masked, page: Page) -> tuple[Body, str]:
+    """Read what only resolves, in a text that lacks its cost, its trigger or the card that it is on: as a trigger's."""
+    told = list(page.told)
+    if _MAY_PLAY.search(body):
+        return found, "static"
+    trial = Body(replace(found.scene, kind="triggered"))
+    _sentences_of(trial, body, quotes, page)
+    if trial.draft.unread or not trial.draft.effects:
+        page.told[:] = told
+        return found, "static"
+    page.told = [one for one in page.told if one not in told]
+    return trial, "triggered"
+
+
+def _anchored(paragraph: str, body: str, quotes: Masked, page: Page) -> Form | None:
+    """Read an ability after an anchor word: the object has it as long as that word was chosen (614.12b)."""
+    word, dash, rest = LISTED.sub(r"\1", paragraph).partition(" — ")
+    form = ability_form(rest, page) if dash and page.depth == 0 and any(map(relevant, sentences(body))) else None
+    if form is None or form.get("kind") is not None or page.unread:
+        if form is not None:
+            page.unread += [_plain(one, quotes, page.card.name) for one in sentences(body) if suspicious(one)]
+        return None
+    return levelled(form, {"told": f"{word} was chosen"})
 
 
 def _further_of_spell(body: str, paragraph: str, quotes: Masked, page: Page) -> bool:

@@ -86,10 +86,20 @@ _QUALITY = re.compile(
     r"(?:that's )?(?:attacking (?:you|one of your opponents|"
     r"your opponents(?: and/or planeswalkers they control)?|the chosen player|enchanted player|a player)|blocking ~|"
     r"from (?:exile|your hand|your graveyard|a graveyard|anywhere other than your hand|the top of your library)|"
-    r"blocked by ~|blocking or blocked by ~)|that (?:entered|attacked|blocked|dealt damage|was dealt damage) this turn",
+    r"blocked by ~|blocking or blocked by ~|that mana from an? \w+ was spent to cast|"
+    r"(?:played or )?cast this way|controlled by players who chose [a-z]+)|"
+    r"that (?:entered|attacked|blocked|dealt damage|was dealt damage) this turn",
     re.IGNORECASE,
 )
 """A property of an object that the board supplies."""
+_CHOSEN_ONE = re.compile(r"the chosen (creature|permanent|land|artifact)", re.IGNORECASE)
+_BOUNDS = frozenset(("at_least", "exactly"))
+_ITS_COST = re.compile(r"The [a-z]+ cost is equal to its mana cost$")
+"""A sentence about a keyword that was given before: nothing is named anew."""
+_CARDS_AWAY = re.compile(r"\b(?:exile|reveal|discard)s? [^.,]*?\bcards? from (?:your|a) (?:graveyard|hand|library)\b")
+"""Cards of another zone, which are no objects that others could be told from."""
+_LAND_ENTERS = re.compile(r"\bWhenever (?:an?|another|one or more) (?:[\w-]+ )?lands? (?:you control )?enters?\b")
+"""A trigger of a land, which is no creature that others could be told from."""
 _OF_ITSELF = re.compile(r"^(?:this|its)\b")
 """A condition that is told about the source."""
 _ONLY_ITSELF = re.compile(r"(?:[\w' -]+ — )?At the beginning of [^,]*,")
@@ -148,8 +158,12 @@ class References:
             named = antecedent is not None and antecedent.kind == "targets" and antecedent.word != EVENT
             if antecedent is not None and named and _apart(antecedent.clauses, who.clauses):
                 named = False  # a land that entered is no creature that others could be told from
+            if named and not self.draft.effects and _LAND_ENTERS.search(self.scene.text):
+                named = any("Creature" not in listed(one.get("type", [])) for one in who.clauses)
             if named and self.scene.kind == "triggered" and _ONLY_ITSELF.match(self.scene.text):
                 named = bool(_TARGET.search(self.scene.text) or _NAMED_ANEW.search(self.scene.text))
+            if named and not _TARGET.search(self.scene.text) and _CARDS_AWAY.search(self.scene.text):
+                named = antecedent is None or bool(antecedent.clauses)
             first = self._others_of_them(who) if self.scene.kind == "spell" else None
             if first is not None:
                 return first
@@ -243,13 +257,16 @@ class References:
                 words = who.loose.lower().removeprefix("that's ").removeprefix("that ").replace("~", "this")
                 words = f"cast {words}" if words.startswith("from ") else words
                 return replace(who, clauses=[{**one, "as_told": words} for one in who.clauses], loose="")
-            if self.draft.effects:
+            if any(effect["affects"] != "this" for effect in self.draft.effects):
                 raise NotRead("a quality that no filter has")
             return Who("targets")  # the board names those that have it
         if who.kind != "it":
             return who
         antecedent = self.scene.antecedent
         only = sole(condition) if who.word.startswith("that ") else None
+        counted = condition is not None and set(condition) <= {"count", *_BOUNDS}
+        if who.word.startswith("those ") and condition is not None and counted and self.scene.kind not in RESOLVING:
+            return Who("filter", [dict(one) for one in listed(condition.get("count", []))])  # those that are counted
         if only is not None:
             return Who("filter", [dict(only)])
         if who.word.startswith("that ") and condition is not None and set(condition) == {"attached"}:
@@ -279,7 +296,8 @@ class References:
         if antecedent is not None and antecedent.word == TWO and who.word not in _IT:
             return Who("targets")
         told_of = str((condition or {}).get("told"))
-        if who.word in ("it", "he", "she") and antecedent is None and _OF_ITSELF.search(told_of):
+        itself = _OF_ITSELF.search(told_of) is not None or (who.word in ("he", "she") and bool(condition))
+        if who.word in ("it", "he", "she") and antecedent is None and itself:
             return Who("this")
         if who.word in _IT:
             if self.ambiguous or antecedent is None:
@@ -288,11 +306,17 @@ class References:
         if antecedent is None or antecedent.kind == "this":
             if self.scene.kind in RESOLVING:
                 return Who("targets")
+            one = _CHOSEN_ONE.fullmatch(who.word)
+            if one is not None:  # as it entered, which a board tells of the one that was chosen
+                kind = {} if one[1] == "permanent" else {"type": one[1].capitalize()}
+                return Who("filter", [{**kind, "as_told": f"the chosen {one[1]}"}])
             raise NotRead("whom it stands for")
         return antecedent
 
     def note(self, text: str) -> None:
         """Remember the objects that a sentence without effects named, for the pronouns after it."""
+        if _ITS_COST.match(text):
+            return
         self.note_since = True
         self.unheeded = condition_of(text)
         self.after_token = bool(_TOKEN.search(text))

@@ -20,7 +20,7 @@ _STATES = (
     r"tapped|untapped|blocked|blocking|attacking|the target|targets?|monstrous|attached|unattached|renowned|day|night|"
     r"the monarch|saddled|crewed|suspected|plotted|prepared|paired|enchanted|equipped|goaded|solved|unspent|able|dealt|"
     r"unprepared|foretold|unblocked|"
-    r"put|exiled|sacrificed|destroyed|countered|turned|returned|cast|in|on|at|under|from|equal|less|greater|more"
+    r"milled|removed|taken|put|exiled|sacrificed|destroyed|countered|turned|returned|cast|in|on|at|under|from|equal|less|greater|more"
 )
 
 _NEW_KEYWORD = (
@@ -39,7 +39,7 @@ def _relevant() -> re.Pattern[str]:
     granted = "|".join(sorted((re.escape(name) for name in keyword_names()), key=len, reverse=True))
     return re.compile(
         rf"^[+-](?:\d+|X)/|\bdevotion to [^.]* is increased|\bgets? (?:[a-z]+ ){{0,2}}[+-](?:\d+|X)/|"
-        rf"\bgains? (?!(?:\d+|X|that much|half|twice|an amount|life|no life|priority|"
+        rf"\bgains? (?!(?:\d+|X|that much|half|twice|(?:three|four|five) times|an amount|life|no life|priority|"
         rf"(?:one|two)(?! of\b| instances?\b| abilit)|at)\b)|"
         rf"\b(?:has|have) (?:(?:[\w{{}}/-]+,? ){{0,3}}(?:and )?)?(?:⟦|(?:{granted})\b|base |all |every |protection|"
         rf"each activated |power (?:and toughness )?(?:each )?equal|toughness (?:each )?equal|"
@@ -61,11 +61,13 @@ def _relevant() -> re.Pattern[str]:
         rf"in addition to|(?:\ba |\bas |\b(?:that's|becomes?|enters? as) an? [\w-]+ )cop(?:y|ies) of|"
         rf"\benters?(?: tapped| untapped)? as (?!though|an? \w+, )|"
         rf"\bis paired with|copies of|\bstill an?\b|base power|"
-        rf"base toughness|\b[Ss]witch|\bswaps? [^.]*power|\b(?:stops?|ceases?) (?:being|to be) |\bstill whatever |"
+        rf"base toughness|(?<!/OFF )\b[Ss]witch(?! the blocking)|"
+        rf"\bswaps? [^.]*power|\b(?:stops?|ceases?) (?:being|to be) |\bstill whatever |"
         rf"\benters? [^.]*\band with (?:⟦|(?:{granted})\b)|\bsuspected creatures? are no longer\b|"
         rf"every (?:\w+ )?(?:creature|land) type|all creature types|\btext of\b|full text|"
         rf"[Ee]xchanges? (?:control|[^.]*(?:text|power|toughness))|"
-        rf"(?<!lose )(?<!under the )\bcontrol of (?!their choice|each |that color|the chosen|the game)|"
+        rf"(?<!lose )(?<!under the )(?<!life for )\bcontrol of "
+        rf"(?!target (?:opponent|player) during|their choice|each |that color|the chosen|the game)|"
         rf"can't have (?!more|[^.]*counters)|(?:doubles?|triples?) [^.]*power|\bearthbend(?!,)|\bsuspect\b|"
         rf"\bamass\b|ring tempts you|\btransforms? (?:all|each)\b|\bcan't (?:[\w, ]+ )?transform\b|"
         r"\bcan't be (?:turned face up|enchanted|equipped)\b|"
@@ -74,7 +76,7 @@ def _relevant() -> re.Pattern[str]:
         rf"toughness) is\b|~(?<!to ~) 's [^.,]*\b(?:power|toughness)\b[^.,]* (?:is|are) (?:each |both )?equal|"
         rf"same is true|"
         rf"\bturn(?:s|ed)? [^.]*face down\b|\byou control (?:enchanted|equipped)\b|\bname is\b|"
-        r"(?<!\bthis )emblem|\bis ⟪",
+        r"(?<!\bthis )emblem(?! you own)|\bis ⟪",
         re.IGNORECASE,
     )
 
@@ -118,7 +120,11 @@ _HARMLESS = re.compile(
     r"~ costs|"
     r"If you (?:do|don't|can't|don't or can't)[^.,]* exchange, sacrifice|This ability still resolves|"
     r"If you would lose unspent mana|When that mana is spent|"
-    r"(?:Until [^,.]*, )?(?:[Yy]our life total can't change,? and )?(?:[Yy]ou (?:have|gain)|[Pp]layers gain) "
+    r"As ~ enters, an opponent of your choice gains control of it$|"
+    r"The token has enchant creature and ⟦\d+⟧$|If you do, turn ~ face down(?:,? (?:and|then)) [^.]*\bdraft|"
+    r"Create a copy of the card with the chosen name$|"
+    r"(?:For each opponent who does, )?(?:Until [^,.]*, )?(?:[Yy]our life total can't change,? and )?"
+    r"(?:[Yy]ou (?:have|gain)|[Pp]layers gain) "
     r"(?:hexproof|shroud|protection)"
     r"(?![^.]*(?:,| and) [^.]*\b(?:creature|permanent|planeswalker|artifact|land|spell)s?\b)|"
     r"If you (?:lose|win) the flip, (?:sacrifice|~ deals)|"
@@ -145,16 +151,24 @@ _WHAT_X = re.compile(
 )
 
 
+_OF_SIZE = re.compile(
+    r"\b(?:as long as|if|unless) (?:~|it|(?:that|enchanted|equipped) \w+)?(?: ?'?s)? (?:power|toughness) is "
+    r"(?:even|odd|\d+ or (?:less|greater|more)|(?:less|greater) than its (?:power|toughness))(?![^,.]* and\b)|"
+    r"\bcan be the targets? of [^.,]*? as though (?:they|it) didn't have [a-z]+|"
+    r"\bcreates? an? [^.,]*? creature token with base power and toughness each equal to [^.]*",
+    re.IGNORECASE,
+)
+"""A condition about a size, a permission to target, and the size of a token: each of them changes nothing."""
 _TO_VERB = r"(?:(?!\b(?:if|is|are|gets?|has|have|gains?|becomes?|loses?)\b)[^,.])*"
 _AS_PART = re.compile(
     r"\b(?:that's|that are|that is|that isn't|that aren't|who|which)\b(?: (?!(?:is|are|has|have|gets?|"
-    r"gains?)\b)[\w'/-]+){1,4}|"
+    r"gains?)\b)[\w'/-]+){1,4}|\bthat ha(?:s|ve) [a-z]+$|"
     r"\b[Ii]f (?:it's|it isn't|they're|it is|~ is|~ isn't|[^,.]*? (?:is|are|isn't|aren't|was|were|has|have|"
     r"had)) [^,.]*|"
     r"\bin addition to (?:paying )?(?:its|their) other costs|"
     rf"\b(?:life totals? becomes?|unless|as though) (?:(?!{_ANEW})[^,.])*|"
     r"\bgain(?:s|ed)? life\b|"
-    r"\bcontrol of (?:the )?(?:game|turn)|"
+    r"\bcontrol of (?:the )?(?:game|turn)|\bgain control of target (?:opponent|player) during|"
     rf"\b(?:whose|[Ww]hile|for each|the number of|there (?:is|are)|with|shares?) {_TO_VERB}"
 )
 
@@ -183,7 +197,7 @@ def relevant(sentence: str) -> bool:
 
 def _says(sentence: str) -> bool:
     """Tell whether a sentence has words about characteristics."""
-    plain = _WHAT_X.sub("", sentence)
+    plain = _OF_SIZE.sub(" ", _WHAT_X.sub("", sentence))
     return _relevant().search(plain) is not None or _BEING.search(plain) is not None or _said_otherwise(plain)
 
 

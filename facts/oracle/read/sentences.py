@@ -146,10 +146,14 @@ class SentenceMaker(WhoMaker, ConditionMaker, WhatMaker, DescriptionMaker, Amoun
     def doubles_both_of(self, parts: list[Any]) -> Said:  # noqa: D102
         return self._doubles(parts, ["power", "toughness"])
 
-    def _doubles(self, parts: list[Any], stats: list[str]) -> Said:
+    def triples_its(self, parts: list[Any]) -> Said:  # noqa: D102
+        stats = [stat_key(value) for value in values(parts, "STAT")] or ["power", "toughness"]
+        return self._doubles(parts, stats, 2)
+
+    def _doubles(self, parts: list[Any], stats: list[str], times: int = 1) -> Said:
         if "mana_value" in stats:
             raise NotRead("doubles its mana value")
-        done = Done([{f"add_{stat}": {"its": stat, "of": "each"} for stat in stats}])
+        done = Done([{f"add_{stat}": scaled({"its": stat, "of": "each"}, times) for stat in stats}])
         apply_modifiers(done, [part for part in parts if isinstance(part, tuple)])
         return Said("does", next(part for part in parts if isinstance(part, Who)), [done], becomes=True)
 
@@ -217,6 +221,8 @@ class SentenceMaker(WhoMaker, ConditionMaker, WhatMaker, DescriptionMaker, Amoun
             if len(others) != 1 or who.several[0].kind != "this" or len(who.several) != 2:
                 raise NotRead("an exchange of which?")
             return self._changes_control([others[0], *parts], "exchange_with_this")
+        if who.kind == "it" and who.word.lower().startswith("those "):
+            return self._changes_control([Who("targets"), *parts], "exchange")
         if who.kind != "targets":
             raise NotRead("an exchange of which?")
         return self._changes_control(parts, "exchange")

@@ -17,10 +17,11 @@ _TOLD = re.compile(
     r"\bdungeon\b|\b(?:was|were) spent\b|"
     r"enduring story|\bRing-bearer\b|cards? in (?:their|each|a single) (?:graveyard|hand)|"
     r"cards in hand than|\bdealt damage\b|\bunspent\b|\bblocked by\b|\bblocking (?:an?|it|~)\b|"
-    r"\battacking alone\b|\b(?:exploited|devoured|enlisted)\b|\bhasn't (?:attacked|blocked|dealt|been)\b|"
+    r"\battacking (?:alone|a battle|one of your opponents)\b|"
+    r"\b(?:exploited|devoured|enlisted)\b|\bhasn't (?:attacked|blocked|dealt|been)\b|"
     r"no cards in hand|\bsame result|\b(?:coin|result)s?\b|^rolled\b|unlocked doors?\b|more votes\b|"
     r"\bin exile that has an Adventure|colors? of mana\b|\bit's (?:day|night|neither day nor night)\b|"
-    r"\blibrary has\b|max speed",
+    r"\blibrary has\b|max speed|^the number of permanents is (?:even|odd)$",
     re.IGNORECASE,
 )
 _FOUND_OUT = re.compile(

@@ -234,6 +234,10 @@ class WhatMaker:
         found.ops[0]["lent"] = ["activated_but_mana"]
         return found
 
+    def abilities_of_chosen(self, parts: list[Any]) -> Done:  # noqa: D102
+        chosen = {"zone": "exile", "exiled_with": "this", "as_told": "the chosen card"}
+        return Done([{"add_abilities_of": chosen, **_which(parts)}])
+
     def abilities_of_exiled(self, parts: list[Any]) -> Done:  # noqa: D102
         if str(parts[-1]).lower() != "the exiled card":
             raise NotRead("the abilities of one that only the board can name")

@@ -105,6 +105,20 @@ def _enter_as_copies(found: re.Match[str], scene: Scene, draft: Draft) -> None:
     draft.effects.append({"affects": "targets", "becomes_copy": terms})
 
 
+def _landwalk_of_each(found: re.Match[str], scene: Scene, draft: Draft) -> None:
+    """Read "for each basic land type among lands you control, ~ has landwalk of that type": an effect for each."""
+    if scene.kind in RESOLVING or draft.effects:
+        raise NotRead("landwalk, once and for all")
+    draft.effects += [
+        {
+            "affects": "this",
+            "as_long_as": {"count": {"type": "Land", "subtype": name, "controller": "you"}},
+            "add_abilities": [f"{name.lower()}walk"],
+        }
+        for name in ("Plains", "Island", "Swamp", "Mountain", "Forest")
+    ]
+
+
 _CHOSEN_IN_COST = re.compile(r"\bChoose ([a-z][a-z ,]*): ")
 _WORDINGS: tuple[tuple[re.Pattern[str], Callable[[re.Match[str], Scene, Draft], None]], ...] = (
     (
@@ -119,6 +133,10 @@ _WORDINGS: tuple[tuple[re.Pattern[str], Callable[[re.Match[str], Scene, Draft], 
             r"Until end of turn, target creature with the chosen ability loses it and another target creature gains it"
         ),
         _moves_an_ability,
+    ),
+    (
+        re.compile(r"For each basic land type among lands you control, ~ has landwalk of that type"),
+        _landwalk_of_each,
     ),
     (
         re.compile(

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import gzip
+import json
+import os
+
 import pytest
 
 from facts.oracle.census import kinds_of, take_census, template_of
@@ -87,3 +91,19 @@ def test_granted_abilities_count() -> None:
 def test_an_empty_census() -> None:
     data = take_census([]).as_data()
     assert (data["main"]["percent"], data["templates"]) == (100.0, [])
+
+
+def test_abilities_with_continuous_effects() -> None:
+    data = take_census(CARDS).as_data()
+    assert data["continuous"] == {"total": 5, "read": 3, "unread": 2, "percent": 60.0}
+
+
+FILE = "TYPELINE_SCRYFALL_FILE"
+
+
+@pytest.mark.skipif(FILE not in os.environ, reason=f"{FILE} does not name a bulk file of Scryfall")
+def test_so_much_of_a_card_file_is_read() -> None:
+    opened = gzip.open if os.environ[FILE].endswith(".gz") else open
+    with opened(os.environ[FILE], "rt", encoding="utf-8") as file:
+        census = take_census(json.load(file))
+    assert (census.main.share >= 99.2, census.continuous.share >= 98.9) == (True, True)

@@ -30,6 +30,11 @@ def suspects(text: str, form: dict[str, Any]) -> set[str]:
         ("Nonbasic lands are Mountains", {"affects": {"type": "Land"}, "set_subtypes": ["Mountain"]}, {"nonbasic"}),
         ("Legendary creatures you control get +1/+1", {"affects": YOURS}, {"legendary"}),
         ("Red creatures get +1/+1", {"affects": {"type": "Creature"}}, {"red"}),
+        ("Enchanted creatures you control get +1/+1", {"affects": YOURS}, {"enchanted"}),
+        ("Creatures and lands you control get +1/+1", {"affects": YOURS}, {"land"}),
+        ("Creatures you control and planeswalkers you control get +1/+1", {"affects": YOURS}, {"planeswalker"}),
+        ("Creatures of the chosen color you control get +1/+1", {"affects": YOURS}, {"chosen", "color"}),
+        ("Creatures you control but don't own get +1/+1", {"affects": YOURS}, {"don't"}),
         ("Creatures get +1/+1", {"affects": {"type": "Creature"}}, set()),
     ],
 )  # fmt: skip

@@ -334,6 +334,11 @@ STEPS: dict[str, tuple[str, list[str]]] = {
         "Mutavault, {resolves: Mutavault, ability: flies}",
         ["no ability of Mutavault says 'flies'", "1: '{T}: Add {C}.'"],
     ),
+    "an ability that another permanent gives": (
+        'Forest, {enters: {name: Hall, type_line: Enchantment, oracle_text: "Lands have \\"{1}: This land becomes '
+        'a 1/1 creature until end of turn.\\""}}, {resolves: Forest, source: forest, ability: becomes a 1/1}',
+        ["no ability of Forest says", "Hall gives one: {resolves: 'Hall', source: forest, ability: 'becomes a 1/1'}"],
+    ),
     "a card that makes no effect": ("Forest, {resolves: Forest}", ["no ability of Forest makes a continuous effect"]),
     "an ability that makes a token which is a copy": (
         "Forest, {enters: {name: Ox, type_line: Creature — Ox, oracle_text: \"{1}: Create a token that's a copy of "

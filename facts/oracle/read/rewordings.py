@@ -1,0 +1,318 @@
+"""Other wordings of a sentence, and the wording that the grammar reads in their place."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from functools import lru_cache
+
+_CAST_SO = r"(?:If you do|If you cast an? [a-z]+ spell this way|When you cast an? [A-Z]?[a-z]+ spell this way), "
+
+
+def _of_those_cast(found: re.Match[str]) -> str:
+    """Say what the permanents have that a static ability lets a player cast."""
+    return f"{found[1]}Permanents {'played or ' if ' play ' in found[1] else ''}cast this way have "
+
+
+def _with_gets(found: re.Match[str]) -> str:
+    """Put in the verb that stands before a change of power and toughness."""
+    return "gets " if found[1].startswith("gain") else "controls gets "
+
+
+_REWORDED: tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]], ...] = (
+    (re.compile(r"\b(enters?|entered) the battlefield\b"), r"\1"),
+    (re.compile(r"\b(?:converted mana|casting) costs?\b"), "mana value"),
+    (re.compile(r"\bcomes into play\b"), "enters"),
+    (re.compile(r"\bcome into play\b"), "enter"),
+    (re.compile(r"\bcame into play\b"), "entered"),
+    (re.compile(r"\binto play\b"), "onto the battlefield"),
+    (re.compile(r"(?<!comes )(?<!come )(?<!came )\bin play\b"), "on the battlefield"),
+    (re.compile(r"\bdoes not\b"), "doesn't"),
+    (re.compile(r"\bdo not (?=control|own)"), "don't "),
+    (re.compile(r"\b([Tt]hey) are (?=\d+/\d+ )"), r"\1're "),
+    (re.compile(r"\bcannot\b"), "can't"),
+    (re.compile(r"\b(is|are|it's|they're|isn't|aren't) face (down|up)\b"), r"\1 face-\2"),
+    (re.compile(r"\bbase power and base toughness\b"), "base power and toughness"),
+    (re.compile(r"\bother creature types and colors\b"), "other types and colors"),
+    (re.compile(r"\bhis or her\b"), "their"),
+    (re.compile(r"\b([Ii])t's not (?!your)"), r"\1t isn't "),
+    (re.compile(r"\b([Tt])hey're not "), r"\1hey aren't "),
+    (re.compile(r"\btypes and colors\b"), "colors and types"),
+    (
+        re.compile(r",? and its power and toughness are equal to (?=(?:~|its)'s power and toughness)"),
+        " and has base power and toughness equal to ",
+    ),
+    (re.compile(r"\bthats\b"), "that's"),
+    (re.compile(r"\b([Ii])ts your turn\b"), r"\1t's your turn"),
+    (
+        re.compile(
+            r"\b[Aa]s long as the top card of your library is an? ([\w ]+? card), "
+            r"~ has all activated abilities of that card"
+        ),
+        r"~ has all activated abilities of the \1 on top of your library",
+    ),
+    (re.compile(r"([Ee]xchange control of [^.]*?) that shares? (?:an?|one of those) [\w ]*types?(?: with it)?"), r"\1"),
+    (re.compile(r"\bthe exiled (cards?) used to craft (?:it|~)(?!\w)"), r"\1 exiled with ~"),
+    (re.compile(r"\ban exiled card used to craft (?:it|~)(?!\w)"), "a card exiled with ~"),
+    (re.compile(r"\{this\}"), "~"),
+    (re.compile(r"\bWhen you spend this mana to cast "), "If that mana is spent to cast "),
+    (
+        re.compile(r"(?<=[:,] )[Ee]xchange (your|target (?:opponent|player)'s) life total with ~'s (power|toughness)"),
+        r"~ has base \2 X, where X is \1 life total",
+    ),
+    (
+        re.compile(r"\b(the number of [\w+/-]+ counters) on (?=[A-Z][a-z])(?!X\b)"),
+        r"\1 among permanents named ",
+    ),
+    (re.compile(r"(As long as enchanted \w+ is an? [^,]+, )(?=gets? )"), r"\1it "),
+    (re.compile(r"\bat least (two|three|four|five|six|seven|eight) (?=other\b)"), r"\1 or more "),
+    (re.compile(r"\b(tokens that are copies of [^,.]*?) and that are tapped and attacking\b"), r"\1"),
+    (
+        re.compile(r"\b(\w+) or more ([A-Za-z]\w*) cards are in your graveyard\b"),
+        r"there are \1 or more \2 cards in your graveyard",
+    ),
+    (re.compile(r", except if ~ was embalmed, the token has [^.]*"), ""),  # embalm itself says this (702.128a)
+    (re.compile(r"\bexcept that "), "except "),
+    (re.compile(r"\bgets (?=protection from )"), "gains "),
+    (re.compile(r"~' (?=power\b|toughness\b)"), "~'s "),
+    (re.compile(r"\bAs ~ transforms in(?:to)? ~, it (?=becomes a copy\b)"), "When ~ transforms, ~ "),
+    (re.compile(r"\bblocking or being blocked by\b"), "blocking or blocked by"),
+    (
+        re.compile(r"(~'s (?:power|toughness)) becomes (?=the (?:power|toughness) of |\d+ plus the )"),
+        r"\1 becomes equal to ",
+    ),
+    (re.compile(r"\bexcept its (?=an? )"), "except it's "),
+    (re.compile(r"\bexcept it is "), "except it's "),
+    (
+        re.compile(r"\b([Cc])opy (?=(?:it|that spell|target [^,.\"]*\bspell\b[^,.\"]*), except )"),
+        r"\1reate a token that's a copy of ",
+    ),
+    (re.compile(r"\bexcept the (?:copy|token) is "), "except it's "),
+    (re.compile(r"\bexcept the (?:copy|token) has "), "except it has "),
+    (re.compile(r"\bexcept the (?:copy|token) isn't "), "except it isn't "),
+    (re.compile(r"( except [^.]*?) and (?:its starting loyalty is|has starting loyalty) \w+"), r"\1"),
+    (re.compile(r"\bcreature token in addition to\b"), "creature in addition to"),
+    (re.compile(r"\b(?:[Hh]is|[Hh]er|[Tt]he token's|[Tt]heir) names? (?:is|are) "), "its name is "),
+    (re.compile(r"\b([Ii]t)'s no longer\b"), r"\1 is no longer"),
+    (re.compile(r"\b([Tt]hey)'re no longer\b"), r"\1 are no longer"),
+    (re.compile(r"(?<!that )\bis indestructible\b"), "has indestructible"),
+    (re.compile(r"(?<!that )\bare indestructible\b"), "have indestructible"),
+    (
+        re.compile(
+            r"((?:When|Whenever) ~ [^,.\"]*, )(for as long as|[Uu]ntil) (?:it|he|she) "
+            r"(?=(?:remains|leaves the battlefield))"
+        ),
+        r"\1\2 ~ ",
+    ),
+    (re.compile(r"\bthe last chosen\b"), "the chosen"),
+    (
+        re.compile(
+            r"\b[Cc]hoose ((?:[a-z][a-z -]*?(?: \d+)?, )*[a-z][a-z -]*?(?: \d+)?,? or [a-z][a-z -]*?(?: \d+)?)\. "
+            r"([^.]*?\bgains? )that ability\b"
+        ),
+        r"\2your choice of \1",
+    ),
+    (re.compile(r"\bprotection from (?=color of your choice\b)"), "protection from the "),
+    (
+        re.compile(r"\b(gains?) protection from ([\w ]+?) or from "),
+        r"\1 your choice of protection from \2 or protection from ",
+    ),
+    (
+        re.compile(r"\bloses ((?:[a-z]+ )?[a-z]+) or ((?:[a-z]+ )?[a-z]+)(?= until end of turn)"),
+        r"loses your choice of \1 or \2",
+    ),
+    (
+        re.compile(
+            r"\b([Tt]arget (?:[\w-]+ ){0,4}?creature(?: you control| an opponent controls)?(?: gains [\w ,]+? and)? "
+            r"gets [+-][X0]/[+-][X0](?: until end of turn)?, where X is )that creature's (?=power|toughness|mana value)"
+        ),
+        r"\1its ",
+    ),
+    (re.compile(r"\bthe color of its controller's choice\b"), "the color of your choice"),
+    (re.compile(r"\bin addition to (?:his|her) other\b"), "in addition to its other"),
+    (re.compile(r"\b([Tt]arget Aura) that's attached to (?:a|another) permanent\b"), r"\1"),
+    (re.compile(r"\b([Tt]arget creature) with that spell's (?:mana value|converted mana cost)\b"), r"\1"),
+    (
+        re.compile(
+            r"\bthe total power of the exiled cards and its toughness is equal to (?:their total toughness|"
+            r"the total toughness of the exiled cards)"
+        ),
+        "the total power of cards exiled with ~ and its toughness is equal to "
+        "the total toughness of cards exiled with ~",
+    ),
+    (
+        re.compile(
+            r"\bflip a coin\. If the coin comes up heads, ~ enters(?: the battlefield)? as (an? [^.]+)\. "
+            r"If it comes up tails, ~ enters(?: the battlefield)? as (an? [^.]+)\."
+        ),
+        r"it becomes your choice of \1 or \2.",
+    ),
+    (re.compile(r"\b([Aa])n exiled (\w+ card) (with [^,.]*? on it)"), r"\1 \2 in exile \3"),
+    (re.compile(r",? when X is (?=(?:that|the|its) )"), ", where X is "),
+    (re.compile(r"\b(gains?|controls) (?=[+-]\d+/[+-]\d+ until end of turn)"), _with_gets),
+    (re.compile(r"\bgets \+(\d+)\+(\d+)(?=[ ,.])"), r"gets +\1/+\2"),
+    (re.compile(r"\bgets ([+-])x/([+-])x\b([^.]*), where x is "), r"gets \1X/\2X\3, where X is "),
+    (re.compile(r"\buntil the end of that turn\b"), "until end of turn"),
+    (re.compile(r"^(As long as ~ is [a-z]+) (?=it (?:has|gets) )"), r"\1, "),
+    (re.compile(r"\bthere are (four|five|six) more (?=card types among)"), r"there are \1 or more "),
+    (re.compile(r"^([+-]?\d+):(?=[A-Z])"), r"\1: "),
+    (re.compile(r"\binstead only (?=[a-z])"), "instead "),
+    (
+        re.compile(
+            r"\bYou and target player exchange control of the creature you each control with the highest mana value\. "
+            r"Then exchange control of artifacts the same way(?=\.|$)"
+        ),
+        "Exchange control of those permanents",
+    ),
+    (
+        re.compile(
+            r"\bYou and (?:that|target) opponent each gain control of all creatures the other controls(?=[ .]|$)"
+        ),
+        "Exchange control of those creatures",
+    ),
+    (re.compile(r"\bthat don't have the same name as ~"), "not named ~"),
+    (
+        re.compile(r"\bup to (two|three) ((?:[A-Z][a-z]+ )?creatures you control) (?=gain |get )"),
+        r"up to \1 target \2 ",
+    ),
+    (
+        re.compile(
+            r"\b[Ee]ach player gains control of (?:the creature they chose|each permanent for which they were chosen|"
+            r"a nonland permanent of your choice controlled by [^.,]*|"
+            r"all nonland permanents [^.]*? controlled by the next player in the chosen direction)(?=\.|$)"
+        ),
+        "That player gains control of those permanents",
+    ),
+    (
+        re.compile(r"\bgains control of one of those lands of their choice and untaps it\b"),
+        "gains control of that land",
+    ),
+    (
+        re.compile(r"\b[Ff]or each player who chose [a-z]+, gain control of a creature that player controls\b"),
+        "Gain control of that creature",
+    ),
+    (
+        re.compile(r"\b[Ff]or each [a-z]+ vote, choose a permanent owned by the voter and gain control of it\b"),
+        "Gain control of that permanent",
+    ),
+    (re.compile(r"(\b[Yy]ou may [^.]*?\b(?:cast|play) [^.]*\. )" + _CAST_SO + r"it gains "), _of_those_cast),
+    (re.compile(r"(\bPermanents (?:played or )?cast this way have [a-z ]+?) until end of turn"), r"\1"),
+    (
+        re.compile(
+            r"(\b[Yy]ou may [^.]*?\bcast [^.]*\. )" + _CAST_SO + r"it enters with an? \w+ counter on it and is an? "
+            r"(\w+) in addition to its other types"
+        ),
+        r"\1Permanents cast this way are \2s in addition to their other types",
+    ),
+    (re.compile(r"\b([Ii])t's goaded\b"), r"\1t is goaded"),
+    (re.compile(r"\bthe creature that attacked (?=gains|gets)"), "that creature "),
+    (re.compile(r"\bthe exiled creature card(?='s| 's)"), "the exiled card"),
+    (re.compile(r"\b[Tt]he top card of your library has (?=[a-z]+(?:\.|$))"), "Each card on top of your library has "),
+    (re.compile(r"\b([Ee]ach creature) you cast (?=with )"), r"\1 spell you cast "),
+    (re.compile(r"(\bgains? [^.]*?) as you cast (?:it|them)(?=\.|$)"), r"\1"),
+    (
+        re.compile(
+            r"\bIf target creature has (power|toughness) (\d+ or (?:greater|less)), it (gets? [^.]*|gains? [^.]*)"
+        ),
+        r"Target creature \3 if its \1 is \2",
+    ),
+    (re.compile(r"(\buntil end of turn) before it fights\b"), r"\1"),
+    (
+        re.compile(r"\b[Cc]hange the base power and toughness of (all [^.]*?) to (\d+/\d+)(?=\.|$)"),
+        r"\1 have base power and toughness \2",
+    ),
+    (
+        re.compile(
+            r"\bPut a \+1/\+1 counter on (~|target creature) or (?:~|that creature) gains "
+            r"(?=[a-z ]+, [a-z ]+, or [a-z])"
+        ),
+        r"\1 gains your choice of ",
+    ),
+    (re.compile(r"(\byour choice of [a-z, ]+?) at random\b"), r"\1"),
+    (
+        re.compile(
+            r"\b(?:[Ee]ach card|[Cc]ards|[Cc]reature cards) exiled this way(?: that do(?:es)?n't have suspend)? gains? "
+        ),
+        "The exiled card gains ",
+    ),
+    (re.compile(r"(\b[Tt]he high bidder) loses life equal to the high bid and (?=gains control of)"), r"\1 "),
+    (re.compile(r"\bthat's one or more colors\b"), "that isn't colorless"),
+    (
+        re.compile(r"\b([Tt]hat player) ((?:draws|untaps|loses) [^.,]*?) and gains control of\b"),
+        r"\1 \2 and \1 gains control of",
+    ),
+    (
+        re.compile(r"(\bgains? control of [^.,]*?) at (?:the beginning of the next end step|end of combat)(?=\.|$)"),
+        r"\1",
+    ),
+    (re.compile(r"\beach land they own that you control\b"), "each land you control they own"),
+    (re.compile(r"\b([Ee]xchange control of ~ and) that (?=spell|permanent|creature)"), r"\1 target "),
+    (
+        re.compile(r"\bthat creature's controller may have (target creature of their choice) get (?=[+-])"),
+        r"\1 gets ",
+    ),
+    (
+        re.compile(r"\b([Ee]ach spell you cast) has ([a-z ]+) if (mana from an? \w+ was spent to cast) it\b"),
+        r"\1 that \3 has \2",
+    ),
+    (re.compile(r"^If ~ was kicked, it has ([a-z ]+)(?=\.?$)"), r"~ has \1 if ~ was kicked"),
+    (
+        re.compile(
+            r"\benters with ([a-z][a-z ]*?) and with ((?:an?|X|two|three) [^,.]*?counters? on it)\b"
+            r"(?:, where X is [^.]*)?"
+        ),
+        r"enters with \2 and with \1",
+    ),
+    (re.compile(r"\b(gets [+-]X/[+-]X until end of turn) and you (?:lose|gain) X life(?=, where X is )"), r"\1"),
+)
+
+
+_SLIPS = {
+    "abilites": "abilities",
+    "an opponent control ": "an opponent controls ",
+    "abilties": "abilities",
+    "antoher": "another",
+    "battelfield": "battlefield",
+    "creautre": "creature",
+    "end od turn": "end of turn",
+    "end of tun": "end of turn",
+    "exatly": "exactly",
+    "firststrike": "first strike",
+    "opponent's control ": "opponents control ",
+    "quiped": "quipped",
+    "starship creature": "Starship creature",
+    "viginlance": "vigilance",
+    "your to devotion": "your devotion",
+}
+"""Words that files of cards misspell; none of them means anything else."""
+_SLIP = re.compile("|".join(_SLIPS))
+_NESTED = re.compile(r"\((?:[^()\\]|\\.)*\)[?*]?|\[[^\]]*\][?*]?")
+"""An innermost group, or a set of characters."""
+_PLAIN = re.compile(r"(?<!\\)(?:[a-z ',](?![?*]))+")
+
+
+@lru_cache(maxsize=1)
+def _reworded() -> tuple[tuple[str, re.Pattern[str], str | Callable[[re.Match[str]], str]], ...]:
+    """Return the old wordings, each with words that a text has to have for it: looking for these first saves time."""
+    return tuple((_needed(pattern.pattern), pattern, new) for pattern, new in _REWORDED)
+
+
+def _needed(pattern: str) -> str:
+    """Return the longest run of plain letters that all texts have that match a pattern without alternatives outside."""
+    while _NESTED.search(pattern):
+        pattern = _NESTED.sub("|", pattern)
+    runs = [run[0] for run in _PLAIN.finditer(pattern)]
+    return max(runs, key=len, default="")
+
+
+def reworded(text: str) -> str:
+    """Return a text in the wording that the grammar reads.
+
+    Args:
+        text: A paragraph, with ``~`` for the card itself.
+    """
+    text = _SLIP.sub(lambda match: _SLIPS[match[0]], text)
+    for needle, pattern, new in _reworded():
+        if needle in text:
+            text = pattern.sub(new, text)
+    return text
