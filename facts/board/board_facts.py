@@ -170,7 +170,7 @@ class _Writer(HistoryWriter, ResolutionWriter):
         if isinstance(before, Watch):
             watched = before.resolution
             for number, effect in enumerate(watched.ability.effects, start=1):
-                if effect.get("lasts") == WHILE_CONTROLLED:
+                if effect.lasts == WHILE_CONTROLLED:
                     term = f"effect({self._at_home(watched.term)},{number})"
                     facts.say("watching", self._step(watched), term)
         self._swaps()

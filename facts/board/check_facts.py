@@ -6,8 +6,6 @@ They are written only for a check: the rules that read them (303, 704) are loade
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
-from typing import Any
 
 from facts.board.board_facts import BoardFacts
 from facts.board.claims import choices_warded, most_targets
@@ -16,6 +14,8 @@ from facts.board.named_questions import only_host, quality, questions_of_named
 from facts.cards.card import Ability
 from facts.cards.subtypes import COLORS
 from facts.effects.effect_facts import write_effect
+from facts.effects.filter_facts import listed
+from facts.effects.form import Effect, Filter, Filters, TargetsOf
 from facts.runtime.patterns import pattern
 from facts.text.term import Facts, quoted
 
@@ -138,16 +138,16 @@ def _protection(facts: Facts, term: str, ability: Ability) -> None:
         return
     for choice in choices_warded(ability):
         facts.say("wards_chosen", term, choice)
-    qualities: list[Any] = []
+    qualities: list[Filter] = []
     if _ALL_COLORS.fullmatch(found["what"].strip()):
-        qualities = [{"color": color} for color in COLORS.values()]
+        qualities = [Filter(color=color) for color in COLORS.values()]
     for part in () if qualities else re.split(r",? and from |, from ", found["what"].strip()):
         if part == "everything":
             facts.say("wards_all", term)
         one = next(filter(None, map(quality, (f"{part} permanent", part, part.removesuffix("s")))), None)
-        qualities.extend(one if isinstance(one, list) else [one] if one is not None else [])
+        qualities.extend(listed(one) if one is not None else ())
     if qualities:
-        _say_filter(facts, "wards", term, qualities)
+        _say_filter(facts, "wards", term, tuple(qualities))
 
 
 def _spared(facts: Facts, term: str, ability: Ability) -> None:
@@ -169,13 +169,13 @@ def _legends(facts: Facts, term: str, ability: Ability) -> None:
     from facts.oracle import read_resolution  # reading texts takes longer to import than a small board to check
 
     form = read_resolution(f"{found['what'].capitalize()} gain flying until end of turn.")
-    affects = None if form is None else form.get("affects")
-    if isinstance(affects, Mapping | list):
+    affects = None if form is None else form.affects
+    if isinstance(affects, (Filter, tuple)):
         _say_filter(facts, "spares_legends", term, affects)
 
 
-def _say_filter(facts: Facts, predicate: str, term: str, wanted: Any) -> None:
+def _say_filter(facts: Facts, predicate: str, term: str, wanted: Filters) -> None:
     """Write a filter that an ability asks of others."""
     effect = f"{predicate}({term})"
     facts.say(predicate, term, effect)
-    write_effect(facts, effect, {"affects": {"targets": wanted}}, lambda _, __: None)
+    write_effect(facts, effect, Effect(affects=TargetsOf(targets=wanted)), lambda _, __: None)

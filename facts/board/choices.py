@@ -6,7 +6,7 @@ A creature type that some edition of the rules has passes here; the edition in f
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Container, Mapping
+from collections.abc import Callable, Container, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -89,7 +89,7 @@ _FIXED = pattern(
 _ANOTHER = pattern(r"\bwith another\b", re.IGNORECASE)
 
 
-def check_words(document: Document, path: Path, chosen: Chosen, kinds: list[str], text: str = "") -> None:
+def check_words(document: Document, path: Path, chosen: Chosen, kinds: Sequence[str], text: str = "") -> None:
     """Check the words that a text-changing effect exchanges: there are two, of one of the kinds it names (612.2).
 
     Args:

@@ -14,7 +14,6 @@ from facts.board.timeline import BATTLEFIELD, Resolution, Timeline
 from facts.cards.card import Ability
 from facts.cards.keywords import ACTIVATED
 from facts.cards.subtypes import CARD_TYPES, COLORS
-from facts.effects.targets import restricts_targets
 from facts.runtime.patterns import pattern
 from facts.text.term import Facts, quoted
 
@@ -159,13 +158,9 @@ def most_targets(resolution: Resolution) -> int | None:
     texts = [text]
     if resolution.card is not None and resolution.ability.kind == "spell":
         texts = [one.text for face in resolution.card[0].faces for one in face.abilities]
-    aimed = all(_is_aimed(effect.get("affects", "this")) for effect in resolution.ability.effects)
+    # If no effect finds objects by its text, each object that a step names is a target.
+    aimed = not any(effect.affects_filter for effect in resolution.ability.effects)
     if len(resolution.candidates) != 1 or not aimed or any(map(_SEVERAL.search, texts)):
         return None
     found = sum(len(_TARGET.findall(_QUOTED.sub("", one))) for one in texts)
     return found or None
-
-
-def _is_aimed(affects: object) -> bool:
-    """Tell whether an effect affects nothing that its text finds: then each object that a step names is a target."""
-    return isinstance(affects, str) or restricts_targets(affects)

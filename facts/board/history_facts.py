@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from typing import Any
+from collections.abc import Iterable
 
 from facts.board.fact_writer import FactWriter
 from facts.board.settled import OBJECT, Finding, Moment, Named
@@ -12,6 +11,8 @@ from facts.cards.card import read_ability
 from facts.cards.card_facts import card_term, write_ability
 from facts.effects.effect_facts import write_operations
 from facts.effects.filter_facts import write_subtype
+from facts.effects.form import Ability as AbilityForm
+from facts.effects.form import Exceptions, FaceDownValues, Operations
 from facts.text.term import quoted
 
 
@@ -116,7 +117,7 @@ class HistoryWriter(FactWriter):
             named = thing.label in (resolution.targets or ())
             for number, form in enumerate(resolution.ability.effects, start=1):
                 effect = f"effect({resolution.term},{number})"
-                asked = named and "becomes_copy" in form
+                asked = named and form.becomes_copy is not None
                 found = Finding("condition_met", (step, effect)) if asked else Finding("found", (step, effect, of))
                 if resolution.entering:  # several may say the same, and mean another that is copied
                     found = Finding("said_by", (step, effect, of, Named(OBJECT, resolution.source)))
@@ -126,10 +127,10 @@ class HistoryWriter(FactWriter):
                         yield Event(resolution.ended, "ends", ended=does)
                     break
 
-    def _listed(self, kind: str, values: Mapping[str, Any] | None) -> None:
+    def _listed(self, kind: str, values: FaceDownValues | None) -> None:
         """Write the values that are listed for a face-down object (708.2)."""
         facts = self._facts
-        for key, value in (values or {}).items():
+        for key, value in (values.given() if values is not None else {}).items():
             if key in ("power", "toughness"):
                 facts.say("down_value", kind, key, value)
                 continue
@@ -157,23 +158,23 @@ class HistoryWriter(FactWriter):
             facts.say("exception", copy, event.exception_term)
 
     def _exception(self, copy: str, event: Event) -> None:
-        exception = event.exception or {}
+        exception = event.exception or Operations()
 
-        def granted(inner: str, form: Any) -> None:
+        def granted(inner: str, form: str | AbilityForm) -> None:
             write_ability(self._facts, self._abilities, inner, read_ability(form))
 
         shared = self._at_home(event.exception_term)
         write_operations(self._facts, "op", shared, exception, granted)
         self._facts.say("exception", copy, shared)
-        if "if_creature" in exception:
+        if isinstance(exception, Exceptions) and exception.if_creature is not None:
             further = f"further({shared})"
-            write_operations(self._facts, "op", further, exception["if_creature"], granted)
+            write_operations(self._facts, "op", further, exception.if_creature, granted)
             self._facts.say("further_exception", shared, quoted("Creature"), further)
 
-    def _as_entered(self, term: str, chosen: Mapping[str, Any]) -> None:
+    def _as_entered(self, term: str, chosen: Operations) -> None:
         """Write the chosen characteristics of an object that enters or is turned face up (707.2)."""
 
-        def granted(inner: str, form: Any) -> None:
+        def granted(inner: str, form: str | AbilityForm) -> None:
             write_ability(self._facts, self._abilities, inner, read_ability(form))
 
         mode = f"mode({term})"

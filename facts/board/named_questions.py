@@ -8,10 +8,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from functools import lru_cache
-from typing import Any
 
 from facts.board.timeline import Named, Resolution, Timeline
 from facts.cards.card import read_ability
+from facts.effects.filter_facts import listed
+from facts.effects.form import Filter, Filters, TargetsOf
 from facts.runtime.patterns import pattern
 
 _ONLY_ON = pattern(r"\bcan be attached only to (?P<what>[^.(]+)", re.IGNORECASE)
@@ -28,11 +29,11 @@ def questions_of_named(timeline: Timeline) -> Iterator[tuple[Named, Resolution]]
         The named object, and its question. A limit that no filter can express is left out.
     """
     for term, one in _by_term(timeline):
-        of = _any_of(one.of) if one.how in ("equipped", "equipping") else one.of
-        if one.x is None:  # any value will do
-            of = _without_x(of)
+        of = _any_of(one.texts) if one.texts else one.of
         if not of:
             continue
+        if one.x is None:  # any value will do
+            of = _without_x(of)
         ability = read_ability({"kind": "spell", "effects": [{"affects": {"targets": of}, "add_power": 0}]})
         yield one, Resolution(
             one.step, "", "", ability, term, None, (one.named,), one.source, one.controller, one.chosen, one.x,
@@ -56,14 +57,14 @@ def _by_term(timeline: Timeline) -> Iterator[tuple[str, Named]]:
         yield f"named(step(board,{one.step}),{number})", one
 
 
-def _without_x(of: Any) -> Any:
+def _without_x(of: Filters) -> Filters:
     """Return a filter without its demands about X."""
-    if isinstance(of, list):
-        return [_without_x(clause) for clause in of]
-    return {key: value for key, value in of.items() if key != "mana_value_x"} if isinstance(of, dict) else of
+    if isinstance(of, tuple):
+        return tuple(clause.changed(mana_value_x=None) for clause in of)
+    return of.changed(mana_value_x=None)
 
 
-def quality(what: str) -> Any:
+def quality(what: str) -> Filters | None:
     """Return the filter that some words of Oracle text are, None where they cannot be read.
 
     Args:
@@ -72,7 +73,7 @@ def quality(what: str) -> Any:
     return _quality(what)
 
 
-def only_host(text: str) -> Any:
+def only_host(text: str) -> Filters | None:
     """Return the filter of the only objects to which an ability lets its Equipment be attached, or None.
 
     Args:
@@ -83,15 +84,14 @@ def only_host(text: str) -> Any:
 
 
 @lru_cache(maxsize=1024)
-def _quality(what: str) -> Any:
+def _quality(what: str) -> Filters | None:
     from facts.oracle import read_resolution  # reading texts takes longer to import than a small board to check
 
     form = read_resolution(f"Target {what} gains flying until end of turn.")
-    affects = None if form is None else form.get("affects")
-    return affects.get("targets") if isinstance(affects, dict) else None
+    return form.affects.targets if form is not None and isinstance(form.affects, TargetsOf) else None
 
 
-def _any_of(texts: tuple[str, ...]) -> list[Any]:
+def _any_of(texts: tuple[str, ...]) -> tuple[Filter, ...]:
     """Return the filters of equip, fortify and reconfigure abilities (702.6a, 702.67a, 702.151a).
 
     Args:
@@ -100,15 +100,15 @@ def _any_of(texts: tuple[str, ...]) -> list[Any]:
     Returns:
         A filter of any of them; nothing where one cannot be read.
     """
-    found: list[Any] = []
+    found: list[Filter] = []
     for text in texts:
         said = _EQUIP.match(text)
         noun = "land" if said is not None and said["how"].lower() == "fortify" else "creature"
         clauses = None if said is None else quality(f"{said['what'] or noun} you control")
         if clauses is None:
-            return []
+            return ()
         found += [
-            one if "type" in one or noun == "land" or said is None else {**one, "type": "Creature"}
-            for one in (clauses if isinstance(clauses, list) else [clauses])
+            one if one.type is not None or noun == "land" or said is None else one.changed(type="Creature")
+            for one in listed(clauses)
         ]
-    return found
+    return tuple(found)

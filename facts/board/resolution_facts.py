@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
-from typing import Any
 
 from facts.board.fact_writer import FactWriter
 from facts.board.settled import OBJECT, Finding, Moment, Named
@@ -14,6 +12,7 @@ from facts.cards.card_facts import write_ability
 from facts.cards.keywords import GROWING, keyword_number
 from facts.effects.board_questions import asks_for_x, asks_of_target, is_not_so, place_of
 from facts.effects.filter_facts import write_subtype
+from facts.effects.form import Effect
 from facts.runtime.patterns import pattern
 from facts.text.term import quoted
 
@@ -46,14 +45,14 @@ class ResolutionWriter(FactWriter):
         self._chosen(step, {key: one for key, one in resolution.chosen.items() if key not in forgotten})
         effects = [(f"effect({ability_term},{number})", effect) for number, effect in enumerate(ability.effects, 1)]
         if not effects and ability.keyword is not None:
-            effects = [(_keyword_effect(ability.keyword, ability_term), {})]
+            effects = [(_keyword_effect(ability.keyword, ability_term), Effect())]
             number = keyword_number(ability.text) if ability.keyword in GROWING else None
             if number is not None:
                 facts.say("keyword_number", step, number)
         for printed, form in effects:
             effect = self._at_home(printed)
             facts.say("resolves", step, effect)
-            for label in resolution.spoken_of if asks_of_target(form) or "besides" in form else ():
+            for label in resolution.spoken_of if asks_of_target(form) or form.besides is not None else ():
                 facts.say("aimed", step, self._object(label))
             for label in self._targets(resolution, form):
                 if Finding("spared", (Moment(resolution.step), printed, Named(OBJECT, label))) not in self._settled:
@@ -71,9 +70,9 @@ class ResolutionWriter(FactWriter):
         self._card(*resolution.card)
         self._facts.say("as_they_enter", self._step(resolution), self._object(resolution.entering))
 
-    def _targets(self, resolution: Resolution, effect: Mapping[str, Any]) -> tuple[str, ...]:
+    def _targets(self, resolution: Resolution, effect: Effect) -> tuple[str, ...]:
         """Return the affected objects of one effect of an ability: its own permanent, or the named ones."""
-        affects = effect.get("affects", "this")
+        affects = effect.affected
         if affects == "this" and resolution.source and (len(resolution.ability.effects) > 1 or asks_of_target(effect)):
             return (resolution.source,)
         if affects == "attached" and resolution.source:
@@ -100,7 +99,7 @@ class ResolutionWriter(FactWriter):
         for resolution in self._timeline.resolutions:
             if resolution.step > self._until or self._ended(resolution):
                 continue
-            if not any("change_words" in effect for effect in resolution.ability.effects):
+            if not any(effect.change_words is not None for effect in resolution.ability.effects):
                 continue
             old, new = resolution.chosen.get("from"), resolution.chosen.get("to")
             for label in resolution.targets or ():

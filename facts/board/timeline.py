@@ -10,6 +10,9 @@ from typing import Any
 from facts.cards.card import Ability, Card, Face
 from facts.effects.board_questions import mentions_count
 from facts.effects.effect_facts import WHILE_CONTROLLED
+from facts.effects.form import Effect, FaceDownValues, Filter, Operations
+from facts.effects.form.abilities import TargetsOf
+from facts.effects.form.filters import Filters
 from facts.text.reading import Document
 
 BATTLEFIELD = "battlefield"
@@ -44,12 +47,12 @@ class Event:
     step: int
     what: str
     kind: str = ""
-    values: Mapping[str, Any] | None = None
+    values: FaceDownValues | None = None
     because: str = ""
     delayed: bool = False
     of: str = ""
     ended: Event | None = None
-    exception: Mapping[str, Any] | None = None
+    exception: Operations | None = None
     exception_term: str = ""
     until_face_down: bool = False
     holder: str = ""
@@ -85,7 +88,7 @@ class Thing:
     token: bool
     side: str = "front"
     face_down: str = ""
-    face_down_values: Mapping[str, Any] | None = None
+    face_down_values: FaceDownValues | None = None
     status: Sequence[str] = ()
     told: tuple[str, ...] | None = None
     amounts: Mapping[str, int] = field(default_factory=dict)
@@ -108,7 +111,7 @@ class Thing:
     decided_for: str = ""
     decisions: tuple[str, ...] = ()
     unlocked: tuple[str, ...] = ()
-    mode: Mapping[str, Any] | None = None
+    mode: Effect | None = None
     events: Sequence[Event] = ()
     changed: Sequence[tuple[int, str, Any]] = ()
     left: int | None = None
@@ -227,7 +230,7 @@ class Resolution:
     def needs_control(self) -> bool:
         """True if one of its effects may last for as long as "you" control the source (611.2b)."""
         abilities = [self.ability, *(ability for _, ability in self.candidates)]
-        return any(effect.get("lasts") == WHILE_CONTROLLED for one in abilities for effect in one.effects)
+        return any(effect.lasts == WHILE_CONTROLLED for one in abilities for effect in one.effects)
 
     @property
     def asks(self) -> bool:
@@ -248,7 +251,7 @@ class Resolution:
 
         Of the targets that the board names, the effect affects those that are legal for it.
         """
-        aimed = [effect for effect in self.ability.effects if effect.get("affects", "this") != "this"]
+        aimed = [effect for effect in self.ability.effects if effect.affected != "this"]
         return (
             len(self.targets or ()) > 1
             and len(self.candidates) < 2
@@ -267,12 +270,14 @@ class Resolution:
         effects = self.ability.effects if len(self.candidates) < 2 and not self.entering else ()
         for number, effect in enumerate(effects):
             before = effects[found[-1] : number]
-            asks = mentions_count({**effect, "affects": "targets"}) or (_by_filter(effect) and not self.names(effect))
-            if asks and before and all(one.get("affects") != effect.get("affects") for one in effects[:number]):
+            asks = mentions_count(effect.changed(affects="targets")) or (
+                effect.affects_filter and not self.names(effect)
+            )
+            if asks and before and all(one.affects != effect.affects for one in effects[:number]):
                 found.append(number)
         return found
 
-    def names(self, effect: Mapping[str, Any]) -> bool:
+    def names(self, effect: Effect) -> bool:
         """Tell whether the board names the affected objects of an effect.
 
         The named objects are the affected set of a text, or its targets if the text has some: "target creature
@@ -281,40 +286,35 @@ class Resolution:
         Args:
             effect: An effect of the ability.
         """
-        if self.targets is None or "besides" in effect:
+        if self.targets is None or effect.besides is not None:
             return False
-        if not _by_filter(effect):
+        if not effect.affects_filter:
             return True
-        return all(map(_by_filter, self.ability.effects)) and not self.picks(effect)
+        return all(one.affects_filter for one in self.ability.effects) and not self.picks(effect)
 
-    def picks(self, effect: Mapping[str, Any]) -> bool:
+    def picks(self, effect: Effect) -> bool:
         """Tell whether an effect affects those of the named that its text finds: each effect finds others.
 
         Args:
             effect: An effect of the ability.
         """
         effects = self.ability.effects
-        if self.targets is None or not all(map(_by_filter, effects)):
+        if self.targets is None or not all(one.affects_filter for one in effects):
             return False
-        return any(one["affects"] != effect["affects"] for one in effects)
+        return any(one.affects != effect.affects for one in effects)
 
 
-def _at_one_kind(effect: Mapping[str, Any]) -> bool:
+def _at_one_kind(effect: Effect) -> bool:
     """Tell whether an effect changes only its targets, of which there is one kind."""
-    affects = effect["affects"]
-    aimed = isinstance(affects, Mapping) and isinstance(affects.get("targets"), Mapping) and "nth" not in affects
-    return aimed and not {"becomes_copy", "turn"} & set(effect) and "exchange" not in str(effect.get("gain_control"))
+    affects = effect.affects
+    aimed = isinstance(affects, TargetsOf) and isinstance(affects.targets, Filter) and affects.nth is None
+    alone = effect.becomes_copy is None and effect.turn is None
+    return aimed and alone and "exchange" not in str(effect.gain_control)
 
 
-def _by_filter(effect: Mapping[str, Any]) -> bool:
-    """Tell whether an effect affects the objects of a filter, and no targets."""
-    affects = effect.get("affects", "this")
-    return isinstance(affects, list) or (isinstance(affects, Mapping) and "targets" not in affects)
-
-
-def _only_by_filter(effect: Mapping[str, Any]) -> bool:
+def _only_by_filter(effect: Effect) -> bool:
     """Tell whether the only question of an effect is which objects its filter finds."""
-    return not mentions_count({**effect, "affects": "targets"})
+    return not mentions_count(effect.changed(affects="targets"))
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -389,10 +389,11 @@ class Named:
             it was the target of equip; ``enchanting``, if the object is an Aura), a spell merges with it (``mutated``).
         label: The label of the object that is a copy of it, or is attached to it.
         named: The label of the named object.
-        of: Its restriction: a filter, or the texts that state it.
+        of: Its restriction; None where ``texts`` state it.
         source: The label of the source of that text, or empty.
         controller: Its controller.
         chosen: The choice made for it.
+        texts: The abilities that state the restriction.
     x: int | None = None
     """
 
@@ -400,11 +401,12 @@ class Named:
     how: str
     label: str
     named: str
-    of: Any
+    of: Filters | None
     source: str
     controller: str
     chosen: dict[str, list[str | int]] = field(default_factory=dict)
     x: int | None = None
+    texts: tuple[str, ...] = ()
 
 
 Asking = Resolution | Turning | Watch | Entry | Claim

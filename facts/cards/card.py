@@ -18,7 +18,8 @@ from facts.cards.keywords import ACTIVATED, keyword_of
 from facts.cards.mana import symbol_colors, symbols
 from facts.cards.printed_type_line import TypeLine, read_type_line
 from facts.cards.subtypes import COLORS
-from facts.effects.effect_facts import OPERATIONS
+from facts.effects.form import Ability as AbilityForm
+from facts.effects.form import Effect
 from facts.runtime.locks import CARDS
 from facts.runtime.patterns import pattern
 
@@ -64,8 +65,8 @@ class Ability:
     given: str | None
     kind: str
     keyword: str | None
-    form: Mapping[str, Any] | None
-    effects: tuple[Mapping[str, Any], ...]
+    form: AbilityForm | None
+    effects: tuple[Effect, ...]
     attached_phrase: str = ""
     unread: tuple[str, ...] | None = None
     lines: tuple[str, ...] = ()
@@ -79,7 +80,7 @@ class Ability:
         from facts.oracle.say import ability_sentence
 
         host = self.attached_phrase or "the attached object"
-        return ability_sentence(dict(self.form or {}), attached_phrase=host, noun=self.noun)
+        return ability_sentence(self.form or AbilityForm(), attached_phrase=host, noun=self.noun)
 
     @cached_property
     def modelled(self) -> bool:
@@ -111,6 +112,17 @@ class Ability:
     def is_triggered(self) -> bool:
         """True if its first word makes it a triggered ability (603.1)."""
         return self.kind == "triggered" or (self.given is not None and bool(_TRIGGERED.match(self.given)))
+
+    @property
+    def makes_token(self) -> bool:
+        """True if it creates a token, which is what its effects describe."""
+        return self.form is not None and bool(self.form.makes_token)
+
+    @property
+    def chooses(self) -> tuple[str, ...]:
+        """The choices that it asks for."""
+        asked = None if self.form is None else self.form.chooses
+        return asked if isinstance(asked, tuple) else () if asked is None else (asked,)
 
     @cached_property
     def makes_mana(self) -> bool:
@@ -297,7 +309,7 @@ def _abilities(
             text = entry["text"]
             yield Ability(text, "plain", keyword_of(text), None, (), unread=unread)
         else:
-            ability = read_ability({**form, "text": entry["text"]})
+            ability = read_ability(AbilityForm.from_data(form).changed(text=entry["text"]))
             ability.keyword, ability.unread = None, unread
             ability.lines = tuple(entry.get("lines") or ())
             yield ability
@@ -329,11 +341,11 @@ _ENCHANTED = frozenset(
 )
 
 
-def read_ability(form: Any, attached_phrase: str = "", noun: str = "") -> Ability:
+def read_ability(form: str | AbilityForm | Mapping[str, Any], attached_phrase: str = "", noun: str = "") -> Ability:
     """Read one ability.
 
     Args:
-        form: A text, or the effect form.
+        form: A text, or the effect form: typed, or plain data that the schema accepts.
         attached_phrase: The words for its text to use for the host of its object.
         noun: The card type for its text to use in "it's still a land".
 
@@ -342,13 +354,12 @@ def read_ability(form: Any, attached_phrase: str = "", noun: str = "") -> Abilit
     """
     if isinstance(form, str):
         return Ability(form, "plain", keyword_of(form), None, ())
-    effects = form.get("effects")
+    typed = form if isinstance(form, AbilityForm) else AbilityForm.from_data(form)
+    effects: tuple[Effect, ...] | None = typed.effects
     if effects is None:
-        effects = [form] if OPERATIONS & set(form) else []
-    given = form.get("text")
-    keyword = keyword_of(str(given)) if given is not None else None
-    kind = str(form.get("kind", "static"))
-    return Ability(given, kind, keyword, form, tuple(effects), attached_phrase, noun=noun)
+        effects = (typed,) if typed.does_something else ()
+    keyword = keyword_of(typed.text) if typed.text is not None else None
+    return Ability(typed.text, typed.kind or "static", keyword, typed, effects, attached_phrase, noun=noun)
 
 
 def printed_number(text: str | None) -> int | None:

@@ -7,6 +7,7 @@ from typing import Any
 
 from facts.cards.card import Ability, Card, Face
 from facts.cards.rules_text_paragraphs import paragraphs, without_reminder
+from facts.effects.form import Effect
 
 _OF_ABILITIES = ("kind", "text", "works_in", "cda", "chooses", "makes_token")
 
@@ -75,6 +76,6 @@ def _entry(face: Face, text: str, abilities: list[Ability]) -> dict[str, Any]:
     }
 
 
-def _bare(effect: Mapping[str, Any]) -> dict[str, Any]:
+def _bare(effect: Effect) -> dict[str, Any]:
     """Return an effect without the keys of the ability, if one mapping has both."""
-    return {key: value for key, value in effect.items() if key not in _OF_ABILITIES}
+    return {key: value for key, value in effect.to_data().items() if key not in _OF_ABILITIES}

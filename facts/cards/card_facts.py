@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
-from typing import Any
 
 from facts.cards.card import Ability, Card, Face, printed_number, read_ability
 from facts.cards.keywords import ENTERING, GROWING, OFFERING, RESOLVING, keyword_number
 from facts.cards.mana import symbol_colors, symbol_value, symbols
 from facts.effects.effect_facts import write_effect
+from facts.effects.form import Ability as AbilityForm
+from facts.effects.form import Effect
 from facts.runtime.patterns import pattern
 from facts.text.number_words import NUMBER_WORDS
 from facts.text.term import Facts, quoted
@@ -132,15 +133,14 @@ def _write_entering(facts: Facts, key: str, face: Face) -> None:
         ability = ability_term(key, face.side, one.place)
         printed = f"entry({ability},{number})"
         facts.say("brings_to_copy" if one.of_copy else "brings", ability, printed, quoted(one.kind))
-        number = one.form["enter_with"]
-        facts.say(
-            "number_brought", printed, f"num({number})" if isinstance(number, int) else f"amount({printed},enter_with)"
-        )
-        if "works_in" in one.form:
-            facts.say("works_in", ability, one.form["works_in"])
-        if "needs" in one.form:
-            facts.say("needs_type", printed, quoted(one.form["needs"]))
-        if one.form.get("called_x"):
+        brought = one.form.enter_with
+        amount = f"num({brought})" if isinstance(brought, int) else f"amount({printed},enter_with)"
+        facts.say("number_brought", printed, amount)
+        if one.form.functions_in is not None:
+            facts.say("works_in", ability, one.form.functions_in)
+        if one.form.needs is not None:
+            facts.say("needs_type", printed, quoted(one.form.needs))
+        if one.form.called_x:
             facts.say("called_x", printed)
         write_effect(facts, printed, one.form, lambda _, __: None)
 
@@ -187,7 +187,7 @@ def write_ability(facts: Facts, abilities: Abilities, term: str, ability: Abilit
     """
     abilities[term] = ability
 
-    def granted(inner: str, form: Any) -> None:
+    def granted(inner: str, form: str | AbilityForm) -> None:
         write_ability(facts, abilities, inner, read_ability(form))
 
     kind = ability.kind
@@ -214,17 +214,19 @@ def write_ability(facts: Facts, abilities: Abilities, term: str, ability: Abilit
         facts.say("mana_ability", term)
     if ability.form is None:
         return
-    if ability.form.get("cda"):
+    if ability.form.cda:
         facts.say("cda", term)
-    for zone in ability.form.get("works_in") or ():
+    for zone in ability.form.works_in or ():
         facts.say("works_in", term, zone)
     for number, effect in enumerate(ability.effects, start=1):
         facts.say("effect", term, f"effect({term},{number})")
         write_effect(facts, f"effect({term},{number})", _with_ability_conditions(ability, effect), granted)
 
 
-def _with_ability_conditions(ability: Ability, effect: Any) -> Any:
-    """Give an effect the keys that its ability has for all effects."""
-    form = ability.form or {}
-    shared = {key: form[key] for key in ("as_long_as", "if", "affects") if key in form and key not in effect}
-    return {**effect, **shared} if shared else effect
+def _with_ability_conditions(ability: Ability, effect: Effect) -> Effect:
+    """Give an effect the conditions and affected objects that its ability has for all effects."""
+    form = ability.form
+    if form is None or form is effect:
+        return effect
+    shared = {name: getattr(form, name) for name in ("as_long_as", "if_", "affects") if getattr(effect, name) is None}
+    return effect.changed(**shared) if any(value is not None for value in shared.values()) else effect

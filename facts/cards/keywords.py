@@ -26,8 +26,6 @@ BY_X = frozenset(_kinds()["growing by a told number"])
 """Those of them that ask for a number which only the board can tell."""
 RESOLVING = frozenset(_kinds()["resolving"]) | GROWING
 """Keywords that make a continuous effect as a spell or ability resolves."""
-CREWED: dict[str, object] = {"affects": "this", "set_types": ["Artifact", "Creature"]}
-"""The effect of crew, as a sentence would say it (702.122a)."""
 PAID = {keyword: f"its {keyword} cost was paid" for keyword in _kinds()["with a cost that a board tells"]}
 """Keywords that do something if their cost was paid, which a board tells (702.109a, 702.152a)."""
 BESIDES: dict[str, dict[str, object]] = {"encore": {"add_abilities": ["haste"]}}

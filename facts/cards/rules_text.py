@@ -68,7 +68,7 @@ def compile_face(face: Mapping[str, Any], card: Mapping[str, Any]) -> list[Compi
             continue
         entry: Compiled = {"text": ability.text}
         if ability.form is not None:
-            entry["form"] = ability.form
+            entry["form"] = ability.form.to_data()
         if ability.unread:
             entry["unread"] = list(ability.unread)
         found.append(entry)

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Any
+from collections.abc import Iterator
 
+from facts.effects.form import AmountOf, Condition, Effect, Filter
+from facts.effects.form.abilities import TargetsOf
+from facts.effects.form.amounts import Amount
+from facts.effects.form.filters import Chosen
+from facts.effects.form.mapping import form_parts
 from facts.runtime.patterns import pattern
 from facts.text.number_words import NUMBER_WORDS
-
-Form = Mapping[str, Any]
 
 AMOUNT_OPERATIONS = ("set_power", "set_toughness", "add_power", "add_toughness", "enter_with")
 _ASKS_THE_BOARD = frozenset(
@@ -33,66 +35,67 @@ OPPONENTS = "the number of opponents you have"
 """An amount that is told in words, and that no board has to tell."""
 
 
-def is_counted(amount: Any) -> bool:
+def is_counted(amount: Amount | None) -> bool:
     """Tell whether an amount depends on the board (and so is fixed as a spell resolves, 608.2h).
 
     Args:
-        amount: An amount of the effect form.
+        amount: The amount, if there is one.
     """
-    return isinstance(amount, Mapping) and bool(_ASKS_THE_BOARD & set(amount) or amount.get("mana_value") == "this")
+    return isinstance(amount, AmountOf) and bool(_ASKS_THE_BOARD & amount.given().keys() or amount.mana_value == "this")
 
 
-def asks_of_target(effect: Mapping[str, Any]) -> bool:
+def asks_of_target(effect: Effect) -> bool:
     """Tell whether an effect on the source asks about an object that the board names: "its base power to that of ...".
 
     Args:
-        effect: An effect of the effect form.
+        effect: The effect.
     """
-    amounts = (effect.get("set_power"), effect.get("set_toughness"))
-    return any(isinstance(amount, Mapping) and "target" in amount.values() for amount in amounts)
+    amounts = (effect.set_power, effect.set_toughness)
+    return any(isinstance(amount, AmountOf) and "target" in (amount.power, amount.toughness) for amount in amounts)
 
 
-def place_of(effect: Mapping[str, Any]) -> int:
+def place_of(effect: Effect) -> int:
     """Return the place of the target that an effect affects among those that the board names; 0 if it affects all.
 
     Args:
-        effect: An effect of the effect form.
+        effect: The effect.
     """
-    affects = effect.get("affects")
-    return int(affects.get("nth", 0)) if isinstance(affects, Mapping) else 0
+    return (effect.affects.nth or 0) if isinstance(effect.affects, TargetsOf) else 0
 
 
-def asks_for_x(effect: Mapping[str, Any]) -> bool:
+def asks_for_x(effect: Effect) -> bool:
     """Tell whether an effect uses X, which only the board can say (107.3).
 
     Args:
-        effect: An effect of the effect form.
+        effect: The effect.
     """
-    amounts = (effect.get(f"{verb}_{stat}") for verb in ("set", "add") for stat in ("power", "toughness"))
-    if "x" in effect.get("if", ()) or "mana_value_x" in str(effect.get("affects")):
+    amounts = (effect.set_power, effect.set_toughness, effect.add_power, effect.add_toughness)
+    if effect.if_ is not None and effect.if_.x:
         return True
-    return any(isinstance(amount, Mapping) and "x" in amount for amount in amounts)
+    if any("mana_value_x" in part.given() for _, part in form_parts(effect.affects)):
+        return True
+    return any(isinstance(amount, AmountOf) and amount.x for amount in amounts)
 
 
-def told_conditions(form: Any) -> Iterator[str]:
+def told_conditions(form: object) -> Iterator[str]:
     """Find the conditions that a board tells.
 
     Args:
-        form: An ability or an effect in the effect form, or a part of one.
+        form: An ability, an effect, or several.
 
     Yields:
         Each in its own words.
     """
-    for key, part in _parts(form):
-        if key not in AMOUNT_OPERATIONS and key != "lasts" and isinstance(part.get("told"), str):
-            yield part["told"]
+    for _, part in form_parts(form):
+        if isinstance(part, Condition) and part.told is not None:
+            yield part.told
 
 
-def untold_conditions(form: Any) -> Iterator[str]:
+def untold_conditions(form: object) -> Iterator[str]:
     """Find the conditions that only a board tells: none that its cards show, which it may tell all the same.
 
     Args:
-        form: An ability or an effect in the effect form, or a part of one.
+        form: An ability, an effect, or several.
 
     Yields:
         Each in its own words.
@@ -112,43 +115,44 @@ def shown_by_cards(text: str) -> tuple[str, int] | None:
     return said[2], int(said[1]) if said[1].isdigit() else _NUMBERS.index(said[1])
 
 
-def speaks_of_defender(form: Any) -> bool:
+def spoken_choices(form: object) -> Iterator[str]:
+    """Find the choices that a form refers to: "the chosen color".
+
+    Args:
+        form: An ability, an effect, or several.
+
+    Yields:
+        The key of each choice.
+    """
+    for _, part in form_parts(form):
+        if isinstance(part, (Chosen, AmountOf)) and part.chosen is not None:
+            yield part.chosen
+
+
+def speaks_of_defender(form: object) -> bool:
     """Tell whether a form refers to the defending player's objects: with several opponents, a board names the player.
 
     Args:
-        form: An ability or an effect in the effect form, or a part of one.
+        form: An ability, an effect, or several.
     """
-    return any(part.get("controller") == "defending_player" for _, part in _parts(form))
+    return any(isinstance(part, Filter) and part.controller == "defending_player" for _, part in form_parts(form))
 
 
-def told_amounts(form: Any) -> Iterator[str]:
+def told_amounts(form: object) -> Iterator[str]:
     """Find the amounts that a board tells; how many opponents there are, its players show (102.3).
 
     Args:
-        form: An ability or an effect in the effect form, or a part of one.
+        form: An ability, an effect, or several.
 
     Yields:
         Each in its own words.
     """
-    for key, part in _parts(form):
-        if key in AMOUNT_OPERATIONS and part.get("told", OPPONENTS) != OPPONENTS:
-            yield part["told"]
+    for _, part in form_parts(form):
+        if isinstance(part, AmountOf) and part.told not in (None, OPPONENTS):
+            yield str(part.told)
 
 
-def _parts(form: Any, key: str = "") -> Iterator[tuple[str, Form]]:
-    """Go through all mappings in a form, each with the key it stands under."""
-    if isinstance(form, (dict, Mapping)):
-        yield key, form
-        for inner, value in form.items():
-            if not isinstance(value, (str, int)):
-                yield from _parts(value, inner)
-    elif isinstance(form, list):
-        for value in form:
-            if not isinstance(value, (str, int)):
-                yield from _parts(value, key)
-
-
-def is_not_so(effect: Mapping[str, Any], told: tuple[str, ...]) -> bool:
+def is_not_so(effect: Effect, told: tuple[str, ...]) -> bool:
     """Tell whether an effect happens only if a condition is told that was not, or only if a told one does not hold.
 
     Args:
@@ -158,20 +162,25 @@ def is_not_so(effect: Mapping[str, Any], told: tuple[str, ...]) -> bool:
     Returns:
         Whether it does not happen.
     """
-    condition = effect.get("if") or {}
-    instead = condition.get("not") or {}
-    if set(condition) == {"not"} and set(instead) == {"told"}:
-        return instead["told"] in told
-    return set(condition) == {"told"} and condition["told"] not in told
+    condition = effect.if_
+    if condition is None:
+        return False
+    if condition.not_ is not None and condition.not_.told is not None:
+        return condition == Condition(not_=Condition(told=condition.not_.told)) and condition.not_.told in told
+    return condition.told is not None and condition == Condition(told=condition.told) and condition.told not in told
 
 
-def mentions_count(form: Any) -> bool:
+def mentions_count(form: Effect) -> bool:
     """Tell whether an effect asks something of the board when it resolves (611.2c, 608.2c, 608.2h).
 
     Args:
-        form: An effect of the effect form.
+        form: The effect.
     """
-    affects = form.get("affects", "this")
-    by_filter = isinstance(affects, list) or (isinstance(affects, Mapping) and "targets" not in affects)
-    exchanged = str(form.get("gain_control", "")).startswith("exchange")
-    return by_filter or exchanged or "if" in form or any(is_counted(form.get(key)) for key in AMOUNT_OPERATIONS)
+    exchanged = isinstance(form.gain_control, str) and form.gain_control.startswith("exchange")
+    given = form.given()
+    return (
+        form.affects_filter
+        or exchanged
+        or form.if_ is not None
+        or any(is_counted(given.get(key)) for key in AMOUNT_OPERATIONS)
+    )

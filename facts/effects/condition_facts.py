@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from itertools import permutations
 from typing import Any
 
 from facts.effects.board_questions import shown_by_cards
 from facts.effects.filter_facts import FilterWriter
+from facts.effects.form import Condition
 from facts.text.term import Facts, quoted
-
-Form = Mapping[str, Any]
 
 
 class ConditionWriter:
@@ -21,20 +19,20 @@ class ConditionWriter:
         self._effect = effect
         self._number = 0
 
-    def write(self, form: Form, *, inverted: bool = False) -> list[str]:
+    def write(self, form: Condition, *, inverted: bool = False) -> list[str]:
         """Write a condition.
 
         Args:
-            form: A condition of the effect form.
+            form: The condition.
             inverted: It must not hold.
 
         Returns:
             The terms of its parts, without those that must not hold.
         """
-        if "not" in form:
-            self.write(form["not"], inverted=not inverted)
+        if form.not_ is not None:
+            self.write(form.not_, inverted=not inverted)
         group: list[str] = []
-        for key, value in form.items():
+        for key, value in form.given().items():
             if key in ("not", *_COMPARISONS):
                 continue
             if key == "all":
@@ -64,11 +62,11 @@ class ConditionWriter:
             zone = FilterWriter(self._facts, self._effect).write("condition", value, self._number)
             self._facts.say("types_condition", term, zone, side, number)
         elif key == "count_kinds":
-            zone = FilterWriter(self._facts, self._effect).write("condition", value["among"], self._number)
-            self._facts.say("kinds_condition", term, zone, value["of"], side, number)
+            zone = FilterWriter(self._facts, self._effect).write("condition", value.among, self._number)
+            self._facts.say("kinds_condition", term, zone, value.of, side, number)
         elif key == "most_common_color":
-            zone = FilterWriter(self._facts, self._effect).write("condition", value["among"], self._number)
-            self._facts.say("common_condition", term, zone, quoted(value["color"]))
+            zone = FilterWriter(self._facts, self._effect).write("condition", value.among, self._number)
+            self._facts.say("common_condition", term, zone, quoted(value.color))
         elif key == "devotion":
             self._facts.say("devotion_condition", term, side, number)
             for color in value:
@@ -82,7 +80,7 @@ class ConditionWriter:
             if shown := shown_by_cards(value):
                 self._facts.say("opponents_cards", quoted(value), *shown)
         elif key == "counters":
-            self._facts.say("counter_condition", term, quoted(value["kind"]), side, number)
+            self._facts.say("counter_condition", term, quoted(value.kind), side, number)
         elif key == "class_level":
             self._facts.say("level_condition", term, side, number)
         elif key == "x":
@@ -95,10 +93,11 @@ COMPARED = ("count", "count_types", "count_kinds", "devotion", "counters", "clas
 """The keys of a condition that are compared with a number."""
 
 
-def comparisons(form: Form) -> list[tuple[str, int]]:
+def comparisons(form: Condition) -> list[tuple[str, int]]:
     """Return how many a condition asks for: at least one where it says nothing.
 
     Args:
-        form: The condition, in the effect form.
+        form: The condition.
     """
-    return [(side, int(form[side])) for side in _COMPARISONS if side in form] or [("at_least", 1)]
+    given = form.given()
+    return [(side, int(given[side])) for side in _COMPARISONS if side in given] or [("at_least", 1)]

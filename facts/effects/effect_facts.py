@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any
+from collections.abc import Callable
 
 from facts.effects.board_questions import AMOUNT_OPERATIONS
 from facts.effects.condition_facts import ConditionWriter
 from facts.effects.filter_facts import FilterWriter, clauses, word_term
+from facts.effects.form import Ability, Effect, Operations
+from facts.effects.form.abilities import Affected, Duration, KeptAbilities, TargetsOf
+from facts.effects.form.amounts import Amount, AmountOf
+from facts.effects.form.filters import Chosen, Filters
 from facts.text.term import Facts, quoted
-
-Form = Mapping[str, Any]
 
 WORD_OPERATIONS = {
     "set_types": "set_type",
@@ -30,11 +31,6 @@ WORD_OPERATIONS = {
 }
 """Operations whose value is a list of words, and their name in the rules."""
 
-FORBIDDEN = (
-    "transform", "turn_face_up", "be_enchanted", "be_enchanted_by_others", "be_equipped", "be_target",
-    "be_target_of_spells", "be_target_of_opponents",
-)  # fmt: skip
-"""The actions that an effect with ``cannot`` can forbid."""
 FLAG_OPERATIONS = {
     "switch": "switch",
     "loses_other_types": "lose_other_types",
@@ -78,11 +74,11 @@ _BONDS = {
 }
 """The bonds that must remain for an effect to last, by its value of ``lasts``."""
 
-AbilityWriter = Callable[[str, Any], None]
+AbilityWriter = Callable[[str, str | Ability], None]
 """Writes the facts of a granted ability: its term, its form."""
 
 
-def write_effect(facts: Facts, effect: str, form: Form, write_ability: AbilityWriter) -> None:
+def write_effect(facts: Facts, effect: str, form: Effect, write_ability: AbilityWriter) -> None:
     """Write one effect.
 
     Args:
@@ -91,24 +87,26 @@ def write_effect(facts: Facts, effect: str, form: Form, write_ability: AbilityWr
         form: The effect in the effect form (docs/effect_form.md).
         write_ability: Writes the abilities that the effect grants.
     """
-    _write_affects(facts, effect, form.get("affects", "this"))
-    for key in ("as_long_as", "if"):
-        if key in form:
-            ConditionWriter(facts, effect).write(form[key])
-    for kind, whose in form.get("shares", {}).items():
+    _write_affects(facts, effect, form.affected)
+    for condition in (form.as_long_as, form.if_):
+        if condition is not None:
+            ConditionWriter(facts, effect).write(condition)
+    for kind, whose in form.shares.given().items() if form.shares is not None else ():
         facts.say("shares", effect, kind, whose)
-    if "besides" in form:
-        facts.say("besides", effect, form["besides"])
-    lasts = form.get("lasts")
-    if isinstance(lasts, Mapping) and "counter" in lasts:
-        facts.say("lasts", effect, f"counter({quoted(lasts['counter'])})")
+    if form.besides is not None:
+        facts.say("besides", effect, form.besides)
+    lasts = form.lasts
+    if isinstance(lasts, Duration) and lasts.counter is not None:
+        facts.say("lasts", effect, f"counter({quoted(lasts.counter)})")
     elif isinstance(lasts, str):
         for bond in _BONDS[lasts]:
             facts.say("lasts", effect, bond)
     write_operations(facts, "op", effect, form, write_ability)
 
 
-def write_operations(facts: Facts, predicate: str, subject: str, form: Form, write_ability: AbilityWriter) -> None:
+def write_operations(
+    facts: Facts, predicate: str, subject: str, form: Operations, write_ability: AbilityWriter
+) -> None:
     """Write the operations of an effect, or of the exception of a copy effect.
 
     Args:
@@ -118,117 +116,119 @@ def write_operations(facts: Facts, predicate: str, subject: str, form: Form, wri
         form: The effect form.
         write_ability: Writes the abilities that are granted.
     """
+    given = form.given()
     for key, operation in WORD_OPERATIONS.items():
-        for word in form.get(key) or ():
+        for word in given.get(key, ()):
             facts.say(predicate, subject, operation, word_term(facts, word))
-    for action in form.get("cannot") or ():
+    for action in given.get("cannot", ()):
         facts.say(predicate, subject, "cannot", action)
-    for kept in form.get("keeps") or ():
+    for kept in given.get("keeps", ()):
         facts.say(predicate, subject, "keep", kept)
-    if form.get("set_colors") == []:
+    if form.set_colors == ():
         facts.say(predicate, subject, "set_color", _NO_COLOR)
     for key, operation in FLAG_OPERATIONS.items():
-        if form.get(key):
+        if given.get(key):
             facts.say(predicate, subject, operation, "true")
-    if form.get("loses_other_types"):
+    if form.loses_other_types:
         facts.say("loses_other_types", subject)
-    if form.get("still"):
+    if form.still:
         facts.say("still", subject)
-    if lost := form.get("lose_all_abilities"):
-        kept = "but_mana" if isinstance(lost, Mapping) and lost.get("except") == "mana" else "true"
-        facts.say(predicate, subject, "lose_all_abilities", kept)
-    if "set_name" in form:
-        facts.say(predicate, subject, "set_name", quoted(form["set_name"]))
-    if "gain_control" in form:
-        whose = form["gain_control"]
-        facts.say(predicate, subject, "gain_control", "chosen" if isinstance(whose, Mapping) else whose)
+    if lost := form.lose_all_abilities:
+        but_mana = isinstance(lost, KeptAbilities) and lost.except_ == "mana"
+        facts.say(predicate, subject, "lose_all_abilities", "but_mana" if but_mana else "true")
+    if form.set_name is not None:
+        facts.say(predicate, subject, "set_name", quoted(form.set_name))
+    if form.gain_control is not None:
+        whose = form.gain_control
+        facts.say(predicate, subject, "gain_control", "chosen" if isinstance(whose, Chosen) else whose)
     for key in AMOUNT_OPERATIONS:
-        if key in form:
-            facts.say(predicate, subject, key, _amount(facts, subject, form[key], key))
-    for number, ability in enumerate(form.get("add_abilities") or (), start=1):
+        if key in given:
+            facts.say(predicate, subject, key, _amount(facts, subject, given[key], key))
+    for number, ability in enumerate(form.add_abilities or (), start=1):
         term = f"ability({subject},{number})"
         facts.say(predicate, subject, "add_ability", term)
         write_ability(term, ability)
-    if "add_abilities_of" in form:
-        for kind in form.get("lent") or ("activated",):
+    if form.add_abilities_of is not None:
+        for kind in form.lent or ("activated",):
             known = kind in KINDS_OF_ABILITIES
             facts.say(predicate, subject, "add_abilities_of", kind if known else f"keyword({quoted(kind)})")
-        FilterWriter(facts, subject).write("abilities", form["add_abilities_of"])
-    if "full_text_of" in form:
-        zone = FilterWriter(facts, subject).write("text", form["full_text_of"])
+        FilterWriter(facts, subject).write("abilities", form.add_abilities_of)
+    if form.full_text_of is not None:
+        zone = FilterWriter(facts, subject).write("text", form.full_text_of)
         facts.say(predicate, subject, "full_text_of", zone)
 
 
 _COUNTING = ("count_types", "count_colors", "count_basic_land_types", "count_party", "count_each")
 
 
-def _write_affects(facts: Facts, effect: str, affects: Any) -> None:
+def _write_affects(facts: Facts, effect: str, affects: Affected) -> None:
     """Write the affected set of an effect."""
     if isinstance(affects, str):
         facts.say("affects", effect, affects)
-    elif isinstance(affects, Mapping) and "targets" in affects:
+    elif isinstance(affects, TargetsOf):
         facts.say("affects", effect, "targets")
-        FilterWriter(facts, effect).write("target", affects["targets"])
+        FilterWriter(facts, effect).write("target", () if affects.targets is None else affects.targets)
     else:
         FilterWriter(facts, effect).write("affects", affects)
 
 
-def _amount(facts: Facts, effect: str, amount: Any, key: str) -> str:
+def _amount(facts: Facts, effect: str, amount: Amount, key: str) -> str:
     """Write an amount and return its term."""
     if isinstance(amount, int):
         return f"num({amount})"
     term = f"amount({effect},{key})"
-    scale = (amount.get("times", 1), amount.get("plus", 0))
-    if "half" in amount:
-        facts.say("halved", term, amount["half"], *scale)
+    scale = (1 if amount.times is None else amount.times, amount.plus or 0)
+    if amount.half is not None:
+        facts.say("halved", term, amount.half, *scale)
     else:
         facts.say("scaled", term, *scale)
-    if "sharing" in amount or "attached_to" in amount:
-        zone = FilterWriter(facts, effect).write("amount", amount["count"], key)
+    facts.say("amount_of", term, *_counted(facts, effect, term, amount, key))
+    return term
+
+
+def _counted(facts: Facts, effect: str, term: str, amount: AmountOf, key: str) -> tuple[str, object]:
+    """Write what an amount counts, and return its kind and the rest of what the rules must know."""
+
+    def counted(wanted: Filters) -> str:
+        zone = FilterWriter(facts, effect).write("amount", wanted, key)
         facts.say("amount_filter", effect, term, zone)
-        facts.say("amount_of", term, "sharing", amount.get("sharing", "host"))
-    elif "count" in amount:
-        zone = FilterWriter(facts, effect).write("amount", amount["count"], key)
-        facts.say("amount_filter", effect, term, zone)
-        facts.say("amount_of", term, "count", zone)
-    elif counting := next((word for word in _COUNTING if word in amount), None):
-        zone = FilterWriter(facts, effect).write("amount", amount[counting], key)
-        facts.say("amount_filter", effect, term, zone)
-        facts.say("amount_of", term, counting, zone)
-        if counting == "count_each":
-            parts = [part for part, one in enumerate(amount[counting], start=1) for _ in clauses(facts, one)]
+        return zone
+
+    given = amount.given()
+    if amount.count is not None and (amount.sharing is not None or amount.attached_to is not None):
+        counted(amount.count)
+        return "sharing", amount.sharing or "host"
+    if amount.count is not None:
+        return "count", counted(amount.count)
+    if counting := next((word for word in _COUNTING if word in given), None):
+        zone = counted(given[counting])
+        if amount.count_each is not None:
+            parts = [part for part, one in enumerate(amount.count_each, start=1) for _ in clauses(facts, one)]
             for number, part in enumerate(parts, start=1):
                 facts.say("counted_for", zone, number, part)
-    elif "greatest" in amount or "total" in amount:
-        kind = "greatest" if "greatest" in amount else "total"
-        zone = FilterWriter(facts, effect).write("amount", amount["among"], key)
-        facts.say("amount_filter", effect, term, zone)
-        facts.say("amount_of", term, kind, amount[kind])
-    elif "mana_value" in amount:
-        facts.say("amount_of", term, "mana_value", amount["mana_value"])
-    elif "counters" in amount and "among" in amount:
-        zone = FilterWriter(facts, effect).write("amount", amount["among"], key)
-        facts.say("amount_filter", effect, term, zone)
-        facts.say("amount_of", term, "counters_among", quoted(amount["counters"]))
-    elif "counters" in amount:
-        whose = "counters_of_affected" if amount.get("on") == "affected" else "counters"
-        facts.say("amount_of", term, whose, quoted(amount["counters"]))
-    elif "devotion" in amount:
-        facts.say("amount_of", term, "devotion", "you")
-        for color in amount["devotion"]:
+        return counting, zone
+    if amount.among is not None and amount.counters is not None:
+        counted(amount.among)
+        return "counters_among", quoted(amount.counters)
+    if amount.among is not None:
+        counted(amount.among)
+        return ("greatest", amount.greatest) if amount.greatest is not None else ("total", amount.total)
+    if amount.counters is not None:
+        return "counters_of_affected" if amount.on == "affected" else "counters", quoted(amount.counters)
+    if amount.devotion is not None:
+        for color in amount.devotion:
             facts.say("devotion_color", term, quoted(color))
-    elif "chosen" in amount:
-        facts.say("amount_of", term, "chosen", amount["chosen"])
-    elif "colors" in amount:
-        facts.say("amount_of", term, "colors_of", amount["colors"])
-    elif "creature_types" in amount:
-        facts.say("amount_of", term, "creature_types_of", amount["at_most"])
-    elif "told" in amount:
-        facts.say("amount_of", term, "told", quoted(amount["told"]))
-    elif "x" in amount:
-        facts.say("amount_of", term, "x", "true")
-    else:
-        kind = "power" if "power" in amount else "toughness"
-        whose = f"of_{amount[kind]}"
-        facts.say("amount_of", term, whose, kind)
-    return term
+        return "devotion", "you"
+    if amount.colors is not None:
+        return "colors_of", amount.colors
+    if amount.creature_types is not None:
+        return "creature_types_of", amount.at_most
+    if amount.told is not None:
+        return "told", quoted(amount.told)
+    if amount.x is not None:
+        return "x", "true"
+    for kind in ("mana_value", "chosen"):
+        if kind in given:
+            return kind, given[kind]
+    kind = "power" if amount.power is not None else "toughness"
+    return f"of_{given[kind]}", kind

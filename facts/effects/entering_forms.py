@@ -2,10 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-Form = Mapping[str, Any]
+from facts.effects.form import AmountOf, Effect
+from facts.effects.form.amounts import Amount
+from facts.effects.form.mapping import key
+from facts.effects.form.schemas import flag, ref
+
+
+class EnteringEffect(Effect):
+    """The counters with which objects enter. No card is written in this form: the rules read it from texts."""
+
+    enter_with: Amount | None = key(ref("amount", "How many counters."))
+    called_x: bool | None = key(flag("The text calls the number X."))
+    functions_in: str | None = key(ref("zone", "The zone where the ability functions, if the text names one."))
+    needs: str | None = key(ref("card_type", "The card type that a copy must have."))
 
 
 class EnteringWith(NamedTuple):
@@ -14,33 +25,31 @@ class EnteringWith(NamedTuple):
     Attributes:
         place: The number of the ability on the face, from 1.
         kind: The kind of counter.
-        form: The objects that enter so, how many counters (``enter_with``) and the condition, in the effect form.
-            ``works_in`` names the zone where the ability functions, if the text does. ``called_x`` says that the text
-            calls the number X. ``needs`` names the card type that a copy must have.
+        form: The objects that enter so, how many counters, and the condition.
         of_copy: It says so of the copy as which its object enters.
     """
 
     place: int
     kind: str
-    form: Form
+    form: EnteringEffect
     of_copy: bool = False
 
     @property
     def of_others(self) -> bool:
         """True if it affects other objects."""
-        return bool(self.form["affects"] != "this")
+        return self.form.affects != "this"
 
     @property
     def asks_for_x(self) -> bool:
         """True if the number of counters is the X of the mana cost."""
-        amount = self.form["enter_with"]
-        return isinstance(amount, Mapping) and "x" in amount
+        amount = self.form.enter_with
+        return isinstance(amount, AmountOf) and amount.x is not None
 
     @property
     def is_plain(self) -> bool:
         """True if it gives its own object a number of counters, or X of them, that does not depend on the board."""
-        counted = isinstance(self.form["enter_with"], Mapping) and not self.asks_for_x
-        return not (self.of_others or counted or "if" in self.form)
+        counted = isinstance(self.form.enter_with, AmountOf) and not self.asks_for_x
+        return not (self.of_others or counted or self.form.if_ is not None)
 
 
 class Read(NamedTuple):

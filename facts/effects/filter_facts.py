@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from itertools import product
 from typing import Any
 
 from facts.cards.subtypes import sets_by_word
+from facts.effects.form.filters import Bounds, Chosen, Filter, Filters
 from facts.text.term import Facts, quoted
 
 _LIST_KEYS = ("type", "subtype", "supertype", "color", "name", "keyword", "counter", "is")
@@ -14,18 +15,18 @@ ALL_ZONES = ("battlefield", "stack", "hand", "graveyard", "library", "exile", "c
 _NUMBER_KEYS = ("mana_value", "power", "toughness")
 
 
-def word_term(facts: Facts, word: Any) -> str:
+def word_term(facts: Facts, word: str | Chosen) -> str:
     """Return the term of a word of an effect or filter, and write which sets a subtype is in.
 
     Args:
         facts: Receives the facts.
-        word: A type word, a letter of a color, or ``{chosen: ...}``.
+        word: A type word, a letter of a color, or a choice.
 
     Returns:
         A quoted string, or ``chosen(...)``.
     """
-    if isinstance(word, Mapping):
-        return f"chosen({word['chosen']})"
+    if isinstance(word, Chosen):
+        return f"chosen({word.chosen})"
     write_subtype(facts, str(word))
     return quoted(str(word))
 
@@ -48,12 +49,12 @@ class FilterWriter:
         self._facts = facts
         self._effect = effect
 
-    def write(self, role: str, form: Any, part: object = 0, extra: Iterable[tuple[str, str]] = ()) -> str:
+    def write(self, role: str, form: Filters, part: object = 0, extra: Iterable[tuple[str, str]] = ()) -> str:
         """Write a filter and return its term.
 
         Args:
             role: Its purpose: affects, condition, amount, text.
-            form: A filter of the effect form.
+            form: A filter, or several.
             part: Tells the filters of one role apart.
             extra: Further literals that every clause needs.
         """
@@ -76,38 +77,38 @@ Clause = tuple[list[tuple[str, str]], list[tuple[str, str]], tuple[str, ...]]
 """Demands that must hold, demands that must not, and the zones."""
 
 
-def clauses(facts: Facts, form: Any, zones_unsaid: tuple[str, ...] = ("battlefield",)) -> list[Clause]:
+def clauses(facts: Facts, form: Filters, zones_unsaid: tuple[str, ...] = ("battlefield",)) -> list[Clause]:
     """Turn a filter into clauses, any of which may hold.
 
     Args:
         facts: Where the sets of the subtypes named go.
-        form: A filter: a mapping, or a list of them.
+        form: A filter, or several of which any may hold.
         zones_unsaid: Where to look if it names no zone.
 
     Returns:
         The clauses.
     """
-    if isinstance(form, list):
+    if isinstance(form, tuple):
         return [clause for part in form for clause in clauses(facts, part, zones_unsaid)]
     choices: list[list[tuple[str, str]]] = []
     bars: list[tuple[str, str]] = []
     zones = zones_unsaid
-    if "zone" in form:
-        zones = tuple(listed(form["zone"]))
-    for key, value in form.items():
+    if form.zone is not None:
+        zones = tuple(map(str, listed(form.zone)))
+    for key, value in form.given().items():
         if key == "not":
             for barred, literals in _negations(facts, value):
                 bars.extend(barred)
                 choices.extend(literals)
-            zones = tuple(zone for zone in zones if zone not in listed(value.get("zone", ())))
+            zones = tuple(zone for zone in zones if zone not in listed(value.zone or ()))
         elif key not in ("also", "zone"):
             choices.extend(_literals(facts, key, value))
     made: list[Clause] = [(list(choice), bars, zones) for choice in product(*choices)]
-    if "also" in form:
+    if form.also is not None:
         return [
             ([*wants, *others], [*barred, *more], zones)
             for wants, barred, zones in made
-            for others, more, _ in clauses(facts, form["also"])
+            for others, more, _ in clauses(facts, form.also)
         ]
     return made
 
@@ -123,7 +124,7 @@ def _literals(facts: Facts, key: str, value: Any) -> list[list[tuple[str, str]]]
         return [[(key, quoted(one)) for one in listed(value)]]
     if key in ("controller", "owner"):
         kind = "owned_by" if key == "owner" else key
-        return [[(kind, word_term(facts, who) if isinstance(who, Mapping) else who) for who in listed(value)]]
+        return [[(kind, word_term(facts, who) if isinstance(who, Chosen) else who) for who in listed(value)]]
     if key == "counters":
         return [[("laden", f"at_least({quoted(kind)},{number})")] for kind, number in value.items()]
     if key == "enchanted" and value == "own":
@@ -136,10 +137,10 @@ def _literals(facts: Facts, key: str, value: Any) -> list[list[tuple[str, str]]]
     return [[(key, str(one).lower() if isinstance(one, bool) else str(one)) for one in listed(value)]]
 
 
-def _bounds(key: str, value: Mapping[str, int]) -> list[list[tuple[str, str]]]:
+def _bounds(key: str, value: Bounds) -> list[list[tuple[str, str]]]:
     """Return the literals of a comparison."""
     found: list[list[tuple[str, str]]] = []
-    for word, number in value.items():
+    for word, number in value.given().items():
         sides = ("at_least", "at_most") if word == "exactly" else (word,)
         found.extend([[(key, f"{side}({number})")] for side in sides])
     return found
@@ -149,9 +150,9 @@ Negation = tuple[list[tuple[str, str]], list[list[tuple[str, str]]]]
 """Literals that must not hold, and alternatives that express the negation directly, of which any one will do."""
 
 
-def _negations(facts: Facts, form: Mapping[str, Any]) -> Iterator[Negation]:
+def _negations(facts: Facts, form: Filter) -> Iterator[Negation]:
     """Turn the keys of a ``not`` into literals, each key for itself."""
-    for key, value in form.items():
+    for key, value in form.given().items():
         if key == "zone":
             continue
         if key in _NUMBER_KEYS:
@@ -162,7 +163,7 @@ def _negations(facts: Facts, form: Mapping[str, Any]) -> Iterator[Negation]:
             yield [], [[(key, "some")]]
         elif key in ("controller", "owner"):
             for who in listed(value):
-                if isinstance(who, Mapping) or who == "defending_player":
+                if isinstance(who, Chosen) or who == "defending_player":
                     yield _literals(facts, key, who)[0], []
                 else:
                     yield [], _literals(facts, key, "opponent" if who == "you" else "you")
@@ -176,10 +177,10 @@ _NUMBERS_OF_COLORS = ("colorless", "monocolored", "multicolored")
 _OPPOSITE: dict[str, tuple[str, bool]] = {"self": ("other", True), "other": ("self", True)}
 
 
-def _outside(key: str, bounds: Mapping[str, int]) -> list[tuple[str, str]]:
+def _outside(key: str, bounds: Bounds) -> list[tuple[str, str]]:
     """Return the literals of which one holds where a number is not within its bounds, or where there is none."""
     found = [] if key == "mana_value" else [(key, "none")]
-    for word, number in bounds.items():
+    for word, number in bounds.given().items():
         if word in ("at_least", "exactly"):
             found.append((key, f"at_most({number - 1})"))
         if word in ("at_most", "exactly"):
@@ -189,4 +190,4 @@ def _outside(key: str, bounds: Mapping[str, int]) -> list[tuple[str, str]]:
 
 def listed(value: Any) -> list[Any]:
     """Return a list as it is, and anything else as a list of one."""
-    return value if isinstance(value, list) else [value]
+    return list(value) if isinstance(value, (list, tuple)) else [value]

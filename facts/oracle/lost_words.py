@@ -16,6 +16,7 @@ from functools import cache
 from typing import Any, NamedTuple
 
 from facts.cards.subtypes import sets_by_word
+from facts.effects.form import Ability
 from facts.oracle.census import faces_of
 from facts.oracle.read.page import CardContext, ReadAbility
 from facts.oracle.read.reader import read_text
@@ -137,9 +138,9 @@ def loss_of(name: str, line: str, ability: ReadAbility) -> Loss | None:
     read = ". ".join(one.text for one in ability.sentences if one.outcome == "read")
     if ability.form is None or not read:
         return None
-    form = _bare(ability.form)
+    form = _bare(ability.form.to_data())
     host = next((phrase for subtype, phrase in _HOSTS.items() if subtype in line), "enchanted creature")
-    said = set(_words(ability_sentence(form, name="~", attached_phrase=host)))
+    said = set(_words(ability_sentence(Ability.from_data(form), name="~", attached_phrase=host)))
     written = json.dumps(form, ensure_ascii=False)
     said |= set(_words(written.replace("_", " ")))
     words = {word for word in _words(read) if word not in _SAYS_NOTHING}

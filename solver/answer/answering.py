@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache
-from typing import Any
 
 from clingo import Symbol
 
@@ -13,6 +12,7 @@ from facts.board.timeline import Thing
 from facts.cards.card import Card, Face
 from facts.cards.edition import DEFAULT_EDITION, edition_of
 from facts.cards.subtypes import BASIC_LAND_TYPES, TYPE_ORDER, sets_by_word
+from facts.effects.form import Operations, form_parts
 from solver.answer.ability_answers import AbilityAnswers, lost_parts, parts
 from solver.answer.answer_values import Answer, ObjectAnswer, Refusal
 from solver.answer.board_warnings import BoardWarnings
@@ -315,17 +315,12 @@ def _chosen_words(chosen: Mapping[str, Sequence[str | int]]) -> tuple[str, ...]:
     return tuple(str(word) for words in chosen.values() for word in words)
 
 
-def _said(form: Any) -> Iterator[str]:
+def _said(form: object) -> Iterator[str]:
     """Find the subtypes that an effect, or an ability within it, gives."""
-    if isinstance(form, Mapping):
-        for key, value in form.items():
-            if key in ("set_subtypes", "add_subtypes"):
-                yield from (word for word in value if isinstance(word, str))
-            else:
-                yield from _said(value)
-    elif isinstance(form, (list, tuple)):
-        for one in form:
-            yield from _said(one)
+    for _, part in form_parts(form):
+        if isinstance(part, Operations):
+            words = (*(part.set_subtypes or ()), *(part.add_subtypes or ()))
+            yield from (word for word in words if isinstance(word, str))
 
 
 def _names(values: Kinds, card: Card) -> str:

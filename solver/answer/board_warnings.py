@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from facts.board.timeline import Thing, Timeline
 from facts.cards.card import TWO_FACED, Ability, Card, Face
 from facts.cards.subtypes import sets_by_word
-from facts.effects.board_questions import speaks_of_defender, told_amounts, untold_conditions
-from facts.effects.filter_facts import listed
+from facts.effects.board_questions import speaks_of_defender, spoken_choices, told_amounts, untold_conditions
+from facts.effects.form import Ability as AbilityForm
+from facts.effects.form import AmountOf, Chosen, FormMapping
 from facts.runtime.patterns import pattern
 from facts.text.errors import show
 from facts.text.names import did_you_mean
@@ -125,7 +126,7 @@ class _LeftToBoards(NamedTuple):
 
 @lru_cache(maxsize=8192)
 def _left_to_boards(face: Face) -> _LeftToBoards:
-    forms = [ability.form or {} for ability in face.abilities if ability.kind == "static"]
+    forms = [ability.form for ability in face.abilities if ability.kind == "static"]
     return _LeftToBoards(
         tuple(one for ability in face.abilities for one in ability.not_modelled),
         tuple(text for form in forms for text in told_amounts(form)),
@@ -155,33 +156,31 @@ def _choices(abilities: Sequence[Ability]) -> tuple[str, ...]:
     Returns:
         The keys of `chosen`, each once; not those that only the kind of mana depends on.
     """
-    entering = [one.form or {} for one in abilities if one.kind == "as_enters"]
-    asked = [key for form in entering for key in listed(form.get("chooses") or [])]
+    asked = [key for one in abilities if one.kind == "as_enters" for key in one.chooses]
     asked = [key for key in asked if key == "mode" or any(map(_speaks_of_choice, abilities))]
-    static = (str(list(map(_without_what_resolves, one.effects))) for one in abilities if one.kind == "static")
-    spoken = [key for said in static for key in re.findall(r"'chosen': '(\w+)'", said)]
+    spoken = [key for one in abilities if one.kind == "static" for key in _spoken_of(one.effects)]
     # a player may be the enchanted one
     return tuple(dict.fromkeys([*asked, *(key for key in spoken if key != "player")]))
 
 
-def _without_what_resolves(form: Any) -> Any:
-    """Leave out the abilities that an effect gives and that resolve: their own steps say the choices."""
-    if isinstance(form, Mapping):
-        return {key: _without_what_resolves(value) for key, value in form.items()}
-    if isinstance(form, list | tuple):
-        return [_without_what_resolves(one) for one in form if not _resolves(one)]
-    return form
-
-
-def _resolves(form: Any) -> bool:
-    return isinstance(form, Mapping) and form.get("kind") in ("activated", "triggered", "loyalty", "spell")
+def _spoken_of(form: object) -> Iterator[str]:
+    """Find the choices that a form refers to, but for abilities that it gives and that resolve: their steps say it."""
+    if isinstance(form, tuple):
+        for one in form:
+            if not (isinstance(one, AbilityForm) and one.kind in ("activated", "triggered", "loyalty", "spell")):
+                yield from _spoken_of(one)
+    elif isinstance(form, (Chosen, AmountOf)) and form.chosen is not None:
+        yield form.chosen
+    elif isinstance(form, FormMapping):
+        for value in form.given().values():
+            yield from _spoken_of(value)
 
 
 def _speaks_of_choice(ability: Ability) -> bool:
     """Tell whether an ability uses a choice for more than the mana that it adds."""
     if re.search(r": add\b", ability.text, re.IGNORECASE):
         return False
-    return _OF_CHOICE.search(ability.text) is not None or "'chosen'" in str(ability.effects)
+    return _OF_CHOICE.search(ability.text) is not None or any(spoken_choices(ability.effects))
 
 
 def _unknown_words(name: str, face: Face) -> Iterable[str]:

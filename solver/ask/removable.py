@@ -9,6 +9,7 @@ from facts.board.board import Board
 from facts.board.board_facts import BoardFacts
 from facts.board.fact_writer import object_term
 from facts.board.steps.taken_away import MODE
+from facts.board.timeline import Resolution
 from facts.text.errors import InputError, show
 from facts.text.names import did_you_mean, there_are
 from facts.text.term import quoted
@@ -87,9 +88,9 @@ def candidates(board: Board, facts: BoardFacts, values: Values, spared: Containe
     return [*there, *effects, *_parts(board, facts, values, things)]
 
 
-def _goes_on(resolution: Any) -> bool:
+def _goes_on(resolution: Resolution) -> bool:
     """Tell whether a resolved spell or ability has a lasting effect: turning an object over happens once."""
-    turns = any("turn" in effect for effect in resolution.ability.effects)
+    turns = any(effect.turn is not None for effect in resolution.ability.effects)
     return resolution.ended is None and not resolution.entering and not turns
 
 
@@ -111,7 +112,7 @@ def _parts(board: Board, facts: BoardFacts, values: Values, things: Iterable[str
         if _goes_on(one):
             name = one.label or f"step {one.step}"
             # Words are exchanged by an effect that does nothing else: without the choice there is none.
-            exchanged = any("change_words" in effect for effect in one.ability.effects)
+            exchanged = any(effect.change_words is not None for effect in one.ability.effects)
             yield from (Part(CHOICE, name, key, tuple(of)) for key, of in one.chosen.items() if not exchanged)
 
 

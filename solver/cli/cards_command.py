@@ -292,8 +292,8 @@ def _ability_lines(ability: Ability) -> list[str]:
 
         hung = _HOST.search(ability.text)
         host = hung[0][0].lower() + hung[0][1:] if hung else "the attached object"
-        form = {key: value for key, value in (ability.form or {}).items() if key != "text"}
-        sentence = ability_sentence(form, attached_phrase=host)
+        form = ability.form
+        sentence = ability.text if form is None else ability_sentence(form.changed(text=None), attached_phrase=host)
         if sentence != ability.text:
             lines.append(f"  = {sentence}")
     return [*lines, *(f"  not modelled: {sentence}" for sentence in ability.not_modelled)]

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Generator, Iterator, Mapping, Sequence
 from functools import partial
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from clingo import Symbol, SymbolType
 
@@ -21,7 +21,7 @@ from facts.board.named_questions import questions_of_named
 from facts.board.settled import NOTHING, OBJECT, PLAYER, Argument, Finding, Meant, Moment, Named, Settled
 from facts.board.steps.deeds import do_the_same_to_targets
 from facts.board.timeline import Asking, Claim, Entry, Resolution, Timeline
-from facts.effects.targets import restricts_targets
+from facts.effects.form import Effect, TargetsOf
 from facts.runtime.patterns import pattern
 from facts.text.errors import show
 from solver.engine.layers import Layers
@@ -289,7 +289,11 @@ def _chosen(board: Board, resolution: Resolution, found: Sequence[Finding]) -> M
     barred = [one for one in found if one.name == "barred"]
     fitting = [one for one in resolution.candidates if not any(_is_of_ability(bar, one[0]) for bar in barred)]
     # Of several, take the one whose condition is met, if the condition is about the object.
-    becoming = [one for one in fitting if any("if" in effect and _TYPES & set(effect) for effect in one[1].effects)]
+    becoming = [
+        one
+        for one in fitting
+        if any(effect.if_ is not None and _TYPES & effect.given().keys() for effect in one[1].effects)
+    ]
     fitting = becoming or fitting
     if len(fitting) > 1:  # an effect with a target prevails over one on "it"
         telling = [one for one in fitting if any(_says_targets(effect) for effect in one[1].effects)]
@@ -337,9 +341,9 @@ _TYPES = frozenset(("set_types", "add_types", "set_subtypes", "add_subtypes"))
 """The operations of an effect on the types of an object."""
 
 
-def _says_targets(form: Mapping[str, Any]) -> bool:
+def _says_targets(effect: Effect) -> bool:
     """Tell whether an effect restricts its targets."""
-    return restricts_targets(form.get("affects"))
+    return isinstance(effect.affects, TargetsOf)
 
 
 def _why_not(term: str, barred: Sequence[Finding]) -> str:

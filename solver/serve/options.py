@@ -12,7 +12,8 @@ from typing import Any, NamedTuple
 
 from facts.board.steps.deeds import asked_choices
 from facts.cards.card import Ability, Card
-from facts.effects.targets import affects_targets
+from facts.effects.board_questions import asks_for_x, spoken_choices
+from facts.effects.form import Effect
 from solver.serve.choice_words import choice_words
 
 ZONES = ("battlefield", "stack", "hand", "graveyard", "library", "exile", "command")
@@ -121,7 +122,7 @@ def affects_itself(ability: Ability) -> bool:
     Args:
         ability: The ability.
     """
-    return bool(ability.effects) and all(effect.get("affects", "this") == "this" for effect in ability.effects)
+    return bool(ability.effects) and all(effect.affected == "this" for effect in ability.effects)
 
 
 def is_spell(card: Card) -> bool:
@@ -148,13 +149,12 @@ def _of_what_resolves(step: Mapping[str, Any], card: Card, there: Others) -> Ite
     effects = [effect for one in _said(step, card) or _abilities(card) for effect in one.effects]
     targets = any(_is_aimed(effect) for effect in effects)
     yield Option("affects", "several", tuple(there), needed=targets)
-    if any("becomes_copy" in effect for effect in effects):
+    if any(effect.becomes_copy is not None for effect in effects):
         yield Option("copy_of", "one", tuple(there), needed=True)
 
 
-def _is_aimed(effect: Mapping[str, Any]) -> bool:
-    affects = effect.get("affects", "this")
-    return affects == "this" or affects_targets(affects)
+def _is_aimed(effect: Effect) -> bool:
+    return effect.affected == "this" or effect.affects_targets
 
 
 def _of_what_enters(card: Card, abilities: list[Ability], there: Others, players: Sequence[str]) -> Iterator[Option]:
@@ -164,7 +164,7 @@ def _of_what_enters(card: Card, abilities: list[Ability], there: Others, players
         enchants = " ".join(one.text for one in abilities if one.keyword == "enchant")
         hosts = (*there, *((name, name) for name in players)) if _OF_PLAYERS.search(enchants) else tuple(there)
         yield Option("attached_to", "one", hosts, needed="Aura" in words and not keywords.intersection(_ATTACHING))
-    copies = [one for one in abilities if any("becomes_copy" in effect for effect in one.effects)]
+    copies = [one for one in abilities if any(effect.becomes_copy is not None for effect in one.effects)]
     if any(one.kind == "as_enters" for one in copies):
         yield Option("copy_of", "one", tuple(there), needed=True)
     sides = [(face.side, f"{face.name}") for face in card.faces]
@@ -204,21 +204,10 @@ def _choices(abilities: list[Ability]) -> list[str]:
     for ability in abilities:
         found += asked_choices(ability)
         for effect in ability.effects:
-            if "change_words" in effect:
+            if effect.change_words is not None:
                 found += ["from", "to"]
-            found += _spoken_of(effect)
+            found += spoken_choices(effect)
     return list(dict.fromkeys(key for key in found if isinstance(key, str)))
-
-
-def _spoken_of(form: Any) -> Iterator[str]:
-    if isinstance(form, Mapping):
-        for key, value in form.items():
-            if key == "chosen" and isinstance(value, str):
-                yield value
-            yield from _spoken_of(value)
-    elif isinstance(form, list):
-        for one in form:
-            yield from _spoken_of(one)
 
 
 def _choice(key: str, players: Sequence[str], abilities: Sequence[Ability]) -> Option:
@@ -235,17 +224,12 @@ def _modes(abilities: Sequence[Ability]) -> tuple[tuple[str, str], ...]:
     asking = next((one for one in abilities if "mode" in asked_choices(one)), None)
     found: dict[str, str] = {}
     for place, effect in enumerate(asking.effects if asking is not None else (), 1):
-        number = str(effect.get("mode", place))
-        size = f"{effect['set_power']}/{effect['set_toughness']}" if "set_power" in effect else ""
-        gained = [one for one in effect.get("add_abilities") or () if isinstance(one, str)]
+        number = str(effect.mode or place)
+        size = f"{effect.set_power}/{effect.set_toughness}" if effect.set_power is not None else ""
+        gained = [one for one in effect.add_abilities or () if isinstance(one, str)]
         found.setdefault(number, ", ".join(one for one in (size, *gained) if one) or number)
     return tuple(found.items())
 
 
 def _asks_for_x(abilities: Sequence[Ability]) -> bool:
-    return any(
-        effect.get(key) == "x"
-        for one in abilities
-        for effect in one.effects
-        for key in ("add_power", "add_toughness", "set_power", "set_toughness")
-    )
+    return any(asks_for_x(effect) for one in abilities for effect in one.effects)

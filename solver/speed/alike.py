@@ -7,16 +7,16 @@ it stands for (``alike(O,N)``: rules that count objects count it N times), and a
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import MISSING, fields
 from functools import lru_cache
 from operator import attrgetter
-from typing import Any
 
 from facts.board.settled import OBJECT, Finding, Named
 from facts.board.timeline import Thing, Timeline
 from facts.cards.card import Ability, Card, read_ability
 from facts.cards.card_facts import card_facts
+from facts.effects.form import AmountOf, Effect
 from solver.program.rule_files import keywords_with_effects
 
 _COMPARED = frozenset(
@@ -124,11 +124,16 @@ def _grants(card: Card, key: str) -> bool:
     return any(_grants_in(effect) for _, ability in card_facts(card, key)[1] for effect in ability.effects)
 
 
-def _grants_in(effect: Mapping[str, Any]) -> bool:
-    granted = effect.get("add_abilities") or ()
-    return "full_text_of" in effect or _shares(effect) or any(_makes_effects(read_ability(one)) for one in granted)
+def _grants_in(effect: Effect) -> bool:
+    granted = effect.add_abilities or ()
+    return (
+        effect.full_text_of is not None or _shares(effect) or any(_makes_effects(read_ability(one)) for one in granted)
+    )
 
 
-def _shares(effect: Mapping[str, Any]) -> bool:
+def _shares(effect: Effect) -> bool:
     """Tell whether an effect counts, for each object, others like it: then every one counts for itself."""
-    return any(isinstance(value, Mapping) and {"sharing", "attached_to"} & value.keys() for value in effect.values())
+    return any(
+        isinstance(value, AmountOf) and (value.sharing is not None or value.attached_to is not None)
+        for value in effect.given().values()
+    )

@@ -8,15 +8,15 @@ effects in the same layers. The order changes the time that boards take, and not
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from functools import lru_cache
-from typing import Any
 
 from clingo import Control
 
 from facts.board.board import Board
 from facts.cards.card import Card
 from facts.effects.effect_facts import FLAG_OPERATIONS, WORD_OPERATIONS
+from facts.effects.form import Effect
 from solver.engine.moments import moments
 from solver.program.rule_files import statements
 from solver.run.threads import one_at_a_time
@@ -56,9 +56,9 @@ def _of_card(card: Card) -> tuple[int, ...]:
     return tuple(layer for ability in static for layer in _of_effects(ability.effects))
 
 
-def _of_effects(effects: Iterable[Mapping[str, Any]]) -> list[int]:
+def _of_effects(effects: Iterable[Effect]) -> list[int]:
     layers = _layers()
-    parts = ({layers.get(_NAMED.get(key, key), _NONE) for key in effect} for effect in effects)
+    parts = ({layers.get(_NAMED.get(key, key), _NONE) for key in effect.given()} for effect in effects)
     return [layer for each in parts for layer in each if layer != _NONE]
 
 

@@ -8,21 +8,21 @@ alone. Where it is not sure, the question is asked.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from facts.board.timeline import Claim, Entry, Thing, Timeline
 from facts.cards.card import Ability, Card
 from facts.cards.subtypes import sets_by_word
 from facts.effects.effect_facts import SOURCE_OR_HOST
-from facts.effects.targets import restricts_targets
+from facts.effects.filter_facts import listed
+from facts.effects.form import Effect, Filter, Operations
+from facts.effects.form.abilities import TargetsOf
+from facts.effects.form.filters import Chosen
 from solver.program.rule_files import keywords_with_effects
 
-_Form = Mapping[str, Any]
-
 _TAKING = frozenset(("lose_all_abilities", "lose_abilities", "cannot_have"))
-_GIVING_TYPES = frozenset(("add_types", "set_types"))
 _RESOLVING = frozenset(("activated", "triggered", "loyalty", "spell"))
 
 
@@ -36,7 +36,7 @@ class _Effect(NamedTuple):
     """
 
     step: int
-    form: _Form
+    form: Operations
     lies_within: bool
 
 
@@ -50,7 +50,7 @@ class Reach:
             timeline: The board.
         """
         self._timeline = timeline
-        self._effects = [one for one in _effects(timeline) if _takes(one.form) or _GIVING_TYPES & one.form.keys()]
+        self._effects = [one for one in _effects(timeline) if _takes(one.form) or _types_given(one.form)]
 
     def is_beyond(self, claim: Claim | Entry) -> bool:
         """Tell whether nothing can take an ability from an object as it enters.
@@ -67,10 +67,9 @@ class Reach:
             return True
         types = set(_types(self._timeline.things[claim.label], self._timeline))
         for one in there:
-            for key in _GIVING_TYPES & one.form.keys():
-                types.update(map(str, _listed(one.form[key])))
+            types.update(map(str, _types_given(one.form)))
         for one in taking:
-            demanded = None if one.lies_within else _demanded(one.form.get("affects", "this"))
+            demanded = None if one.lies_within else _demanded(one.form)
             if demanded is None or any(types & words for words in demanded):
                 return False
         return True
@@ -110,74 +109,65 @@ def _first_steps(timeline: Timeline) -> dict[str, int]:
 
 
 @lru_cache(maxsize=4096)
-def _of_card(card: Card) -> tuple[tuple[_Form, bool], ...]:
+def _of_card(card: Card) -> tuple[tuple[Operations, bool], ...]:
     """Return the effects of a card, each with whether it lies within another."""
     return tuple(one for face in card.faces for ability in face.abilities for one in _of_ability(ability))
 
 
-def _of_ability(ability: Ability) -> Iterator[tuple[_Form, bool]]:
+def _of_ability(ability: Ability) -> Iterator[tuple[Operations, bool]]:
     resolves = ability.kind in _RESOLVING  # then it does something only if a step says that it resolves
     for effect in ability.effects:
         yield from _nested(effect, resolves)
 
 
-def _nested(effect: _Form, only_within: bool) -> Iterator[tuple[_Form, bool]]:
+def _nested(effect: Operations, only_within: bool) -> Iterator[tuple[Operations, bool]]:
     """Go through an effect and all that lie within it, as in the abilities it grants."""
     if not only_within:
         yield effect, False
-    elif given := {key: effect[key] for key in _GIVING_TYPES & effect.keys()}:
-        yield given, False
-    for value in effect.values():
-        yield from _within(value)
+    elif _types_given(effect):
+        yield Effect(set_types=effect.set_types, add_types=effect.add_types), False
+    for _, part in effect.parts():
+        if part is not effect and isinstance(part, Operations):
+            yield part, True
 
 
-def _within(value: Any) -> Iterator[tuple[_Form, bool]]:
-    if isinstance(value, Mapping):
-        yield value, True
-        for one in value.values():
-            yield from _within(one)
-    elif isinstance(value, list | tuple):
-        for one in value:
-            yield from _within(one)
+def _types_given(effect: Operations) -> tuple[str | Chosen, ...]:
+    """Return the card types that an effect gives."""
+    return (*(effect.set_types or ()), *(effect.add_types or ()))
 
 
-def _is_about_what_was_there(effect: _Form) -> bool:
+def _is_about_what_was_there(effect: Effect) -> bool:
     """Tell whether an effect that began affects only the objects that it names, none that enters later."""
-    affects = effect.get("affects", "this")
-    return affects in ("this", "attached") or restricts_targets(affects)
+    return effect.affected in ("this", "attached") or isinstance(effect.affects, TargetsOf)
 
 
-def _takes(effect: _Form) -> bool:
+def _takes(effect: Operations) -> bool:
     """Tell whether an effect can keep an object from having its abilities."""
     return (
-        bool(_TAKING & effect.keys())
-        or _makes_land_types(effect.get("set_subtypes"))
-        or effect.get("becomes_copy", {}).get("of") in SOURCE_OR_HOST
+        bool(_TAKING & effect.given().keys())
+        or _makes_land_types(effect.set_subtypes or ())
+        or (effect.becomes_copy is not None and effect.becomes_copy.of in SOURCE_OR_HOST)
     )
 
 
-def _makes_land_types(subtypes: Any) -> bool:
+def _makes_land_types(subtypes: Iterable[str | Chosen]) -> bool:
     """Tell whether an effect may replace land types, and with them abilities (305.7)."""
-    for word in _listed(subtypes or ()):
+    for word in subtypes:
         if isinstance(word, str):
             sets = sets_by_word().get(word)
             if sets is None or "land" in sets:
                 return True
-        elif word != {"chosen": "creature_type"}:
+        elif word.chosen != "creature_type":
             return True
     return False
 
 
-def _demanded(affects: Any) -> set[frozenset[str]] | None:
-    """Return the card types that each part of a filter demands one of; None where a part demands none."""
+def _demanded(effect: Operations) -> set[frozenset[str]] | None:
+    """Return the card types that each part of an effect's filter demands one of; None where a part demands none."""
     demanded: set[frozenset[str]] = set()
-    for part in _listed(affects):
-        types = part.get("type") if isinstance(part, Mapping) else None
-        if types is None or not all(isinstance(word, str) for word in _listed(types)):
+    for part in listed(effect.affected) if isinstance(effect, Effect) else (None,):
+        types = listed(part.type) if isinstance(part, Filter) and part.type is not None else ()
+        if not types or not all(isinstance(word, str) for word in types):
             return None
-        demanded.add(frozenset(_listed(types)))
+        demanded.add(frozenset(types))
     return demanded
-
-
-def _listed(value: Any) -> list[Any]:
-    return list(value) if isinstance(value, list | tuple) else [value]

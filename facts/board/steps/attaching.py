@@ -96,10 +96,10 @@ def leaves_copied_open(stage: Stage, thing: ThingDraft) -> bool:
         and not thing.face_down
         and thing.label not in stage.host_copies
         and any(
-            one.kind == "static" and effect.get("affects") == "attached" and "becomes_copy" in effect
+            one.kind == "static" and effect.affects == "attached" and effect.becomes_copy is not None
             for one in copied_face(stage, thing).abilities
             for effect in one.effects
-            if not (one.form or {}).get("makes_token")
+            if not one.makes_token
         )
     )
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Container, Mapping
+from collections.abc import Container
 from typing import Any
 
 from facts.board.asked import Chosen, check_asked
@@ -13,6 +13,7 @@ from facts.board.steps.deeds import asked_choices
 from facts.board.steps.drafts import ThingDraft
 from facts.board.steps.modes import is_mode
 from facts.board.steps.stage import Stage
+from facts.effects.form import Effect
 from facts.runtime.patterns import pattern
 from facts.text.errors import show
 
@@ -90,7 +91,7 @@ def choose_anew(stage: Stage, step: dict[str, Any], thing: ThingDraft) -> None:
         thing.change(stage.step, "mode", chosen_mode(stage, thing))
 
 
-def chosen_mode(stage: Stage, thing: ThingDraft) -> Mapping[str, Any] | None:
+def chosen_mode(stage: Stage, thing: ThingDraft) -> Effect | None:
     """Return the chosen characteristics of an object that enters or is turned face up (707.2).
 
     Args:

@@ -17,7 +17,8 @@ from facts.board.timeline import Event
 from facts.cards.card import Ability, Card, Face, read_ability
 from facts.cards.keywords import BESIDES, COPYING
 from facts.effects.effect_facts import OPERATIONS
-from facts.effects.targets import affects_targets
+from facts.effects.filter_facts import listed
+from facts.effects.form import Effect, Exceptions, Filter, TargetsOf
 from facts.runtime.patterns import pattern
 from facts.text.errors import show
 
@@ -33,7 +34,7 @@ def make_copies(stage: Stage, step: dict[str, Any], resolution: ResolutionDraft)
     Raises:
         InputError: The step names a missing object, or asks for something impossible.
     """
-    effect = next((effect for effect in resolution.ability.effects if "becomes_copy" in effect), None)
+    effect = next((effect for effect in resolution.ability.effects if effect.becomes_copy is not None), None)
     if "copy_of" not in step:
         if effect is not None and resolution.ability.kind != "as_enters":
             stage.fail((), "the step does not say what is copied", "Name it with 'copy_of'")
@@ -41,18 +42,22 @@ def make_copies(stage: Stage, step: dict[str, Any], resolution: ResolutionDraft)
     copied = stage.thing(step["copy_of"], "copy_of", left=True)
     if effect is not None and len(resolution.candidates) == 1:
         name_copied_by_text(stage, resolution, effect, copied)
-    exception: Mapping[str, Any] | None = None
+    exception: Exceptions | None = None
     term = f"exception({resolution.term})"
-    if effect is not None:
-        exception = effect["becomes_copy"].get("except")
+    if effect is not None and effect.becomes_copy is not None:
+        exception = effect.becomes_copy.except_
     if isinstance(step.get("except"), Mapping):
-        exception, term = step["except"], f"exception(step(board,{stage.step}))"
+        exception, term = Exceptions.from_data(step["except"]), f"exception(step(board,{stage.step}))"
     made = stage.copies.setdefault(resolution.label, [])
-    if resolution.targets is None or (effect is not None and "if" in effect):
+    if resolution.targets is None or (effect is not None and effect.if_ is not None):
         resolution.does = Event(stage.step, "copy", of=copied.label, exception=exception, exception_term=term)
-    if (resolution.ability.form or {}).get("makes_token"):
+    if resolution.ability.makes_token:
         _refuse_what_is_no_token(stage, resolution)
-    holder = stage.timeline.things.get(resolution.source) if (effect or {}).get("lasts") == "while_attached" else None
+    holder = (
+        stage.timeline.things.get(resolution.source)
+        if effect is not None and effect.lasts == "while_attached"
+        else None
+    )
     for label in () if resolution.does else resolution.targets or ():
         thing = stage.timeline.things[label]
         event = Event(
@@ -101,15 +106,12 @@ def copy_event(stage: Stage, step: dict[str, Any], thing: ThingDraft, copied: Th
     )  # fmt: skip
 
 
-def _exception(
-    stage: Stage, step: dict[str, Any], thing: ThingDraft, *, token: bool
-) -> tuple[Mapping[str, Any] | None, str]:
+def _exception(stage: Stage, step: dict[str, Any], thing: ThingDraft, *, token: bool) -> tuple[Exceptions | None, str]:
     """Return the exceptions of a copy, and the term of its granted abilities."""
     if "except" in step:
         given = step["except"]
-        if isinstance(given, str):
-            given = said_exception(stage, given)
-        return given, f"exception(step(board,{stage.step}))"
+        exception = said_exception(stage, given) if isinstance(given, str) else Exceptions.from_data(given)
+        return exception, f"exception(step(board,{stage.step}))"
     maker = stage.card(step["made_by"], "made_by") if "made_by" in step else None
     if maker is None and not token:
         maker = thing.card
@@ -125,13 +127,14 @@ def _exception(
         for effect in one.ability.effects
     ]
     found = [
-        (one, effect["becomes_copy"].get("except"))
+        (one, effect.becomes_copy.except_)
         for one, effect in texts
-        if "becomes_copy" in effect and not (keywords and one.ability.kind == "as_enters")  # it enters as a copy itself
+        # A text "as this enters" is about the card as it enters as a copy itself.
+        if effect.becomes_copy is not None and not (keywords and one.ability.kind == "as_enters")
     ]
     if token and "made_by" in step:
-        making = [one for one in found if (one[0].ability.form or {}).get("makes_token")]
-        making += [(one, effect["creates_copy"].get("except")) for one, effect in texts if "creates_copy" in effect]
+        making = [one for one in found if one[0].ability.makes_token]
+        making += [(one, effect.creates_copy.except_) for one, effect in texts if effect.creates_copy is not None]
         found = _of_the_mode(stage, step, maker, making or found)
     if found:
         return found[0][1], f"exception({found[0][0].term})"
@@ -141,7 +144,7 @@ def _exception(
 def _lets_others_enter(stage: Stage, maker: Card) -> bool:
     """Tell whether a spell or ability of a card makes other objects copies, such as those that enter later."""
     return any(
-        "becomes_copy" in effect and effect.get("affects", "this") != "this"
+        effect.becomes_copy is not None and effect.affected != "this"
         for one in printed_abilities(stage, maker)
         if one.ability.kind in ("spell", "activated", "triggered", "loyalty")
         for effect in one.ability.effects
@@ -156,7 +159,7 @@ def _warn_of_unread(stage: Stage, maker: Card) -> None:
 
 
 _OF_COPIES = pattern(r"\b(?:cop(?:y|ies)|tokens?)\b", re.IGNORECASE)
-_Making = list[tuple[Printed, Mapping[str, Any] | None]]
+_Making = list[tuple[Printed, Exceptions | None]]
 """Abilities that make a copy, with its exceptions."""
 
 
@@ -183,14 +186,13 @@ def _may_target(stage: Stage, step: Mapping[str, Any], ability: Ability) -> bool
     copied = stage.thing(str(step.get("copy_of", "")), "copy_of", left=True)
     maker = step.get("controller", step.get("owner", stage.timeline.players[0]))
     for effect in ability.effects:
-        affects = effect.get("affects")
-        target = affects.get("targets") if isinstance(affects, Mapping) else None
-        if not isinstance(target, Mapping):
+        target = effect.affects.targets if isinstance(effect.affects, TargetsOf) else None
+        if not isinstance(target, Filter):
             continue
-        types = target.get("type") or copied.face.type_line.types
-        if not set([types] if isinstance(types, str) else types) & set(copied.face.type_line.types):
+        types = listed(target.type or copied.face.type_line.types)
+        if not set(types) & set(copied.face.type_line.types):
             return False
-        whose = target.get("controller")
+        whose = target.controller
         if whose in ("you", "opponent") and (whose == "you") != (copied.controller == maker):
             return False
     return True
@@ -231,8 +233,8 @@ def _done_besides(stage: Stage, step: dict[str, Any], thing: ThingDraft) -> None
     maker = stage.card(step["made_by"], "made_by") if "made_by" in step else thing.card
     printed = [one for outer in printed_abilities(stage, maker) for one in (outer, *given_abilities(outer))]
     effects = [effect for one in printed for effect in one.ability.effects]
-    copying = next((effect for effect in effects if "becomes_copy" in effect), {})
-    done = {key: value for key, value in copying.items() if key in OPERATIONS - {"becomes_copy", "turn"}}
+    copying = next((effect for effect in effects if effect.becomes_copy is not None), Effect())
+    done = {key: value for key, value in copying.given().items() if key in OPERATIONS - {"becomes_copy", "turn"}}
     for one in printed if thing.copied_token else ():
         done |= BESIDES.get(one.ability.keyword or "", {})
     if not done:
@@ -328,9 +330,9 @@ def copying_what_is_named(
     copying = {**step, "copy_of": targets[0]}
     meant = [one.ability for one in printed_abilities(stage, card) if makes_effects(one.ability, copying)]
     for ability in meant:
-        affects = [effect.get("affects", "this") for effect in ability.effects if "becomes_copy" in effect]
-        of_text = all(isinstance(one, (list, Mapping)) and "targets" not in one for one in affects)
-        of_itself = affects == ["this"] and own is not None and own.label != targets[0]
+        effects = [effect for effect in ability.effects if effect.becomes_copy is not None]
+        of_text = all(effect.affects_filter for effect in effects)
+        of_itself = [effect.affected for effect in effects] == ["this"] and own is not None and own.label != targets[0]
         if of_text or of_itself:
             step["copy_of"] = targets[0]
             return None
@@ -347,8 +349,8 @@ def _only_copying(step: dict[str, Any], printed: list[Printed]) -> list[Ability]
 def _becomes_the_source(step: dict[str, Any], printed: list[Printed]) -> bool:
     """Tell whether, for every ability that a step can mean, the copies are copies of the source."""
     meant = _only_copying(step, printed)
-    forms = [effect for ability in meant for effect in ability.effects if "becomes_copy" in effect]
-    return bool(forms) and all(form["becomes_copy"].get("of") == "this" for form in forms)
+    terms = [effect.becomes_copy for ability in meant for effect in ability.effects if effect.becomes_copy is not None]
+    return bool(terms) and all(one.of == "this" for one in terms)
 
 
 _OF_HOST = pattern(r"\b(?:enchanted|equipped|attached to an?) (?:creature|artifact|permanent|land)\b", re.IGNORECASE)
@@ -360,7 +362,7 @@ def _becomes_the_host(step: dict[str, Any], printed: list[Printed]) -> bool:
     return bool(meant) and all(
         _OF_HOST.search(ability.text)
         and not re.search(r"\btarget\b", ability.text)
-        and any("becomes_copy" in effect and "besides" in effect for effect in ability.effects)
+        and any(effect.becomes_copy is not None and effect.besides is not None for effect in ability.effects)
         for ability in meant
     )
 
@@ -379,16 +381,16 @@ def _becomes_the_other_target(
     meant = _only_copying(step, printed)
     if not meant or targets[0] == targets[1] or not all(_OF_TARGET.search(ability.text) for ability in meant):
         return ""
-    affects = [effect.get("affects", "this") for one in meant for effect in one.effects if "becomes_copy" in effect]
-    if all(one == "this" for one in affects):
+    effects = [effect for one in meant for effect in one.effects if effect.becomes_copy is not None]
+    if all(effect.affected == "this" for effect in effects):
         return source.label if source is not None and source.label in targets else ""
-    return targets[0] if all(map(affects_targets, affects)) else ""
+    return targets[0] if all(effect.affects_targets for effect in effects) else ""
 
 
 def _until_face_down(card: Card) -> bool:
     """Tell whether a card becomes a copy only until it is turned face down."""
     effects = (effect for face in card.faces for ability in face.abilities for effect in ability.effects)
-    return any("until_face_down" in effect.get("becomes_copy", {}) for effect in effects)
+    return any(effect.becomes_copy is not None and effect.becomes_copy.until_face_down for effect in effects)
 
 
 def enters_as_copy(stage: Stage, thing: ThingDraft, other: ThingDraft, resolution: ResolutionDraft) -> bool:
@@ -403,13 +405,13 @@ def enters_as_copy(stage: Stage, thing: ThingDraft, other: ThingDraft, resolutio
     Returns:
         Whether the ability of the other object matters.
     """
-    terms = next((one["becomes_copy"] for one in resolution.ability.effects if "becomes_copy" in one), None)
+    terms = next((one.becomes_copy for one in resolution.ability.effects if one.becomes_copy is not None), None)
     if terms is None:
         return True
-    of = other.label if terms["of"] == "this" else (other.attached or ("", 0))[0]
+    of = other.label if terms.of == "this" else (other.attached or ("", 0))[0]
     if of not in stage.timeline.things or thing.first_copy is not None:
         return False
     resolution.does = Event(
-        stage.step, "copy", of=of, exception=terms.get("except"), exception_term=f"exception({resolution.term})"
+        stage.step, "copy", of=of, exception=terms.except_, exception_term=f"exception({resolution.term})"
     )
     return True

@@ -2,26 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 from facts.cards.card import Ability
-from facts.cards.keywords import CREWED, RESOLVING
+from facts.cards.keywords import RESOLVING
 from facts.effects.effect_facts import SOURCE_OR_HOST
-from facts.effects.targets import affects_targets, restricts_targets
+from facts.effects.form import Effect, Filter
+from facts.effects.form.abilities import TargetsOf
 
 ATTACHABLE = frozenset(("Aura", "Equipment", "Fortification"))
+_CREWED = Effect(affects="this", set_types=("Artifact", "Creature"))
+"""The effect of crew as it resolves (702.122a)."""
 
 
-def makes_attachable(effect: Mapping[str, Any]) -> bool:
+def makes_attachable(effect: Effect) -> bool:
     """Tell whether an effect makes something of a kind that is attached to others.
 
     Args:
         effect: The effect.
     """
-    return any(
-        word in ATTACHABLE for key in ("set_subtypes", "add_subtypes") for word in map(str, effect.get(key) or ())
-    )
+    return any(word in ATTACHABLE for word in (*(effect.set_subtypes or ()), *(effect.add_subtypes or ())))
 
 
 def asked_choices(ability: Ability) -> list[str]:
@@ -33,8 +34,7 @@ def asked_choices(ability: Ability) -> list[str]:
     Returns:
         The keys of `chosen`.
     """
-    asked = (ability.form or {}).get("chooses") or []
-    return [asked] if isinstance(asked, str) else list(asked)
+    return list(ability.chooses)
 
 
 def makes_effects(ability: Ability, step: Mapping[str, Any]) -> bool:
@@ -57,14 +57,14 @@ def makes_effects(ability: Ability, step: Mapping[str, Any]) -> bool:
     count = len(named) if isinstance(named, list) else 1
     if count and not all(_exchanges(effect, count) for effect in ability.effects):
         return False
-    copying = ["becomes_copy" in effect for effect in ability.effects]
+    copying = [effect.becomes_copy is not None for effect in ability.effects]
     return any(copying) if "copy_of" in step else not all(copying)
 
 
-def _exchanges(effect: Mapping[str, Any], count: int) -> bool:
+def _exchanges(effect: Effect, count: int) -> bool:
     """Tell whether so many named objects can be exchanged, if an exchange is what the effect makes."""
-    whose = str(effect.get("gain_control"))
-    if whose == "exchange" and effect.get("affects") == "targets":
+    whose = str(effect.gain_control)
+    if whose == "exchange" and effect.affects == "targets":
         return count > 1  # a text that says "those creatures" lets there be several of each player
     return count == {"exchange": 2, "exchange_with_this": 1}.get(whose, count)
 
@@ -78,7 +78,7 @@ def names_targets(ability: Ability) -> bool:
     Returns:
         Whether it does.
     """
-    return any(affects_targets(effect.get("affects")) for effect in ability.effects)
+    return any(effect.affects_targets for effect in ability.effects)
 
 
 def tells_targets(ability: Ability) -> bool:
@@ -90,7 +90,7 @@ def tells_targets(ability: Ability) -> bool:
     Returns:
         Whether it does.
     """
-    return any("if" in effect or restricts_targets(effect.get("affects")) for effect in ability.effects)
+    return any(effect.if_ is not None or isinstance(effect.affects, TargetsOf) for effect in ability.effects)
 
 
 def finds_others(ability: Ability) -> bool:
@@ -102,8 +102,7 @@ def finds_others(ability: Ability) -> bool:
     Returns:
         Whether it does.
     """
-    affects = [effect.get("affects") for effect in ability.effects]
-    return bool(affects) and all(isinstance(one, Mapping) and "targets" not in one for one in affects)
+    return bool(ability.effects) and all(isinstance(effect.affects, Filter) for effect in ability.effects)
 
 
 def same(one: Ability, other: Ability) -> bool:
@@ -121,8 +120,8 @@ def same(one: Ability, other: Ability) -> bool:
 
 def _deeds(ability: Ability) -> list[Mapping[str, Any]]:
     """Return the operations of an ability."""
-    effects: Sequence[Mapping[str, Any]] = [CREWED] if ability.keyword == "crew" else ability.effects
-    return [{key: value for key, value in effect.items() if key not in ("kind", "text")} for effect in effects]
+    effects = (_CREWED,) if ability.keyword == "crew" else ability.effects
+    return [{key: value for key, value in effect.given().items() if key not in ("kind", "text")} for effect in effects]
 
 
 def do_the_same_to_targets(one: Ability, other: Ability) -> bool:
@@ -143,9 +142,9 @@ def _deeds_to_targets(ability: Ability) -> list[Mapping[str, Any]]:
     return [{**deed, "affects": "targets"} if _at_targets(deed.get("affects")) else deed for deed in _deeds(ability)]
 
 
-def _at_targets(affects: Any) -> bool:
+def _at_targets(affects: object) -> bool:
     """Tell whether an ability affects one set of targets, whichever these may be."""
-    return restricts_targets(affects) and "nth" not in affects
+    return isinstance(affects, TargetsOf) and affects.nth is None
 
 
 def tells_others(ability: Ability) -> bool:
@@ -160,7 +159,8 @@ def tells_others(ability: Ability) -> bool:
     return ability.kind == "as_enters" and bool(ability.effects) and all(map(_is_of_others, ability.effects))
 
 
-def _is_of_others(effect: Mapping[str, Any]) -> bool:
+def _is_of_others(effect: Effect) -> bool:
     """Tell whether an effect changes other objects as they enter."""
-    filters = isinstance(effect.get("affects"), (list, Mapping))
-    return filters and "turn" not in effect and effect.get("becomes_copy", {"of": "this"}).get("of") in SOURCE_OR_HOST
+    others = effect.affects_filter or isinstance(effect.affects, TargetsOf)
+    plain = effect.becomes_copy is None or effect.becomes_copy.of in SOURCE_OR_HOST
+    return others and effect.turn is None and plain

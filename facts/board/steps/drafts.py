@@ -11,6 +11,7 @@ from typing import Any, TypeVar
 
 from facts.board.timeline import Claim, Entry, Event, Named, Resolution, Thing, Timeline, Turning, Watch
 from facts.cards.card import Ability, Card
+from facts.effects.form import Effect, FaceDownValues
 
 _Value = TypeVar("_Value", Thing, Resolution, Timeline)
 
@@ -26,7 +27,7 @@ class ThingDraft(Thing):
     token: bool
     side: str
     face_down: str
-    face_down_values: Mapping[str, Any] | None
+    face_down_values: FaceDownValues | None
     status: list[str]
     told: tuple[str, ...] | None
     amounts: dict[str, int]
@@ -49,7 +50,7 @@ class ThingDraft(Thing):
     decided_for: str
     decisions: tuple[str, ...]
     unlocked: tuple[str, ...]
-    mode: Mapping[str, Any] | None
+    mode: Effect | None
     events: list[Event]
     changed: list[tuple[int, str, Any]]
     left: int | None

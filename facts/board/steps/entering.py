@@ -33,6 +33,7 @@ from facts.cards.card_facts import ability_term
 from facts.cards.keywords import ENTERING
 from facts.cards.printed_type_line import EMBLEM
 from facts.effects.board_questions import told_amounts, untold_conditions
+from facts.effects.form import Effect
 from facts.runtime.patterns import pattern
 from facts.text.errors import show
 from facts.text.names import normal
@@ -160,8 +161,8 @@ def _beside_others(stage: Stage, step: dict[str, Any], thing: ThingDraft, copied
 
 def _what_is_told(stage: Stage, step: dict[str, Any], thing: ThingDraft, copied: ThingDraft | None) -> None:
     """Note the conditions and amounts that a step tells an object of."""
-    speaking: list[Card | Mapping[str, Any]] = [thing.card] if copied is None else [thing.card, copied.card]
-    speaking.append({"effects": [one.form for one in entering_with((copied or thing).face).forms]})
+    speaking: list[Card | tuple[Effect, ...]] = [thing.card] if copied is None else [thing.card, copied.card]
+    speaking.append(tuple(one.form for one in entering_with((copied or thing).face).forms))
     thing.told, thing.amounts = conditions_told(stage, step, speaking), amounts_told(stage, step, speaking)
 
 
@@ -171,7 +172,7 @@ def _only_amount(stage: Stage, thing: ThingDraft, copied: ThingDraft | None) -> 
     if not isinstance(number, int):
         return {}
     face = thing.face if copied is None else copied_face(stage, copied)
-    asked = dict.fromkeys(text for one in face.abilities for text in told_amounts(one.form or {}))
+    asked = dict.fromkeys(text for one in face.abilities for text in told_amounts(one.form))
     return {next(iter(asked)): number} if len(asked) == 1 and "{X}" not in face.mana_cost else {}
 
 
@@ -207,7 +208,7 @@ def _enter_with_counters(stage: Stage, step: dict[str, Any], thing: ThingDraft, 
 def _warn_of_counters(stage: Stage, step: dict[str, Any], thing: ThingDraft, face: Face) -> None:
     """Warn about counters of an entering object that a step leaves open."""
     said = entering_with(face)
-    asks = {"effects": [one.form for one in said.forms if not one.of_others and not one.of_copy]}
+    asks = tuple(one.form for one in said.forms if not one.of_others and not one.of_copy)
     if thing.told is None:
         stage.timeline.warnings += [
             f"{thing.label}: 'told' does not say whether {show(text)}: taken as not so"
@@ -222,7 +223,7 @@ def _warn_of_counters(stage: Stage, step: dict[str, Any], thing: ThingDraft, fac
     unknown += said.unread
     for one in () if x_is_known else said.forms:
         text = face.abilities[one.place - 1].text
-        if one.asks_for_x and not one.of_copy and "if" not in one.form and text not in unknown:
+        if one.asks_for_x and not one.of_copy and one.form.if_ is None and text not in unknown:
             unknown.append(text)
     unknown += [text for text in told_amounts(asks) if text not in thing.amounts]
     if copies and ("made_by" in step or not thing.copied_token):
@@ -343,7 +344,7 @@ def _side_named(step: dict[str, Any], thing: ThingDraft) -> str:
 
 def _copies_host(face: Face | None) -> bool:
     effects = (effect for ability in (face.abilities if face else ()) for effect in ability.effects)
-    return any("becomes_copy" in effect and effect.get("affects") == "attached" for effect in effects)
+    return any(effect.becomes_copy is not None and effect.affects == "attached" for effect in effects)
 
 
 def _is_named_flipped(step: dict[str, Any], thing: ThingDraft) -> bool:

@@ -108,7 +108,7 @@ def turning_others(card: Card) -> tuple[tuple[int, Ability], ...]:
     return tuple(
         (number, ability)
         for number, ability in enumerate(card.faces[0].abilities, start=1)
-        if ability.kind == "as_enters" and any("turn" in effect for effect in ability.effects)
+        if ability.kind == "as_enters" and any(effect.turn is not None for effect in ability.effects)
     )
 
 
@@ -151,7 +151,7 @@ def makes_copies(ability: Ability) -> bool:
     Returns:
         Whether it does.
     """
-    return any("becomes_copy" in effect for effect in ability.effects)
+    return any(effect.becomes_copy is not None for effect in ability.effects)
 
 
 def _still_telling(stage: Stage, thing: ThingDraft) -> ThingDraft | None:

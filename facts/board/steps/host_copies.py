@@ -40,9 +40,9 @@ def host_copy(stage: Stage, thing: ThingDraft) -> HostCopy | None:
     """
     card, face = copied_card(stage, thing), copied_face(stage, thing)
     for number, ability in enumerate(face.abilities, start=1):
-        copying = [effect for effect in ability.effects if "becomes_copy" in effect]
-        always = ability.kind == "static" and any(effect.get("affects") == "attached" for effect in copying)
-        if always or any(effect.get("lasts") == "while_attached" for effect in copying):
+        copying = [effect for effect in ability.effects if effect.becomes_copy is not None]
+        always = ability.kind == "static" and any(effect.affects == "attached" for effect in copying)
+        if always or any(effect.lasts == "while_attached" for effect in copying):
             term = ability_term(stage.key(card), face.side, number)
             return HostCopy(term, not always, not always and bool(_MAY.search(ability.text)))
     return None

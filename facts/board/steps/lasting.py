@@ -31,7 +31,7 @@ def watches(timeline: Timeline) -> list[Watch]:
 def _moments(timeline: Timeline) -> Iterator[int]:
     """Yield the steps after which a player may control something else than before, and those that begin effects."""
     controlling = (
-        ability.kind == "static" and "gain_control" in effect
+        ability.kind == "static" and effect.gain_control is not None
         for card in timeline.cards.values()
         for face in card.faces
         for ability in face.abilities
@@ -48,4 +48,4 @@ def _moments(timeline: Timeline) -> Iterator[int]:
 def _gives(resolution: Resolution) -> bool:
     """Tell whether a spell or ability may give control of something to a player."""
     abilities = [resolution.ability, *(ability for _, ability in resolution.candidates)]
-    return any("gain_control" in effect for one in abilities for effect in one.effects)
+    return any(effect.gain_control is not None for one in abilities for effect in one.effects)

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
 from facts.board.steps.printed_abilities import Printed
 from facts.board.steps.stage import Stage
 from facts.cards.card import Ability
+from facts.effects.form import Ability as AbilityForm
+from facts.effects.form import Effect
 from facts.text.errors import show
 
 
@@ -49,7 +50,7 @@ def in_mode(stage: Stage, step: dict[str, Any], number: int, ability: Ability) -
         InputError: The step names a missing object, or asks for something impossible.
     """
     chosen = str((step.get("chosen") or {}).get("mode", ""))
-    modes = {effect["mode"]: effect for effect in ability.effects if "mode" in effect}
+    modes = {effect.mode: effect for effect in ability.effects if effect.mode is not None}
     fitting = [mode for mode, effect in modes.items() if chosen and is_mode(chosen, mode, effect, ability.kind)]
     if modes and len(fitting) != 1:
         hint = f"Name it with chosen: {{mode: ...}}, by its position, 1 to {len(modes)}, or by a piece of its text"
@@ -58,11 +59,11 @@ def in_mode(stage: Stage, step: dict[str, Any], number: int, ability: Ability) -
             "the step does not say which of its modes was chosen" if not chosen else f"{which} is none of its modes"
         )
         stage.fail(("chosen", "mode") if chosen else (), problem, hint)
-    effects = tuple(effect for effect in ability.effects if effect.get("mode") in (None, *fitting))
+    effects = tuple(effect for effect in ability.effects if effect.mode in (None, *fitting))
     return f"ability(step(board,{stage.step}),{number})", replace(ability, effects=effects)
 
 
-def is_mode(chosen: str, number: int, mode: Mapping[str, Any], kind: str) -> bool:
+def is_mode(chosen: str, number: int, mode: Effect, kind: str) -> bool:
     """Tell whether a mode is the chosen one: by its position, its power and toughness, or a piece of its text.
 
     Args:
@@ -78,10 +79,10 @@ def is_mode(chosen: str, number: int, mode: Mapping[str, Any], kind: str) -> boo
         return int(chosen) == number
     size = re.search(r"(\d+)/(\d+)", chosen)
     if size is not None:
-        return (mode.get("set_power"), mode.get("set_toughness")) == (int(size[1]), int(size[2]))
+        return (mode.set_power, mode.set_toughness) == (int(size[1]), int(size[2]))
     from facts.oracle.say import ability_sentence
 
-    said = {key: value for key, value in mode.items() if key not in ("mode", "text", "chooses")}
+    said = {key: value for key, value in mode.given().items() if key not in ("mode", "text", "chooses")}
     if kind != "as_enters":
         said["kind"] = kind
-    return chosen.lower() in ability_sentence({"affects": "this", **said}).lower()
+    return chosen.lower() in ability_sentence(AbilityForm.from_data({"affects": "this", **said})).lower()

@@ -7,10 +7,9 @@ The check of a board asks of each whether the text allows it, by the board as it
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import lru_cache
-from typing import Any
 
 from facts.board.named_questions import only_host, quality
 from facts.board.steps.drafts import ResolutionDraft, ThingDraft
@@ -19,29 +18,28 @@ from facts.board.steps.stage import Stage
 from facts.board.timeline import BATTLEFIELD, Named
 from facts.cards.card import Ability, Face
 from facts.effects.effect_facts import SOURCE_OR_HOST
+from facts.effects.form import Effect, Filter, Filters, TargetsOf
 from facts.runtime.patterns import pattern
 
 _ENCHANT = pattern(r"^enchant (?!.*\b(?:another|other|player|opponent|cards?)\b)", re.IGNORECASE)
 """The beginning of an enchant ability that tests only the permanent itself."""
 _EQUIPPING = ("equip", "fortify", "reconfigure")
-_MUTATED_ONTO = {"type": "Creature", "not": {"subtype": "Human"}}
+_MUTATED_ONTO = Filter(type="Creature", not_=Filter(subtype="Human"))
 """The creature that a mutating spell targets; it must also have the same owner (702.140a)."""
 
 
-_NO_OBJECT = {"type": "Creature", "not": {"type": "Creature"}}
+_NO_OBJECT = Filter(type="Creature", not_=Filter(type="Creature"))
 """A filter that no object meets: no text of an object lets it copy anything."""
 _COPY = pattern(r"\bcop(?:y|ies)\b", re.IGNORECASE)
 
 
-def name_copied_by_text(
-    stage: Stage, resolution: ResolutionDraft, effect: Mapping[str, Any], copied: ThingDraft
-) -> None:
+def name_copied_by_text(stage: Stage, resolution: ResolutionDraft, effect: Effect, copied: ThingDraft) -> None:
     """Note the object that a resolving spell or ability copies.
 
     Args:
         stage: The board so far.
         resolution: The spell or ability that resolves.
-        effect: The effect by which something is a copy, in the effect form.
+        effect: The effect by which something is a copy.
         copied: The copied object.
     """
     of = _may_be_copied(resolution.ability, effect, resolution.source)
@@ -59,7 +57,7 @@ def name_copied_as_it_enters(stage: Stage, printed: list[Printed], thing: ThingD
     """
     for one in (one for one in printed if one.ability.kind == "as_enters"):
         for effect in one.ability.effects:
-            if "becomes_copy" in effect and effect.get("affects", "this") == "this":
+            if effect.becomes_copy is not None and effect.affected == "this":
                 of = _may_be_copied(one.ability, effect, "")
                 _name_copied(stage, of, copied, "", thing.controller, thing.chosen, thing, x=thing.x)
                 return
@@ -87,7 +85,7 @@ def name_copied_by_token(
         (one, effect)
         for one in making
         for effect in one.ability.effects
-        if _makes_token(one.ability) or "creates_copy" in effect
+        if one.ability.makes_token or effect.creates_copy is not None
     ]
     if len(effects) == 1:
         one, effect = effects[0]
@@ -116,13 +114,14 @@ def name_host(stage: Stage, thing: ThingDraft, face: Face, host: ThingDraft) -> 
             stage.timeline.named.append(
                 Named(stage.step, "enchanting", thing.label, host.label, of, source, thing.controller, thing.chosen)
             )
-    for of in filter(None, (only_host(one.text) for one in face.abilities)):
-        stage.timeline.named.append(
-            Named(stage.step, "attaching", thing.label, host.label, of, source, thing.controller, thing.chosen)
-        )
+    stage.timeline.named += [
+        Named(stage.step, "attaching", thing.label, host.label, only, source, thing.controller, thing.chosen)
+        for one in face.abilities
+        if (only := only_host(one.text)) is not None
+    ]
     if said:
         stage.timeline.named.append(
-            Named(stage.step, "equipped", thing.label, host.label, said, source, thing.controller)
+            Named(stage.step, "equipped", thing.label, host.label, None, source, thing.controller, texts=said)
         )
 
 
@@ -135,7 +134,7 @@ def host_is_target(stage: Stage, by: tuple[str, ...] = ()) -> None:
     """
     named = stage.timeline.named
     if named and named[-1].step == stage.step and named[-1].how == "equipped":
-        named[-1] = replace(named[-1], how="equipping", of=by or named[-1].of)
+        named[-1] = replace(named[-1], how="equipping", texts=by or named[-1].texts)
 
 
 _TURNED = pattern(
@@ -179,10 +178,8 @@ def name_mutated(stage: Stage, host: ThingDraft) -> None:
     stage.timeline.named.append(Named(stage.step, "mutated", "", host.label, _MUTATED_ONTO, "", host.owner))
 
 
-def _makes_token(ability: Ability) -> bool:
-    """Tell whether an ability creates a token that is a copy."""
-    return bool((ability.form or {}).get("makes_token"))
-
+_Copied = Filters | TargetsOf
+"""Which objects may be copied."""
 
 _ANY = pattern(
     r"\bcop(?:y|ies) of (?:(?P<target>(?:up to one |a second )?(?:other )?target) |an? |any )"
@@ -203,23 +200,21 @@ _MOVED = pattern(r"\b(?:exile|return|destroy) (?:\w+ ){0,3}target\b", re.IGNOREC
 _WHOSE = {"your": " you control", "an opponent's": " an opponent controls"}
 
 
-def _may_be_copied(ability: Ability, effect: Mapping[str, Any], source: str) -> Any:
-    """Return the filter for copied objects: a filter, ``{"targets": filter}``, or None for any object."""
-    token = _makes_token(ability) or "creates_copy" in effect
-    if "creates_copy" in effect:
-        of = effect["creates_copy"].get("of")
-    else:
-        of = effect.get("affects") if token else effect.get("becomes_copy", {}).get("of")
+def _may_be_copied(ability: Ability, effect: Effect, source: str) -> _Copied | None:
+    """Return the filter for copied objects: a filter, one of targets, or None for any object."""
+    token = ability.makes_token or effect.creates_copy is not None
+    terms = effect.creates_copy or effect.becomes_copy
+    of = effect.affects if token and effect.creates_copy is None else None if terms is None else terms.of
     if of in SOURCE_OR_HOST:
-        there = {"self": True} if of == "this" else {"attached_to_this": True}
+        there = Filter(self=True) if of == "this" else Filter(attached_to_this=True)
         return there if source and ability.kind != "static" else None
     if token and _MOVED.search(ability.text):
         return None
-    return _said_of_copied(ability.text) if of is None or of == "targets" else of
+    return _said_of_copied(ability.text) if of is None or isinstance(of, str) else of
 
 
 @lru_cache(maxsize=1024)
-def _said_of_copied(text: str) -> Any:
+def _said_of_copied(text: str) -> _Copied | None:
     """Return the filter for copied objects from a text, if its form has none; None if it allows any object."""
     said = _ENTERING.match(text)
     if said is not None and " or " not in said["what"] and (said["noun"] or "").lower() in said["what"].lower():
@@ -227,14 +222,14 @@ def _said_of_copied(text: str) -> Any:
         return quality(words)
     if (said := _ANY.search(text)) is not None:
         of = quality(said["what"])
-        return {"targets": of} if of and said["target"] else of
+        return TargetsOf(targets=of) if of and said["target"] else of
     said = _CHOSEN.search(text)
     return None if said is None else quality(said["what"])
 
 
 def _name_copied(
     stage: Stage,
-    of: Any,
+    of: _Copied | None,
     copied: ThingDraft,
     source: str,
     controller: str,
@@ -242,19 +237,19 @@ def _name_copied(
     copying: ThingDraft | None = None,
     x: int | None = None,
 ) -> None:
-    targeted = isinstance(of, Mapping) and "targets" in of
-    if of is None or (copied.left is not None and (targeted or _is_elsewhere(of))):
+    targeted = isinstance(of, TargetsOf)
+    wanted = of.targets if isinstance(of, TargetsOf) else of
+    if wanted is None or (copied.left is not None and (targeted or _is_elsewhere(wanted))):
         return  # no step says where it is after it left, and the targeting spell may have made it leave
     how = "entering" if copying is not None else "targeted" if targeted else "chosen"
     stage.timeline.named.append(
         Named(
-            stage.step, how, "" if copying is None else copying.label, copied.label, of["targets"] if targeted else of,
+            stage.step, how, "" if copying is None else copying.label, copied.label, wanted,
             source, controller, chosen, x,
         )
     )  # fmt: skip
 
 
-def _is_elsewhere(of: Any) -> bool:
+def _is_elsewhere(of: Filters) -> bool:
     """Tell whether the copied object need not be on the battlefield."""
-    clauses = of["targets"] if isinstance(of, Mapping) and "targets" in of else of
-    return any("zone" in clause for clause in (clauses if isinstance(clauses, list) else [clauses]))
+    return any(clause.zone is not None for clause in (of if isinstance(of, tuple) else (of,)))

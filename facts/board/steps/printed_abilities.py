@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -10,6 +9,7 @@ from facts.board.steps.stage import Stage
 from facts.cards.card import Ability, Card, read_ability
 from facts.cards.card_facts import ability_term
 from facts.cards.keywords import RESOLVING
+from facts.effects.form import Operations
 
 
 class Printed(NamedTuple):
@@ -64,12 +64,12 @@ def given_abilities(outer: Printed) -> tuple[Printed, ...]:
     """
     found: list[Printed] = []
     for number, effect in enumerate(outer.ability.effects, start=1):
-        excepted = effect.get("becomes_copy", {}).get("except") or {}
+        excepted = (effect.becomes_copy and effect.becomes_copy.except_) or Operations()
         for giving, by in ((effect, f"effect({outer.term},{number})"), (excepted, f"exception({outer.term})")):
-            for place, form in enumerate(giving.get("add_abilities") or (), start=1):
+            for place, form in enumerate(giving.add_abilities or (), start=1):
                 ability = read_ability(form)
-                if isinstance(form, Mapping) or ability.keyword in RESOLVING:
-                    to_host = effect.get("affects") == "attached"
+                if not isinstance(form, str) or ability.keyword in RESOLVING:
+                    to_host = effect.affects == "attached"
                     inner = Printed(outer.side, outer.number, ability, f"ability({by},{place})", to_host)
                     found += [inner, *given_abilities(inner)]
     return tuple(found)

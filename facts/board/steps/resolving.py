@@ -44,7 +44,7 @@ from facts.effects.board_questions import (
     place_of,
 )
 from facts.effects.filter_facts import listed
-from facts.effects.targets import affects_targets
+from facts.effects.form import Chosen, Condition, Effect, Filter, TargetsOf, plain_data
 from facts.runtime.patterns import pattern
 from facts.text.errors import show
 from facts.text.names import best_guess, did_you_mean, normal
@@ -98,11 +98,11 @@ def resolves(stage: Stage, step: dict[str, Any]) -> None:
         if "source" not in step and _is_of_what_is_named(targets, source, [one.ability for one in meant]):
             source = stage.timeline.things[(targets or ("",))[0]]
         if source is None and (
-            all("lasts" in effect for effect in ability.effects)  # it lasts no longer than that
-            or (targets is None and any(effect.get("affects") == "attached" for effect in ability.effects))  # 608.2h
+            all(effect.lasts is not None for effect in ability.effects)  # it lasts no longer than that
+            or (targets is None and any(effect.affects == "attached" for effect in ability.effects))  # 608.2h
         ):
             source = stage.only(found, left=True)
-    if any("emblem" in effect for effect in ability.effects):
+    if any(effect.emblem is not None for effect in ability.effects):
         emblems = [one for one in stage.timeline.things.values() if one.card.name == f"{name} emblem"]
         emblems = [one for one in emblems if source and one.controller == source.controller] or emblems
         if not targets:
@@ -114,7 +114,7 @@ def resolves(stage: Stage, step: dict[str, Any]) -> None:
         return
     candidates = not_again(stage, candidates, targets, source)
     targets = _without_others(stage, name, candidates, targets, source)
-    if any("mode" in effect for _, ability in candidates for effect in ability.effects):
+    if any(effect.mode is not None for _, ability in candidates for effect in ability.effects):
         candidates = [in_mode(stage, step, number, ability) for number, (_, ability) in enumerate(candidates, 1)]
         card = None  # the chosen effect of the ability is written, not all of the card
     if targets is not None and len(candidates) == 1 and _AGAIN.search(_text_of(candidates[0][1], card)):
@@ -142,17 +142,17 @@ def resolves(stage: Stage, step: dict[str, Any]) -> None:
     )  # fmt: skip
     resolution.candidates = candidates
     resolution.controller_told = said is not None
-    forms = [{"effects": list(one.effects)} for _, one in candidates]
+    forms = [one.effects for _, one in candidates]
     resolution.told, resolution.amounts = conditions_told(stage, step, forms), amounts_told(stage, step, forms)
     if resolution.told is None and "told" not in step:
         resolution.told = _told_by_resolving(candidates, targets)
     if "player" in asked and "player" not in resolution.chosen and (only := only_player(stage, resolution, said)):
         resolution.chosen = {**resolution.chosen, "player": [only]}
-    whose = [effect["gain_control"] for effect in ability.effects if "gain_control" in effect]
+    whose = [effect.gain_control for effect in ability.effects if effect.gain_control is not None]
     resolution.by_source = said is None and source is not None and ("you" in whose or resolution.needs_control)
     if "you" in whose:
         resolution.new_controller = by
-    elif any(isinstance(one, Mapping) for one in whose):
+    elif any(isinstance(one, Chosen) for one in whose):
         if said is None and "player" not in resolution.chosen and may_have_changed_hands(stage, source):
             stage.fail((), "the step does not say who gains control", "Name that player with 'chosen'")
         resolution.new_controller = gainer(stage, resolution.chosen, said, by)
@@ -160,9 +160,9 @@ def resolves(stage: Stage, step: dict[str, Any]) -> None:
         stage.fail(
             (), "the step does not say whose power and toughness these are", "Name it with 'affects', and 'source'"
         )
-    if any("besides" in effect for effect in ability.effects) and targets is None and "copy_of" not in step:
+    if any(effect.besides is not None for effect in ability.effects) and targets is None and "copy_of" not in step:
         stage.fail((), "the step does not name the target that the others are beside", "Name it with 'affects'")
-    places = [place_of(effect) for effect in ability.effects if "besides" not in effect]
+    places = [place_of(effect) for effect in ability.effects if effect.besides is None]
     if targets is not None and places and all(places) and len(targets) > max(places):
         problem = f"{name} does different things to {max(places)} targets, and {len(targets)} are named"
         stage.fail(("affects",), problem, "Name them in the order of its sentences")
@@ -208,7 +208,7 @@ def attached_by_own_text(stage: Stage, step: Mapping[str, Any]) -> None:
 
 def _attaches_itself(one: Printed) -> bool:
     """Tell whether an ability that resolves makes its own permanent an Aura, an Equipment or a Fortification."""
-    own = [effect for effect in one.ability.effects if effect.get("affects", "this") == "this"]
+    own = [effect for effect in one.ability.effects if effect.affected == "this"]
     return one.ability.kind not in ("static", "as_enters") and any(map(makes_attachable, own))
 
 
@@ -231,13 +231,11 @@ def _once_a_mode(step: Mapping[str, Any], targets: tuple[str, ...]) -> tuple[str
 
 def _once_a_target(stage: Stage, ability: Ability, targets: tuple[str, ...]) -> tuple[str, Ability]:
     """Return an ability whose effect happens once for each time that a step names a target (700.2d)."""
-    effects: list[Mapping[str, Any]] = []
+    effects: list[Effect] = []
     for effect in ability.effects:
-        affects = effect.get("affects", "this")
-        aimed = affects_targets(affects)
-        wanted = affects["targets"] if isinstance(affects, Mapping) and aimed else {}
-        places = enumerate(targets, start=1) if aimed else ()
-        effects += [{**effect, "affects": {"targets": wanted, "nth": place}} for place, _ in places] or [effect]
+        wanted = effect.affects.targets if isinstance(effect.affects, TargetsOf) else Filter()
+        places = range(1, len(targets) + 1) if effect.affects_targets else ()
+        effects += [effect.changed(affects=TargetsOf(targets=wanted, nth=place)) for place in places] or [effect]
     return f"ability(step(board,{stage.step}),1)", replace(ability, effects=tuple(effects))
 
 
@@ -248,7 +246,7 @@ def _is_of_what_is_named(targets: tuple[str, ...] | None, source: ThingDraft | N
     effects = [effect for ability in meant for effect in ability.effects]
     if any(map(asks_of_target, effects)):  # the text refers to the named object: "that creature's power"
         return False
-    return bool(effects) and all(effect.get("affects", "this") == "this" for effect in effects)
+    return bool(effects) and all(effect.affected == "this" for effect in effects)
 
 
 _TARGET = pattern(r"\btarget\b", re.IGNORECASE)
@@ -278,13 +276,15 @@ def _without_others(
         return targets
     term, ability = candidates[0]
     effects = ability.effects
-    if not term.startswith(_OF_A_FACE) or not _WITH_ANOTHER.isdisjoint(set[str]().union(*effects)):
+    if not term.startswith(_OF_A_FACE) or not all(
+        map(_WITH_ANOTHER.isdisjoint, (effect.given() for effect in effects))
+    ):
         return targets
     if not effects and ability.keyword not in _GROWING_ITSELF:
         return targets
-    if any(effect.get("affects", "this") != "this" for effect in effects) or any(map(asks_of_target, effects)):
+    if any(effect.affected != "this" for effect in effects) or any(map(asks_of_target, effects)):
         return targets
-    if any("affected" in effect.get("if", ()) for effect in effects):
+    if any(effect.if_ is not None and effect.if_.affected is not None for effect in effects):
         return targets
     if not _TARGET.search(re.sub(r'"[^"]*"', "", ability.text)):
         other = next(label for label in targets if label != source.label)
@@ -315,7 +315,7 @@ def _without_itself(
 ) -> tuple[str, ...] | None:
     """Leave out of two objects that exchange control the one whose ability it is: its text names it anyway."""
     exchanging = any(
-        effect.get("gain_control") == "exchange_with_this"
+        effect.gain_control == "exchange_with_this"
         for face in card.faces for ability in face.abilities for effect in ability.effects
     )  # fmt: skip
     if not exchanging or targets is None or len(targets) != 2:
@@ -344,27 +344,26 @@ def _told_by_resolving(
     If there are several effects with different affected sets, the named objects show which of them happened.
     """
     effects = [effect for _, ability in candidates for effect in ability.effects]
-    conditions = [effect.get("if", {}) for effect in effects]
-    whom = [effect.get("affects") for effect in effects]
-    apart = targets is not None and len(candidates) == 1 and all(isinstance(one, Mapping) for one in whom)
-    if len(effects) == 1 and "told" in conditions[0]:
-        return (conditions[0]["told"],)
-    if not apart or not all(set(one) == {"told"} for one in conditions):
+    told = [effect.if_.told for effect in effects if effect.if_ is not None and effect.if_.told is not None]
+    if len(effects) == 1 and told:
+        return (told[0],)
+    whom = [effect.affects for effect in effects if isinstance(effect.affects, Filter)]
+    apart = targets is not None and len(candidates) == 1 and len(whom) == len(effects) == len(told)
+    if not apart or not all(effect.if_ == Condition(told=text) for effect, text in zip(effects, told, strict=True)):
         return None
-    controllers = [str(one.get("controller")) for one in whom if isinstance(one, Mapping)]
-    return tuple(one["told"] for one in conditions) if sorted(controllers) == ["opponent", "you"] else None
+    return tuple(told) if sorted(str(one.controller) for one in whom) == ["opponent", "you"] else None
 
 
 def _emblem(stage: Stage, step: dict[str, Any], name: str, ability: Ability, source: ThingDraft | None) -> None:
     """Put an emblem into the command zone (114.1)."""
-    given = [one for effect in ability.effects for one in effect.get("emblem") or ()]
+    given = [one for effect in ability.effects for one in effect.emblem or ()]
     said, by = speaker(stage, step, source)
     who = (
         by
         if not re.search(r"\b(?:player|opponent) gets\b", ability.text, re.IGNORECASE)
         else gainer(stage, stage.choices(step), said, by)
     )
-    emblem = {"name": f"{name} emblem", "type_line": "Emblem", "abilities": given}
+    emblem = {"name": f"{name} emblem", "type_line": "Emblem", "abilities": [plain_data(one) for one in given]}
     label = {"as": step["as"]} if "as" in step else {}
     enters(stage, {"enters": emblem, "controller": who, **label})
 
@@ -388,14 +387,15 @@ def _inline(stage: Stage, given: Mapping[str, Any]) -> tuple[str, Ability, str]:
 def _own_targets(stage: Stage, resolution: ResolutionDraft) -> tuple[str, ...] | None:
     """Return the affected set of an ability without named objects: its own permanent, if it says so."""
     happening = [effect for effect in resolution.ability.effects if not is_not_so(effect, resolution.told or ())]
-    affects = [effect.get("affects", "this") for effect in happening or resolution.ability.effects]
+    effects = happening or resolution.ability.effects
+    affects = [effect.affected for effect in effects]
     if resolution.ability.keyword in RESOLVING:
         affects = ["targets" if resolution.ability.keyword in OF_OTHERS else "this"]
     if all(isinstance(one, str) and one == "this" for one in affects):
         if not resolution.source:
             stage.fail((), "the step does not say what this affects", "Name it with 'affects' or 'source'")
         return (resolution.source,)
-    if any(map(affects_targets, affects)):
+    if any(one == "targets" or isinstance(one, TargetsOf) for one in affects):
         stage.fail((), "the step does not say what this affects", "Name its targets with 'affects'")
     return None
 
@@ -408,14 +408,16 @@ def _remember(stage: Stage, step: dict[str, Any], resolution: ResolutionDraft) -
         stage.effects[stage.free(str(label))] = resolution
 
 
-_BEARER = {"add_supertypes": ["Legendary"]}
+_BEARER = {"add_supertypes": ("Legendary",)}
 """The effect of the Ring on the creature that a tempted player chooses, as far as the rules model it (701.52c)."""
 
 
 def _is_tempting(resolution: ResolutionDraft) -> bool:
     """Tell whether the spell or ability only has the Ring tempt a player."""
     said = ("affects", "kind", "text")
-    deeds = [{key: one[key] for key in one if key not in said} for one in resolution.ability.effects]
+    deeds = [
+        {key: value for key, value in one.given().items() if key not in said} for one in resolution.ability.effects
+    ]
     return deeds == [_BEARER] and "ring tempts you" in _text_of(resolution.ability, resolution.card).lower()
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -17,9 +17,11 @@ from facts.cards.keywords import BY_X
 from facts.effects.board_questions import (
     asks_for_x,
     speaks_of_defender,
+    spoken_choices,
     told_amounts,
     untold_conditions,
 )
+from facts.effects.form import Chosen as ChosenWord
 from facts.text.errors import show
 
 
@@ -33,8 +35,7 @@ class _LeftOpen(NamedTuple):
 
 @lru_cache(maxsize=4096)
 def _left_open(ability: Ability) -> _LeftOpen:
-    form = {"effects": list(ability.effects)}
-    conditions, amounts = (tuple(dict.fromkeys(find(form))) for find in (untold_conditions, told_amounts))
+    conditions, amounts = (tuple(dict.fromkeys(find(ability.effects))) for find in (untold_conditions, told_amounts))
     return _LeftOpen(any(map(asks_for_x, ability.effects)), conditions, amounts)
 
 
@@ -49,10 +50,10 @@ def ask_for_choices(stage: Stage, resolution: ResolutionDraft) -> None:
         InputError: The step leaves open a choice that only the board can say.
     """
     for effect in resolution.ability.effects:
-        if "change_words" in effect:
-            resolution.chosen = _with_word_of_text(resolution, effect["change_words"])
+        if effect.change_words is not None:
+            resolution.chosen = _with_word_of_text(resolution, effect.change_words)
             path, text = (*stage.path, "chosen"), resolution.ability.text
-            check_words(stage.document, path, resolution.chosen, effect["change_words"], text)
+            check_words(stage.document, path, resolution.chosen, effect.change_words, text)
     left_open = _left_open(resolution.ability)
     asking = left_open.x or resolution.ability.keyword in BY_X
     if resolution.x is None and len(resolution.candidates) < 2 and asking:
@@ -69,7 +70,7 @@ def ask_for_choices(stage: Stage, resolution: ResolutionDraft) -> None:
             warning = f"{resolution.name} (step {stage.step}): {problem}"
             stage.timeline.warnings.append(warning)
     asked = asked_choices(resolution.ability)
-    defended = len(stage.timeline.players) > 2 and speaks_of_defender({"effects": list(resolution.ability.effects)})
+    defended = len(stage.timeline.players) > 2 and speaks_of_defender(resolution.ability.effects)
     for key in dict.fromkeys([*asked, *(("player",) if defended else ())]):
         if key == "player" and not defended and _all_named(resolution):
             continue
@@ -91,5 +92,5 @@ def _with_word_of_text(resolution: ResolutionDraft, kinds: Sequence[str]) -> Cho
 def _all_named(resolution: ResolutionDraft) -> bool:
     """Tell whether the board names all that effects find by the player who was chosen, and nothing else asks who."""
     return all(
-        resolution.names(effect) for effect in resolution.ability.effects if "'chosen': 'player'" in str(effect)
-    ) and not any(isinstance(effect.get("gain_control"), Mapping) for effect in resolution.ability.effects)
+        resolution.names(effect) for effect in resolution.ability.effects if "player" in spoken_choices(effect)
+    ) and not any(isinstance(effect.gain_control, ChosenWord) for effect in resolution.ability.effects)

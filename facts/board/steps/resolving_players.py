@@ -10,6 +10,8 @@ from facts.board.asked import Chosen
 from facts.board.steps.drafts import ResolutionDraft, ThingDraft
 from facts.board.steps.stage import Stage
 from facts.cards.card import Ability, Card
+from facts.effects.form import Chosen as ChosenWord
+from facts.effects.form import form_parts
 from facts.runtime.patterns import pattern
 
 _THAT_PLAYER = pattern(r"\bthat player\b", re.IGNORECASE)
@@ -56,7 +58,7 @@ def only_player(stage: Stage, resolution: ResolutionDraft, said: str | None) -> 
     Returns:
         The player; empty if it may be another.
     """
-    gains = any(isinstance(one.get("gain_control"), Mapping) for one in resolution.ability.effects)
+    gains = any(isinstance(one.gain_control, ChosenWord) for one in resolution.ability.effects)
     if gains and said is not None:
         return said
     text, others = resolution.ability.text, [one for one in stage.timeline.players if one != resolution.controller]
@@ -86,7 +88,13 @@ def may_have_changed_hands(stage: Stage, thing: ThingDraft | None) -> bool:
     hung = [one for one in stage.timeline.things.values() if one.attached and one.attached[0] == thing.label]
     lasting += [effect for one in hung for ability in one.face.abilities for effect in ability.effects]
     back = "owner" if thing.owner == thing.controller else ""  # "gains control of what they own"
-    return any(effect.get("gain_control", back) != back for effect in lasting)
+    return any((effect.gain_control or back) != back for effect in lasting)
+
+
+def _speaks_of_you(ability: Ability) -> bool:
+    """Tell whether an ability does something that depends on who its controller is."""
+    values = (value for _, part in form_parts(ability.effects) for value in part.given().values())
+    return any("you" in value if isinstance(value, tuple) else value == "you" for value in values)
 
 
 _OPPONENT = pattern(r"\b(?:target|an|that) opponent\b", re.IGNORECASE)
@@ -120,7 +128,7 @@ def whose_it_is(stage: Stage, card: Card, ability: Ability, otherwise: str) -> s
         The player.
     """
     whose = dict.fromkeys(one.controller for one in stage.those(card) or stage.those(card, left=True))
-    if len(whose) > 1 and "'you'" in str(ability.effects):
+    if len(whose) > 1 and _speaks_of_you(ability):
         warning = (
             f"{card.name} (step {stage.step}): 'source' does not say whose ability it is: taken as that of {otherwise}"
         )

@@ -64,10 +64,10 @@ def _may_have_changed_hands(stage: Stage, thing: ThingDraft) -> bool:
     """Tell whether an effect may have given control of an object to another player."""
     attached = (one.card for one in stage.timeline.things.values() if one.attached and one.attached[0] == thing.label)
     static = (ability for card in attached for face in card.faces for ability in face.abilities)
-    return any("gain_control" in effect for ability in static for effect in ability.effects) or any(
+    return any(effect.gain_control is not None for ability in static for effect in ability.effects) or any(
         one.targets is None or thing.label in one.targets
         for one in stage.timeline.resolutions
-        if any("gain_control" in effect for effect in one.ability.effects)
+        if any(effect.gain_control is not None for effect in one.ability.effects)
     )
 
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from functools import lru_cache
-from typing import Any
 
 from facts.board.steps.stage import Stage
 from facts.cards.card import Ability, read_ability
 from facts.cards.keywords import RESOLVING, keyword_of
+from facts.effects.form import Ability as AbilityForm
+from facts.effects.form import Exceptions
 from facts.text.errors import show
 
 
@@ -33,11 +34,11 @@ def said_resolution(stage: Stage, text: str) -> Ability:
     if form is None:
         hint = "Say it in Oracle's wording, or give its effects: {effects: [...]}"
         stage.fail(("resolves", "text"), f"{show(text)} cannot be read", hint)
-    return read_ability({"kind": "spell", **form, "text": text})
+    return read_ability(form.changed(kind=form.kind or "spell", text=text))
 
 
 @lru_cache(maxsize=1024)
-def _resolution(text: str) -> Mapping[str, Any] | None:
+def _resolution(text: str) -> AbilityForm | None:
     from facts.oracle import read_resolution
 
     return read_resolution(text)
@@ -65,7 +66,7 @@ def _of_a_target(stage: Stage, text: str) -> Iterator[str]:
                 yield f"Target permanent {text[len(name) + 1 :]}"
 
 
-def said_exception(stage: Stage, text: str) -> Mapping[str, Any]:
+def said_exception(stage: Stage, text: str) -> Exceptions:
     """Read the exceptions of a copy.
 
     Args:
@@ -86,7 +87,7 @@ def said_exception(stage: Stage, text: str) -> Mapping[str, Any]:
 
 
 @lru_cache(maxsize=1024)
-def _exception(text: str) -> Mapping[str, Any] | None:
+def _exception(text: str) -> Exceptions | None:
     from facts.oracle import CardContext, read_exception
 
     return read_exception(text, CardContext("", ""))

@@ -11,10 +11,11 @@ from facts.cards.card import Card
 from facts.cards.keywords import PAID
 from facts.effects.board_questions import told_amounts, told_conditions
 from facts.effects.filter_facts import listed
+from facts.effects.form import Condition, Effect
 from facts.runtime.patterns import pattern
 from facts.text.errors import show
 
-Speaking = Sequence[Card | Mapping[str, Any]]
+Speaking = Sequence[Card | tuple[Effect, ...]]
 """The cards and abilities whose texts ask for told conditions."""
 
 
@@ -71,7 +72,7 @@ def amounts_told(stage: Stage, step: dict[str, Any], speaking: Speaking) -> dict
 
 
 def _meant(
-    stage: Stage, piece: str, speaking: Speaking, asking: Callable[[Any], Iterator[str]], problem: str
+    stage: Stage, piece: str, speaking: Speaking, asking: Callable[[object], Iterator[str]], problem: str
 ) -> list[str]:
     """Return the full condition that a part of it stands for."""
     asked = list(dict.fromkeys(text for one in speaking for text in _asked(one, asking)))
@@ -90,13 +91,13 @@ def _plain(text: str) -> str:
     return re.sub(r"\b(enter(?:s|ed|ing)?) the battlefield\b", r"\1", text.lower())
 
 
-def _asked(speaking: Card | Mapping[str, Any], asking: Callable[[Any], Iterator[str]]) -> Iterator[str]:
+def _asked(speaking: Card | tuple[Effect, ...], asking: Callable[[object], Iterator[str]]) -> Iterator[str]:
     """Find the values that a card or an ability needs from the board."""
-    if isinstance(speaking, Mapping):
+    if isinstance(speaking, tuple):
         yield from asking(speaking)
         return
     for face in speaking.faces:
         for ability in face.abilities:
             if ability.keyword in PAID:
-                yield from asking({"told": PAID[ability.keyword]})
-            yield from asking(ability.form or {})
+                yield from asking(Condition(told=PAID[ability.keyword]))
+            yield from asking(ability.form)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator
 from functools import lru_cache
 from typing import Any
 
@@ -13,8 +13,9 @@ from facts.board.steps.counting import put_counters
 from facts.board.steps.drafts import ResolutionDraft, ThingDraft
 from facts.board.steps.stage import Stage
 from facts.board.timeline import BATTLEFIELD, Event, Turning
-from facts.cards.card import Card
+from facts.cards.card import Ability, Card
 from facts.cards.card_facts import ability_term
+from facts.effects.form import Effect, FaceDownValues, form_parts
 from facts.runtime.patterns import pattern
 from facts.text.errors import show
 from facts.text.names import best_guess, did_you_mean
@@ -22,8 +23,6 @@ from facts.text.names import best_guess, did_you_mean
 _PUTS_AS_MANY = pattern(r"\bis turned face up, put (?:X|a number of) \S+ counters on it", re.IGNORECASE)
 """Counters as a permanent is turned face up, whose number depends on the board."""
 _DAY_NIGHT = pattern(r"\b(?:day|night)bound\b")
-_CANNOT_TRANSFORM = pattern(r"'cannot': \[[^]]*'transform'")
-_CANNOT_TURN_UP = pattern(r"'cannot': \[[^]]*'turn_face_up'")
 
 
 def turns(stage: Stage, step: dict[str, Any], because: str = "") -> None:
@@ -42,7 +41,7 @@ def turns(stage: Stage, step: dict[str, Any], because: str = "") -> None:
         thing.events.append(Event(stage.step, "up", "counters_told" if "counters" in step else "", because=because))
         for kind, count in (step.get("counters") or {}).items():
             put_counters(stage, thing, kind, count)
-        if _is_said(_CANNOT_TURN_UP, stage):
+        if _is_said(_forbids_turning_up, stage):
             stage.timeline.turnings.append(Turning(thing.label, stage.step))
         if "counters" not in step and any(map(_PUTS_AS_MANY.search, (one.text for one in thing.face.abilities))):
             warning = f"{thing.label}: 'counters' does not say how many counters it got as it was turned face up"
@@ -92,20 +91,38 @@ def turn_over(stage: Stage, thing: ThingDraft, verb: str, *, because: str, delay
 
 def _may_keep_from_it(stage: Stage, by_an_ability: bool) -> bool:
     """Tell whether an effect may keep an object from transforming, so that the board must be asked."""
-    return (by_an_ability and _is_said(_DAY_NIGHT, stage)) or _is_said(_CANNOT_TRANSFORM, stage)
+    return (by_an_ability and _is_said(_is_of_day_and_night, stage)) or _is_said(_forbids_transforming, stage)
 
 
-def _is_said(words: re.Pattern[str], stage: Stage) -> bool:
-    """Tell whether an ability on the board has these words in its keyword or its effects."""
-    if any(_is_on(words, thing.card) for thing in stage.timeline.things.values()):
+def _is_said(says: Callable[[Ability], bool], stage: Stage) -> bool:
+    """Tell whether an ability on the board says something."""
+    if any(_is_on(says, thing.card) for thing in stage.timeline.things.values()):
         return True
-    return any(words.search(str(one.ability.effects)) for one in stage.timeline.resolutions)
+    return any(says(one.ability) for one in stage.timeline.resolutions)
 
 
 @lru_cache(maxsize=4096)
-def _is_on(words: re.Pattern[str], card: Card) -> bool:
-    abilities = [one for face in card.faces for one in face.abilities]
-    return any(words.search(one.keyword or "") or words.search(str(one.effects)) for one in abilities)
+def _is_on(says: Callable[[Ability], bool], card: Card) -> bool:
+    return any(says(one) for face in card.faces for one in face.abilities)
+
+
+def _is_of_day_and_night(ability: Ability) -> bool:
+    """Tell whether an ability is daybound or nightbound, or gives one of them."""
+    given = (one for part in _parts(ability) for one in part.add_abilities or () if isinstance(one, str))
+    return any(map(_DAY_NIGHT.search, (ability.keyword or "", *given)))
+
+
+def _forbids_transforming(ability: Ability) -> bool:
+    return any("transform" in (part.cannot or ()) for part in _parts(ability))
+
+
+def _forbids_turning_up(ability: Ability) -> bool:
+    return any("turn_face_up" in (part.cannot or ()) for part in _parts(ability))
+
+
+def _parts(ability: Ability) -> Iterator[Effect]:
+    """Go through the effects of an ability, and those of the abilities that it gives."""
+    return (part for _, part in form_parts(ability.effects) if isinstance(part, Effect))
 
 
 def turn_by(stage: Stage, step: dict[str, Any], resolution: ResolutionDraft) -> None:
@@ -116,14 +133,14 @@ def turn_by(stage: Stage, step: dict[str, Any], resolution: ResolutionDraft) -> 
         step: The step.
         resolution: The spell or ability that resolves.
     """
-    if any(effect.get("turn") == "over" for effect in resolution.ability.effects):
+    if any(effect.turn == "over" for effect in resolution.ability.effects):
         _turn_all_over(stage, resolution)
         return
-    effect = next((effect for effect in resolution.ability.effects if effect.get("turn") == "face_down"), {})
+    effect = next((effect for effect in resolution.ability.effects if effect.turn == "face_down"), Effect())
     down = kind_down(step.get("face_down") or bool(effect))
     if not down:
         return
-    values = effect.get("face_down_values")
+    values = effect.face_down_values
     if values is not None:
         down = f"listed({resolution.term})"
     if resolution.targets is None:
@@ -158,14 +175,14 @@ def kind_down(given: object) -> str:
     return "face_down" if given is True else str(given)
 
 
-def _listing(card: Card) -> list[tuple[str, int, Mapping[str, Any]]]:
+def _listing(card: Card) -> list[tuple[str, int, FaceDownValues]]:
     """Return the abilities of a card that put others face down and list their values: side, number and values."""
     return [
-        (face.side, number, effect["face_down_values"])
+        (face.side, number, effect.face_down_values)
         for face in card.faces
         for number, ability in enumerate(face.abilities, start=1)
         for effect in ability.effects
-        if "face_down_values" in effect
+        if effect.face_down_values is not None
     ]
 
 

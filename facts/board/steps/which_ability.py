@@ -23,6 +23,7 @@ from facts.cards.card import Ability, Card
 from facts.cards.keywords import ACTIVATED, GROWING, RESOLVING, keyword_of
 from facts.effects.board_questions import asks_for_x
 from facts.effects.filter_facts import listed
+from facts.effects.form import Condition
 from facts.runtime.patterns import pattern
 from facts.text.errors import show
 from facts.text.names import normal
@@ -50,7 +51,7 @@ def meant_abilities(stage: Stage, step: dict[str, Any], card: Card, targets: tup
     wanted = step.get("ability")
     if wanted is None and "mode" in (step.get("chosen") or {}):
         mode = str(step["chosen"]["mode"]).lower()
-        if not (mode.isdigit() and any("mode" in effect for one in found for effect in one.ability.effects)):
+        if not (mode.isdigit() and any(effect.mode is not None for one in found for effect in one.ability.effects)):
             found, wanted = of_mode(stage, step["chosen"]["mode"], found)
     every = [one for outer in found for one in (outer, *given_abilities(outer))]
     if isinstance(wanted, int):
@@ -117,10 +118,10 @@ HOW_A_COPY_IS_CREATED = "A token that is a copy is told with {enters: token, cop
 
 def _copying_is_told(step: Mapping[str, Any], meant: list[Printed]) -> str:
     """Return how to tell of a copy that a 'resolves' step does not make; empty if none of them makes one."""
-    copying = [one for one in meant if any("becomes_copy" in effect for effect in one.ability.effects)]
+    copying = [one for one in meant if any(effect.becomes_copy is not None for effect in one.ability.effects)]
     if not copying or "copy_of" in step:
         return ""
-    if all((one.ability.form or {}).get("makes_token") for one in copying):
+    if all(one.ability.makes_token for one in copying):
         return HOW_A_COPY_IS_CREATED
     return "Say what is copied with 'copy_of'"
 
@@ -190,7 +191,7 @@ def _likely(
     sides = meant_sides(step, card, _source(stage, step, card))
     if len(card.faces) > 1 and sides:
         candidates = [one for one in candidates if one.side in sides] or candidates
-    emblems = [one for one in candidates if any("emblem" in effect for effect in one.ability.effects)]
+    emblems = [one for one in candidates if any(effect.emblem is not None for effect in one.ability.effects)]
     growing = [one for one in candidates if one.ability.keyword in GROWING]
     for left_out in (emblems, growing, _not_yet_given(stage, candidates)):  # these are asked for by name
         terms = {one.term for one in left_out}
@@ -239,18 +240,19 @@ def _unreached(source: ThingDraft | None, printed: Sequence[Printed]) -> set[str
         inner.term
         for outer in printed
         for effect in outer.ability.effects
-        if not _is_reached(source, effect.get("as_long_as") or {})
+        if not _is_reached(source, effect.as_long_as)
         for inner in given_abilities(outer)
     }
 
 
-def _is_reached(source: ThingDraft, condition: Mapping[str, Any]) -> bool:
+def _is_reached(source: ThingDraft, condition: Condition | None) -> bool:
     """Tell whether a permanent has the level that one of its bands of text asks for."""
-    leveler = (condition.get("counters") or {}).get("kind") == "level"
-    if not leveler and "class_level" not in condition:
+    leveler = condition is not None and condition.counters is not None and condition.counters.kind == "level"
+    if condition is None or not (leveler or condition.class_level is not None):
         return True
     there = source.told_counters.get("level", 0) if leveler else source.level_now
-    return bool(condition.get("at_least", 0) <= there <= condition.get("at_most", there))
+    most = there if condition.at_most is None else condition.at_most
+    return (condition.at_least or 0) <= there <= most
 
 
 _NUMERALS = ("I", "II", "III", "IV", "V", "VI", "VII")
@@ -287,7 +289,7 @@ def _of_itself(
     source = step.get("source", only.label if only else None)
     if targets is None or targets != (source,):
         return candidates
-    own = [one for one in candidates if any(effect.get("affects", "this") == "this" for effect in one.ability.effects)]
+    own = [one for one in candidates if any(effect.affected == "this" for effect in one.ability.effects)]
     if own:
         candidates = [one for one in candidates if one in own or not _ONLY_TEMPTS.search(one.ability.text)]
     aimed = [one for one in candidates if one in own or one.ability.keyword == "crew" or tells_targets(one.ability)]
@@ -316,8 +318,7 @@ def _animating_first(
 def _animates(ability: Ability) -> bool:
     """Tell whether an ability makes the permanent that it is on a creature."""
     return ability.keyword == "crew" or any(
-        effect.get("affects", "this") == "this"
-        and "Creature" in (*(effect.get("set_types") or ()), *(effect.get("add_types") or ()))
+        effect.affected == "this" and "Creature" in (*(effect.set_types or ()), *(effect.add_types or ()))
         for effect in ability.effects
     )
 

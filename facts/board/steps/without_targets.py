@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any
 
 from facts.board.steps.stage import Stage
 from facts.cards.card import Ability
 from facts.effects.board_questions import asks_of_target
-from facts.effects.targets import affects_targets
 from facts.runtime.patterns import pattern
 
 _MUST_HAVE_TARGETS = pattern(r"(?<!up to one )(?<!up to two )(?<!up to three )(?<!other )\btargets?\b", re.IGNORECASE)
@@ -31,17 +28,12 @@ def part_without_targets(stage: Stage, name: str, ability: Ability, text: str) -
     Returns:
         The part, with a term for it; None where it is all of the ability, or nothing.
     """
-    aimed = [effect for effect in ability.effects if _needs_targets(effect)]
-    alone = tuple(effect for effect in ability.effects if not _needs_targets(effect))
+    aimed = [effect for effect in ability.effects if effect.affects_targets]
+    alone = tuple(effect for effect in ability.effects if not effect.affects_targets)
     if not aimed or not alone or _MUST_HAVE_TARGETS.search(re.sub(r'"[^"]*"', "", text)):
         return None
-    if any(map(asks_of_target, alone)) or any("besides" in effect for effect in alone):
+    if any(map(asks_of_target, alone)) or any(effect.besides is not None for effect in alone):
         return None
     problem = "names nothing for a part of its text, which does nothing; 'affects' would name it"
     stage.timeline.warnings.append(f"{name} (step {stage.step}) {problem}")
     return f"ability(step(board,{stage.step}),1)", replace(ability, effects=alone)
-
-
-def _needs_targets(effect: Mapping[str, Any]) -> bool:
-    """Tell whether an effect affects only the objects that the board names."""
-    return affects_targets(effect.get("affects", "this"))

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from typing import Any
 
 from facts.effects.form.amounts import Amount
 from facts.effects.form.conditions import Condition
-from facts.effects.form.filters import Chosen, Filters
+from facts.effects.form.filters import Chosen, Filter, Filters
 from facts.effects.form.mapping import FormMapping, Schema, key
 from facts.effects.form.schemas import flag, list_of, one_of, one_or_more, ref, whole_number
 
@@ -14,7 +15,6 @@ ManyWords = tuple[str | Chosen, ...]
 """Words, all of which are meant."""
 
 
-@dataclass(frozen=True, kw_only=True)
 class TargetsOf(FormMapping):
     """The objects that the board names, which must be legal targets."""
 
@@ -29,15 +29,18 @@ class TargetsOf(FormMapping):
         }
     )
 
+    @classmethod
+    def takes(cls, data: Mapping[str, Any]) -> bool:
+        """Tell whether a mapping is about targets: the empty one is a filter."""
+        return "targets" in data and super().takes(data)
 
-@dataclass(frozen=True, kw_only=True)
+
 class KeptAbilities(FormMapping):
     """The abilities that stay."""
 
     except_: str | None = key(one_of("a kind of ability: mana", "Mana abilities stay.", ("mana",)), "except")
 
 
-@dataclass(frozen=True, kw_only=True)
 class FaceDownValues(FormMapping):
     """The values of an object while it is face down."""
 
@@ -69,7 +72,6 @@ _COPIED: Schema = {
 }
 
 
-@dataclass(frozen=True, kw_only=True)
 class CopyTerms(FormMapping):
     """The original of a copy, and the exceptions."""
 
@@ -101,7 +103,6 @@ _CONTROL: Schema = {
 }
 
 
-@dataclass(frozen=True, kw_only=True)
 class Operations(FormMapping):
     """The operations of an effect."""
 
@@ -165,7 +166,6 @@ class Operations(FormMapping):
     switch: bool | None = key(flag("Its power and toughness are switched."))
 
 
-@dataclass(frozen=True, kw_only=True)
 class Exceptions(Operations):
     """The exceptions of a copy: values instead, or in addition."""
 
@@ -182,7 +182,6 @@ class Exceptions(Operations):
     )
 
 
-@dataclass(frozen=True, kw_only=True)
 class Duration(FormMapping):
     """How long the effect of something that resolves lasts."""
 
@@ -198,7 +197,6 @@ def _shared(what: str) -> Schema:
     )
 
 
-@dataclass(frozen=True, kw_only=True)
 class Shares(FormMapping):
     """A characteristic that objects share, and the object that they share it with."""
 
@@ -213,12 +211,14 @@ FORBIDDEN = (
 )  # fmt: skip
 """The actions that an effect with ``cannot`` can forbid."""
 
+Affected = str | TargetsOf | Filters
+"""The affected objects: the source (``this``), its host (``attached``), targets, or the objects of a filter."""
 
-@dataclass(frozen=True, kw_only=True)
+
 class Effect(Operations):
     """An effect: the affected objects, the condition, and the operations."""
 
-    affects: str | TargetsOf | Filters | None = key(ref("affects"))
+    affects: Affected | None = key(ref("affects"))
     as_long_as: Condition | None = key(ref("condition", "The effect exists as long as this holds (static abilities)."))
     if_: Condition | None = key(ref("condition", "Asked once, as the spell or ability resolves."), "if")
     lasts: str | Duration | None = key(ref("duration"))
@@ -241,8 +241,27 @@ class Effect(Operations):
         )
     )
 
+    @property
+    def affected(self) -> Affected:
+        """The affected objects: the source, if the effect names none."""
+        return "this" if self.affects is None else self.affects
 
-@dataclass(frozen=True, kw_only=True)
+    @property
+    def affects_targets(self) -> bool:
+        """True if it affects its targets, restricted or not: the board names them."""
+        return self.affects == "targets" or isinstance(self.affects, TargetsOf)
+
+    @property
+    def affects_filter(self) -> bool:
+        """True if it affects the objects that match a filter."""
+        return isinstance(self.affects, (Filter, tuple))
+
+    @property
+    def does_something(self) -> bool:
+        """True if it has an operation, or forbids something."""
+        return not self.given().keys().isdisjoint(_DOING)
+
+
 class Ability(Effect):
     """An ability."""
 
@@ -278,6 +297,9 @@ class Ability(Effect):
         list_of("a list of effects", "The effects, in the order of the text.", ref("effect"), unique=False)
     )
 
+
+_DOING = frozenset((*Operations.properties(), "cannot")) - {"face_down_values", "lent"}
+"""The keys of an effect that do something; the others say more of one of these."""
 
 Abilities = tuple[str | Ability, ...]
 """Abilities that an effect grants: texts, or mappings."""

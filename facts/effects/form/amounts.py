@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from facts.effects.form.filters import Filters
 from facts.effects.form.mapping import FormMapping, key
 from facts.effects.form.schemas import one_of, ref, whole_number
 
 
-@dataclass(frozen=True, kw_only=True)
 class AmountOf(FormMapping):
     """A number that depends on the board: one of the first keys, and how it is counted.
 

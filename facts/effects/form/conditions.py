@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from facts.effects.form.filters import Filters
 from facts.effects.form.mapping import FormMapping, key
 from facts.effects.form.schemas import flag, list_of, mapping, one_of, ref, text, whole_number
 
 
-@dataclass(frozen=True, kw_only=True)
 class KindsAmong(FormMapping):
     """Kinds of something among objects."""
 
@@ -23,7 +20,6 @@ class KindsAmong(FormMapping):
     among: Filters | None = key(ref("filter", "Among these objects."))
 
 
-@dataclass(frozen=True, kw_only=True)
 class ColorAmong(FormMapping):
     """A color among objects."""
 
@@ -31,14 +27,12 @@ class ColorAmong(FormMapping):
     among: Filters | None = key(ref("filter", "Among these objects."))
 
 
-@dataclass(frozen=True, kw_only=True)
 class CountersOf(FormMapping):
     """Counters of a kind on the source."""
 
     kind: str | None = key(ref("counter_kind"))
 
 
-@dataclass(frozen=True, kw_only=True)
 class Condition(FormMapping):
     """A condition: every key must hold."""
 

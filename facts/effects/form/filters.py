@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
 from typing import Any, Self
 
 from facts.effects.form.mapping import FormError, FormMapping, Schema, key
@@ -16,7 +15,6 @@ STATUS_VALUES = tuple(
 """The statuses that a filter can ask for."""
 
 
-@dataclass(frozen=True, kw_only=True)
 class Chosen(FormMapping):
     """A choice in place of a word: ``{chosen: color}``."""
 
@@ -27,7 +25,6 @@ Words = str | Chosen | tuple[str | Chosen, ...]
 """A word, or several of which any will do."""
 
 
-@dataclass(frozen=True, kw_only=True)
 class Bounds(FormMapping):
     """Bounds of a number, all of which must hold."""
 
@@ -36,7 +33,6 @@ class Bounds(FormMapping):
     exactly: int | None = key(whole_number("Exactly this many."))
 
 
-@dataclass(frozen=True, kw_only=True)
 class Filter(FormMapping):
     """A filter: every key must hold.
 
@@ -205,24 +201,26 @@ class Filter(FormMapping):
         return {**super().properties(), **{word: flag(meaning) for word, meaning in FILTER_WORDS.items()}}
 
     @classmethod
+    def takes(cls, data: Mapping[str, Any]) -> bool:
+        """Tell whether a mapping has no keys but those of a filter."""
+        return super().takes({name: value for name, value in data.items() if name not in FILTER_WORDS})
+
+    @classmethod
     def from_data(cls, data: Mapping[str, Any]) -> Self:
-        """Read plain data.
-
-        Args:
-            data: A mapping that the JSON Schema accepts.
-
-        Raises:
-            FormError: A key or a value has no place here.
-        """
+        """Read plain data; the words of the lexicon become adjectives."""
         words = tuple(name for name in data if name in FILTER_WORDS)
+        if not words:
+            return super().from_data(data)
         if not all(data[word] is True for word in words):
             raise FormError(f"{words} of a filter are true, or left out")
         found = super().from_data({name: value for name, value in data.items() if name not in words})
-        return replace(found, adjectives=words)
+        found.__dict__["adjectives"] = words
+        return found
 
-    def to_data(self) -> dict[str, Any]:
-        """Return it as plain data: keys that are left out stay out."""
-        return {**super().to_data(), **dict.fromkeys(self.adjectives, True)}
+    def given(self) -> dict[str, Any]:
+        """Return the keys that are given, each adjective with the value true."""
+        found = {self._keys[name]: value for name, value in self.__dict__.items() if name != "adjectives"}
+        return {**found, **dict.fromkeys(self.adjectives, True)}
 
 
 Filters = Filter | tuple[Filter, ...]

@@ -8,7 +8,6 @@ from typing import Any
 
 from facts.cards.subtypes import sets_by_word
 from facts.effects.filter_facts import listed
-from facts.effects.targets import affects_targets
 from facts.oracle.read.clauses import Clause
 from facts.oracle.read.conditions import IT
 from facts.oracle.read.filter_clauses import ITS_CONTROLLER, one_or_list, put
@@ -231,7 +230,8 @@ def unnumbered(affects: Any) -> Any:
 
 def is_named(effect: Form) -> bool:
     """Tell whether a board names the affected objects of an effect."""
-    return affects_targets(effect["affects"])
+    affects = effect["affects"]
+    return affects == "targets" or (isinstance(affects, dict) and "targets" in affects)
 
 
 def conditional(*effects: Form, apart: Form | None = None) -> bool:

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from functools import cache, lru_cache
-from typing import Any
 
 from facts.cards.card import Ability, Face
 from facts.effects.board_questions import told_amounts
-from facts.effects.entering_forms import NOTHING, EnteringWith, Form, Read
+from facts.effects.entering_forms import NOTHING, EnteringEffect, EnteringWith, Read
+from facts.effects.form import Ability as Form
+from facts.effects.form import AmountOf, Condition
+from facts.effects.form.amounts import Amount
 from facts.text.number_words import NUMBER_WORDS
 
 _WITH = r" enters(?: the battlefield)?(?: tapped)? with "
@@ -79,8 +81,8 @@ def entering_with(face: Face) -> Read:
         others = _pattern(_OTHERS).fullmatch(ability.text) if ability.kind in _STATIC else None
         if others is not None and not _is_itself(others["who"], face.name):
             one = _by_others(others["who"], others["with"], face.name)
-            zone = {} if others["zone"] is None else {"works_in": others["zone"]}
-            forms += [] if one is None else [EnteringWith(place, one[0], {**one[1], **zone})]
+            if one is not None:
+                forms.append(EnteringWith(place, one[0], one[1].changed(functions_in=others["zone"])))
             unread_of_others += [] if one is not None else [(ability.text, others["zone"] or "battlefield")]
     return Read(tuple(forms), tuple(unread), tuple(unread_of_copy), tuple(unread_of_others))
 
@@ -96,7 +98,7 @@ def counters_changed(face: Face) -> list[str]:
     return [text for text in texts if _pattern(_PUT_INSTEAD).search(text)]
 
 
-def _of_itself(ability: Ability, name: str) -> Iterator[tuple[str, Form | None]]:
+def _of_itself(ability: Ability, name: str) -> Iterator[tuple[str, EnteringEffect | None]]:
     """Read the counters that an object enters with by its own text; the form is None if it is not understood."""
     text = re.sub(_WORD, "", ability.text)
     text = _pattern(_AS_ENTERS).sub(r"\g<who> enters with \g<what> on it", text)
@@ -110,7 +112,7 @@ def _of_itself(ability: Ability, name: str) -> Iterator[tuple[str, Form | None]]
         yield kind, form if condition is None else _under(form, condition, name)
 
 
-def _of_copy(ability: Ability) -> Iterator[tuple[str, Form | None]]:
+def _of_copy(ability: Ability) -> Iterator[tuple[str, EnteringEffect | None]]:
     """Read with which counters an object enters that enters as a copy by an ability (707.5)."""
     copies = _pattern(_COPY).search(ability.text)
     if copies is None:
@@ -124,11 +126,11 @@ def _of_copy(ability: Ability) -> Iterator[tuple[str, Form | None]]:
         if count is None or said["otherwise"]:
             yield "", None
         else:
-            yield kind, {**_plain(count), **({} if needed is None else {"needs": needed.capitalize()})}
+            yield kind, _plain(count).changed(needs=needed and needed.capitalize())
 
 
 @lru_cache(maxsize=4096)
-def _by_others(who: str, text: str, name: str) -> tuple[str, Form] | None:
+def _by_others(who: str, text: str, name: str) -> tuple[str, EnteringEffect] | None:
     """Read which objects enter with how many counters of which kind."""
     text = _pattern(r"\ban additional X\b").sub("X", text)
     text = _pattern(r"\ban additional\b").sub("a", text)
@@ -146,9 +148,9 @@ def _by_others(who: str, text: str, name: str) -> tuple[str, Form] | None:
     if said is None or not count:
         return None
     form = _static(f"{who} {'gets' if who.lower().startswith('each ') else 'get'} +{count}/+0{tail}.", name)
-    if form is None or set(form) - {"text", "affects", "add_power"} or list(told_amounts({"effects": [form]})):
+    if form is None or form.given().keys() - {"text", "affects", "add_power"} or list(told_amounts(form)):
         return None
-    return said["kind"], {"affects": form["affects"], "enter_with": form["add_power"]}
+    return said["kind"], EnteringEffect(affects=form.affects, enter_with=form.add_power)
 
 
 @lru_cache(maxsize=4096)
@@ -158,7 +160,8 @@ def _static(text: str, name: str) -> Form | None:
     from facts.oracle.read.reader import read_text
 
     read = read_text(f"As {name} enters, choose a creature type.\n{text}", CardContext(name, "Creature"))[-1]
-    return read.form if read.modelled and not read.unread and "effects" not in (read.form or {}) else None
+    form = read.form
+    return form if form is not None and read.modelled and not read.unread and form.effects is None else None
 
 
 def _subject(text: str) -> tuple[str, str | None]:
@@ -167,33 +170,35 @@ def _subject(text: str) -> tuple[str, str | None]:
     return (text, None) if said is None else (said["who"], said["if"])
 
 
-def _under(form: Form | None, text: str, name: str) -> Form | None:
+def _under(form: EnteringEffect | None, text: str, name: str) -> EnteringEffect | None:
     """Put a condition before how many counters something enters with; the board may have to tell whether it holds."""
-    condition = (_static(f"If {text}, this creature gets +1/+0.", name) or {}).get("as_long_as")
-    return None if form is None or condition is None or "if" in form else {**form, "if": condition}
+    said = _static(f"If {text}, this creature gets +1/+0.", name)
+    condition = None if said is None else said.as_long_as
+    return None if form is None or condition is None or form.if_ is not None else form.changed(if_=condition)
 
 
-def _sentences(text: str) -> Iterator[tuple[str, Form | None]]:
+def _sentences(text: str) -> Iterator[tuple[str, EnteringEffect | None]]:
     """Read the words after the first "enters with", and the sentences that continue it."""
     first, *further = text.split(". ")
     yield from _read(first)
     for sentence in further:
         said = _pattern(_IF_X).fullmatch(sentence)
         if said is not None:
-            bound = {"x": True, "at_least" if said["side"] == "more" else "at_most": int(said["x"])}
+            number, more = int(said["x"]), said["side"] == "more"
+            bound = Condition(x=True, at_least=number) if more else Condition(x=True, at_most=number)
             for kind, form in _read(said["rest"]):
-                yield kind, None if form is None or "if" in form else {**form, "if": bound}
+                yield kind, None if form is None or form.if_ is not None else form.changed(if_=bound)
         elif "counter" in sentence and "enter" in sentence:
             yield "", None
 
 
-def _read(text: str) -> Iterator[tuple[str, Form | None]]:
+def _read(text: str) -> Iterator[tuple[str, EnteringEffect | None]]:
     """Read the words after "enters with"; the form is None for unread words."""
     for one in _pattern(_AGAIN).split(text.replace(" plus an additional ", " and a ")):
         yield _read_one(one)
 
 
-def _read_one(text: str) -> tuple[str, Form | None]:
+def _read_one(text: str) -> tuple[str, EnteringEffect | None]:
     said = _pattern(_PLAIN).fullmatch(text)
     if said is not None:
         count = _count(said["count"])
@@ -205,54 +210,54 @@ def _read_one(text: str) -> tuple[str, Form | None]:
     said = _pattern(_WHERE).fullmatch(text)
     if said is not None:
         form = _times(_amount(f"{_X_MORE} {said['x']}"), 1)
-        return said["kind"], {**(_plain({"x": True}) if form is None else form), "called_x": True}
+        return said["kind"], (_plain(AmountOf(x=True)) if form is None else form).changed(called_x=True)
     said = _pattern(_EQUAL).fullmatch(text)
     if said is not None:
         return said["kind"], _times(_amount(f"{_X_MORE} {said['x']}"), 1)
     said = _pattern(_IF).fullmatch(text)
     if said is not None:
         count, condition = _count(said["count"]), _condition(said["if"])
-        return said["kind"], None if condition is None or count is None else {**_plain(count), "if": condition}
+        return said["kind"], None if condition is None or count is None else _plain(count).changed(if_=condition)
     return "", None
 
 
-def _plain(count: int | Form) -> Form:
-    return {"affects": "this", "enter_with": count}
+def _plain(count: Amount) -> EnteringEffect:
+    return EnteringEffect(affects="this", enter_with=count)
 
 
-def _times(amount: Any, count: int) -> Form | None:
-    if not isinstance(amount, Mapping) or {"x", "half"} & set(amount):  # no step shows X
+def _times(amount: Amount | None, count: int) -> EnteringEffect | None:
+    if not isinstance(amount, AmountOf) or amount.x is not None or amount.half is not None:  # no step shows X
         return None
-    times = {"times": count * int(amount.get("times", 1)), "plus": count * int(amount.get("plus", 0))}
-    return _plain({**amount, **times} if count > 1 else amount)
+    times = 1 if amount.times is None else amount.times
+    return _plain(amount.changed(times=count * times, plus=count * (amount.plus or 0)) if count > 1 else amount)
 
 
 @lru_cache(maxsize=4096)
-def _amount(text: str) -> Any:
+def _amount(text: str) -> Amount | None:
     """Read an amount. It does not count the entering object (614.12), so "other" changes nothing."""
-    return (_understood(f"Target creature gets {_pattern(_ITSELF).sub('', text)}.") or {}).get("add_power")
+    form = _understood(f"Target creature gets {_pattern(_ITSELF).sub('', text)}.")
+    return None if form is None else form.add_power
 
 
 @lru_cache(maxsize=4096)
-def _condition(text: str) -> Any:
-    condition = (
-        _understood(f"If {_pattern(_ITSELF).sub('', text)}, target creature gets +1/+0 until end of turn.") or {}
-    ).get("if")
-    return None if condition is None or "told" in condition else condition
+def _condition(text: str) -> Condition | None:
+    form = _understood(f"If {_pattern(_ITSELF).sub('', text)}, target creature gets +1/+0 until end of turn.")
+    condition = None if form is None else form.if_
+    return None if condition is None or condition.told is not None else condition
 
 
 def _understood(text: str) -> Form | None:
     from facts.oracle.read.reader import read_resolution
 
     form = read_resolution(text)
-    return form if form is None or "effects" not in form else None  # of several, which is meant?
+    return form if form is None or form.effects is None else None  # of several, which is meant?
 
 
-def _count(word: str) -> int | Form | None:
+def _count(word: str) -> Amount | None:
     """Return how many a word says; X as an amount of the effect form."""
     word = word.lower()
     if word in ("x", "twice x"):
-        return {"x": True} if word == "x" else {"x": True, "times": 2}
+        return AmountOf(x=True) if word == "x" else AmountOf(x=True, times=2)
     if word in ("a", "an"):
         return 1
     if word.isdigit():

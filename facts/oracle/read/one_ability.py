@@ -12,7 +12,7 @@ from facts.oracle.read.ability_body import Body
 from facts.oracle.read.ability_kinds import LISTED, MODE, after_trigger, kind_of
 from facts.oracle.read.filter_clauses import EVERYWHERE_ELSE
 from facts.oracle.read.normal_wording import Masked, masked, normalised, sentences
-from facts.oracle.read.page import CardContext, Page, ReadAbility, ReadSentence
+from facts.oracle.read.page import CardContext, Page, ReadParagraph, ReadSentence
 from facts.oracle.read.parts import Form, NotRead
 from facts.oracle.read.relevance import relevant, suspicious
 from facts.oracle.read.scene import RESOLVING, Scene
@@ -33,17 +33,17 @@ _ROLLED = re.compile(r"^(?:\d+(?:[-–—]\d+| or \d+)?|\d+\+) (?:\||—) ")
 WORDED = re.compile(r"^(Solved|Max speed|Exhaust|Boast|Forecast) — ")
 
 
-def under_word(word: str, paragraph: str, page: Page) -> ReadAbility:
+def under_word(word: str, paragraph: str, page: Page) -> ReadParagraph:
     """Read an ability after a keyword that says when it is there: ``Solved — ...``, ``Max speed — ...``."""
     form = ability_form(paragraph, page)
     if form is not None and form.get("kind") is None:
         if word == "Solved":
             form = _while(form, {"status": "solved"})
             if form is None:
-                return ReadAbility(paragraph, None, False, (*page.unread, paragraph))
+                return ReadParagraph(paragraph, None, False, (*page.unread, paragraph))
         elif word == "Max speed":
             form = levelled({**form, "text": paragraph[len("Max speed — ") :]}, {"told": "you have max speed"})
-    return ReadAbility(paragraph, form, not page.unread, tuple(page.unread))
+    return ReadParagraph(paragraph, form, not page.unread, tuple(page.unread))
 
 
 def _while(form: Form, condition: Form) -> Form | None:

@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
 
+from facts.effects.form import Ability
 from facts.oracle.read.ability_body import Body, Outcome
 from facts.oracle.read.parts import Form, Who
 from facts.oracle.read.scene import Scene
-
-if TYPE_CHECKING:
-    from facts.effects.form import Ability
 
 
 @dataclass(frozen=True)
@@ -45,6 +42,32 @@ class ReadSentence:
 
 
 @dataclass(frozen=True)
+class ReadParagraph:
+    """One paragraph as read, while the paragraphs after it may still add to it.
+
+    Attributes:
+        text: Its text without reminder text.
+        form: What it says, as plain data of the effect form; None where nothing of it is modelled.
+        modelled: Whether all it says of characteristics is in the form, or it says nothing of them.
+        unread: Sentences that were not read and could touch characteristics.
+        sentences: Its sentences, with those of abilities that it grants.
+        goes_on_with: The place of the paragraph whose ability this one is a part of.
+    """
+
+    text: str
+    form: Form | None
+    modelled: bool
+    unread: tuple[str, ...] = ()
+    sentences: tuple[ReadSentence, ...] = ()
+    goes_on_with: int | None = None
+
+    def lowered(self) -> ReadAbility:
+        """Return it as an ability, with the form as a typed value."""
+        form = None if self.form is None else Ability.from_data(self.form)
+        return ReadAbility(self.text, form, self.modelled, self.unread, self.sentences, self.goes_on_with)
+
+
+@dataclass(frozen=True)
 class ReadAbility:
     """One ability as read.
 
@@ -59,18 +82,11 @@ class ReadAbility:
     """
 
     text: str
-    form: Form | None
+    form: Ability | None
     modelled: bool
     unread: tuple[str, ...] = ()
     sentences: tuple[ReadSentence, ...] = ()
     goes_on_with: int | None = None
-
-    @property
-    def ability(self) -> Ability | None:
-        """The form as a typed value."""
-        from facts.effects.form import Ability
-
-        return Ability.from_data(self.form) if self.form is not None else None
 
 
 @dataclass

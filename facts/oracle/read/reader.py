@@ -7,11 +7,12 @@ from dataclasses import replace
 
 from facts.cards.keywords import keyword_of, new_keyword
 from facts.cards.rules_text_paragraphs import paragraphs
+from facts.effects.form import Ability, Effect, Exceptions
 from facts.oracle.read.ability_body import Body
 from facts.oracle.read.bands import band_condition, band_size
 from facts.oracle.read.normal_wording import masked, name_in_text, normalised, sentences, typeset
 from facts.oracle.read.one_ability import WORDED, ability_form, granter, keyword_text, levelled, under_word
-from facts.oracle.read.page import CardContext, Page, ReadAbility, ReadSentence
+from facts.oracle.read.page import CardContext, Page, ReadAbility, ReadParagraph, ReadSentence
 from facts.oracle.read.parts import Form, NotRead, Who
 from facts.oracle.read.relevance import relevant, suspicious
 from facts.oracle.read.scene import RESOLVING, Scene
@@ -41,7 +42,7 @@ def read_text(text: str, card: CardContext) -> list[ReadAbility]:
     text = typeset(text)
     card = replace(card, name=name_in_text(text, card.name, card.type_line))
     page = Page(card, _chosen(text))
-    found: list[ReadAbility] = []
+    found: list[ReadParagraph] = []
     for at, paragraph in enumerate(paragraphs(text)):
         page.at, page.spell_form = at, None
         one = _paragraph(paragraph, page)
@@ -51,7 +52,7 @@ def read_text(text: str, card: CardContext) -> list[ReadAbility]:
             found[page.spell_at] = replace(found[page.spell_at], form=page.spell_form)
             one = replace(one, goes_on_with=page.spell_at)
         found.append(one)
-    return found
+    return [one.lowered() for one in found]
 
 
 def _explained(keyword: str, text: str, card: CardContext) -> bool:
@@ -84,20 +85,20 @@ def _chosen(text: str) -> frozenset[str]:
 _AND_A_PLAYER = re.compile(r"\bchoose a color and an? (?:player|opponent)\b")
 
 
-def _paragraph(paragraph: str, page: Page) -> ReadAbility:
+def _paragraph(paragraph: str, page: Page) -> ReadParagraph:
     """Read one paragraph."""
     page.unread, page.told = [], []
     with counted(len(paragraph)):
         return replace(_read_paragraph(paragraph, page), sentences=tuple(page.told))
 
 
-def _read_paragraph(paragraph: str, page: Page) -> ReadAbility:
+def _read_paragraph(paragraph: str, page: Page) -> ReadParagraph:
     special = _structure(paragraph, page) or _choice_of_being(paragraph, page) or _full_text(paragraph, page)
     special = special or _others_enter(paragraph, page)
     if special is not None:
         return special
     if paragraph.startswith("To solve — "):
-        return ReadAbility(paragraph, None, True)  # it says when a Case is solved, and changes no characteristic
+        return ReadParagraph(paragraph, None, True)  # it says when a Case is solved, and changes no characteristic
     worded = WORDED.match(paragraph)
     if worded is not None:
         return under_word(worded[1], paragraph, page)
@@ -105,15 +106,15 @@ def _read_paragraph(paragraph: str, page: Page) -> ReadAbility:
         if keyword_of(paragraph) in ("spree", "tiered"):
             page.modes, page.mode_antecedent = "spell", None
         if page.level is None:
-            return ReadAbility(paragraph, None, True)
+            return ReadParagraph(paragraph, None, True)
         form: Form = {"affects": "this", "as_long_as": page.level, "add_abilities": [keyword_text(paragraph)]}
-        return ReadAbility(paragraph, form, True)
+        return ReadParagraph(paragraph, form, True)
     if page.level is not None and new_keyword(paragraph):
-        return ReadAbility(paragraph, levelled(keyword_text(paragraph), page.level), True)
+        return ReadParagraph(paragraph, levelled(keyword_text(paragraph), page.level), True)
     form_or_none = ability_form(paragraph, page)
     if page.level is not None and form_or_none is not None:
         form_or_none = levelled(form_or_none, page.level)
-    return ReadAbility(paragraph, form_or_none, not page.unread, tuple(page.unread))
+    return ReadParagraph(paragraph, form_or_none, not page.unread, tuple(page.unread))
 
 
 def _goes_on(paragraph: str) -> bool:
@@ -121,7 +122,7 @@ def _goes_on(paragraph: str) -> bool:
     return any(relevant(one) for one in sentences(masked(paragraph).text)[1:])
 
 
-def _others_enter(paragraph: str, page: Page) -> ReadAbility | None:
+def _others_enter(paragraph: str, page: Page) -> ReadParagraph | None:
     """Read the changes of other permanents as they enter (614.12)."""
     quotes = masked(paragraph)
     text = normalised(quotes.text, page.card.name, page.card.type_line)
@@ -133,7 +134,7 @@ def _others_enter(paragraph: str, page: Page) -> ReadAbility | None:
     if body.read(sentence) != "read" or len(body.draft.effects) != 1 or "as_long_as" in body.draft.effects[0]:
         return None
     page.told.append(ReadSentence(sentence, "read"))
-    return ReadAbility(paragraph, {"kind": "as_enters", "text": paragraph, **body.draft.effects[0]}, True)
+    return ReadParagraph(paragraph, {"kind": "as_enters", "text": paragraph, **body.draft.effects[0]}, True)
 
 
 _OTHERS_ENTER_AS = re.compile(
@@ -142,7 +143,7 @@ _OTHERS_ENTER_AS = re.compile(
 _OTHERS_ENTER = re.compile(r"^As an? (?!opponent|player)((?:[^,.~](?!enters))+?) enters, it becomes (an? .+)$")
 
 
-def _full_text(paragraph: str, page: Page) -> ReadAbility | None:
+def _full_text(paragraph: str, page: Page) -> ReadParagraph | None:
     """Read which object has the full text of another card (612.6)."""
     quotes = masked(paragraph)
     found = _FULL_TEXT.match(normalised(quotes.text, page.card.name, page.card.type_line))
@@ -159,7 +160,7 @@ def _full_text(paragraph: str, page: Page) -> ReadAbility | None:
     if added:
         form["add_abilities"] = added
     page.told.append(ReadSentence(paragraph, "read"))
-    return ReadAbility(paragraph, form, True)
+    return ReadParagraph(paragraph, form, True)
 
 
 _FULL_TEXT = re.compile(
@@ -168,7 +169,7 @@ _FULL_TEXT = re.compile(
 )
 
 
-def _choice_of_being(paragraph: str, page: Page) -> ReadAbility | None:
+def _choice_of_being(paragraph: str, page: Page) -> ReadParagraph | None:
     """Read the choices of an object as it enters, one effect a choice: they are parts of its copiable values."""
     quotes = masked(paragraph)
     found = _ENTERS_AS.match(normalised(quotes.text, page.card.name, page.card.type_line))
@@ -183,10 +184,10 @@ def _choice_of_being(paragraph: str, page: Page) -> ReadAbility | None:
         outcome = body.read(f"~ has base power and toughness {option}" if size else f"~ becomes {option}")
         page.told.append(ReadSentence(f"~ becomes {option}", outcome))
         if outcome != "read" or len(body.draft.effects) != 1:
-            return ReadAbility(paragraph, None, False, (paragraph,))
+            return ReadParagraph(paragraph, None, False, (paragraph,))
         effects.append(body.draft.effects[0])
     form: Form = {"kind": "as_enters", "text": paragraph, "chooses": "mode", "effects": effects}
-    return ReadAbility(paragraph, form, not page.unread, tuple(page.unread))
+    return ReadParagraph(paragraph, form, not page.unread, tuple(page.unread))
 
 
 _ENTERS_AS = re.compile(r"^As ~ enters(?: or is turned face up)?, it becomes your choice of (.+)$")
@@ -195,19 +196,19 @@ _BESIDES = re.compile(r" in addition to its other (?:creature )?types$")
 _OPTION = re.compile(r", or |, | or (?=an? |\d+/\d+)")
 
 
-def _structure(paragraph: str, page: Page) -> ReadAbility | None:
+def _structure(paragraph: str, page: Page) -> ReadParagraph | None:
     """Read lines that only order the text: levels, classes, station symbols."""
     condition = band_condition(paragraph)
     if condition is not None:
         page.level = condition
-        return ReadAbility(paragraph, None, True)
+        return ReadParagraph(paragraph, None, True)
     stats = band_size(paragraph, page.level) if page.level is not None else None
     if stats is not None:
-        return ReadAbility(paragraph, {"affects": "this", "as_long_as": page.level, **stats}, True)
+        return ReadParagraph(paragraph, {"affects": "this", "as_long_as": page.level, **stats}, True)
     return None
 
 
-def read_exception(text: str, card: CardContext) -> Form | None:
+def read_exception(text: str, card: CardContext) -> Exceptions | None:
     """Read the exceptions of a copy, like "it's a 1/1 Soldier creature in addition to its other types".
 
     Args:
@@ -215,7 +216,7 @@ def read_exception(text: str, card: CardContext) -> Form | None:
         card: The card that makes the copy.
 
     Returns:
-        Operations of the effect form; None where the words are not read completely.
+        The exceptions; None where the words are not read completely.
     """
     page = Page(card, _chosen(text))
     quotes = masked(typeset(text.strip()))
@@ -229,11 +230,11 @@ def read_exception(text: str, card: CardContext) -> Form | None:
                 found: Form | None = body.lowering.exception(terms)
             except NotRead:
                 continue
-            return None if page.unread else found
+            return None if page.unread or found is None else Exceptions.from_data(found)
     return None
 
 
-def read_effects(text: str, card: CardContext | None = None) -> list[Form] | None:
+def read_effects(text: str, card: CardContext | None = None) -> list[Effect] | None:
     """Read the effects of a spell or an ability, like "Target permanent becomes a land".
 
     Args:
@@ -241,19 +242,18 @@ def read_effects(text: str, card: CardContext | None = None) -> list[Form] | Non
         card: The card that it is of, if any.
 
     Returns:
-        Effects in the effect form; None where a sentence that could matter is not read, or there is no effect.
+        The effects; None where a sentence that could matter is not read, or there is no effect.
     """
     found = read_resolution(text, card)
     if found is None:
         return None
-    effects = found.get("effects")
-    if effects is not None:
-        return list(effects)
-    return [{key: value for key, value in found.items() if key not in ("kind", "text", "chooses", "makes_token")}]
+    if found.effects is not None:
+        return list(found.effects)
+    return [Effect(**{name: value for name, value in vars(found).items() if hasattr(Effect, name)})]
 
 
-def read_resolution(text: str, card: CardContext | None = None) -> Form | None:
-    """Read a resolving text as an ability in the effect form: as `read_effects`, with the choices.
+def read_resolution(text: str, card: CardContext | None = None) -> Ability | None:
+    """Read a resolving text as an ability: as `read_effects`, with the choices.
 
     Args:
         text: One or more sentences; a cost or a trigger may stand before them.
@@ -275,4 +275,4 @@ def read_resolution(text: str, card: CardContext | None = None) -> Form | None:
         or not set(form) - {"kind", "text", "chooses"}
     ):
         return None
-    return form
+    return Ability.from_data(form)

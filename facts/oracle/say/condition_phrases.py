@@ -3,70 +3,69 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
-from typing import Any
+from collections.abc import Callable
 
+from facts.effects.form import Condition, Filter
+from facts.effects.form.conditions import ColorAmong, KindsAmong
+from facts.effects.form.filters import Filters
 from facts.oracle.say.amount_phrases import devotion
 from facts.oracle.say.english import (
-    Form,
     Scene,
     article,
-    as_list,
     bounds,
     color_list,
     controls,
     join,
     number,
-    refuse_unknown,
     spoken,
 )
 from facts.oracle.say.filter_keys import status_predicate
-from facts.oracle.say.filter_phrases import Filter, a_phrase, filter_phrase, predicate
+from facts.oracle.say.filter_phrases import a_phrase, filter_phrase, predicate
 
 BOUND_KEYS = ("at_least", "at_most", "exactly")
 _COUNTING = ("count", "count_types", "count_kinds", "devotion", "counters", "class_level", "x")
 
 
-def condition_phrase(condition: Form, scene: Scene = Scene(), negated: bool = False) -> str:  # noqa: B008
+def condition_phrase(condition: Condition, scene: Scene = Scene(), negated: bool = False) -> str:  # noqa: B008
     """A condition as a clause without ``if`` or ``as long as``."""
-    refuse_unknown(condition, {*SAYERS, *BOUND_KEYS, "not"}, "a condition")
-    if not any(key in condition for key in _COUNTING):
-        refuse_unknown(condition, {*SAYERS, "not"}, "a condition that counts nothing")
-    keys = [key for key in condition if key not in BOUND_KEYS]
+    given = condition.given()
+    keys = [key for key in given if key not in BOUND_KEYS]
+    if len(keys) < len(given) and not any(key in given for key in _COUNTING):
+        bound = next(key for key in BOUND_KEYS if key in given)
+        raise ValueError(f"a condition that counts nothing has no key {bound!r}")
     if negated and len(keys) > 1:
         return f"it isn't true that {condition_phrase(condition, scene)}"
     return join([_say(key, condition, scene, negated) for key in keys])
 
 
-def _say(key: str, condition: Form, scene: Scene, negated: bool) -> str:
-    if key == "not":
-        return condition_phrase(condition["not"], scene, not negated)
+def _say(key: str, condition: Condition, scene: Scene, negated: bool) -> str:
+    if condition.not_ is not None and key == "not":
+        return condition_phrase(condition.not_, scene, not negated)
     return SAYERS[key](condition, scene, negated)
 
 
-def _count(condition: Form, scene: Scene, negated: bool) -> str:
+def _count(condition: Condition, scene: Scene, negated: bool) -> str:
     """``you control a Plains`` where the filter is about one player's objects, else ``there is ...``."""
-    counted = condition["count"]
-    who = counted.get("controller") if isinstance(counted, Mapping) else None
-    if who is None or isinstance(who, list):
+    counted = condition.count or Filter()
+    who = counted.controller if isinstance(counted, Filter) else None
+    if isinstance(counted, tuple) or who is None or isinstance(who, tuple):
         return f"there {_there_is(counted, condition, scene, negated)}"
-    rest = {key: value for key, value in counted.items() if key != "controller"}
-    return f"{controls(who)} {_how_many(rest, condition, scene, negated)}"
+    return f"{controls(who)} {_how_many(counted.changed(controller=None), condition, scene, negated)}"
 
 
-def _there_is(counted: Filter, bound: Form, scene: Scene, negated: bool) -> str:
+def _there_is(counted: Filters, bound: Condition, scene: Scene, negated: bool) -> str:
     text = _how_many(counted, bound, scene, negated)
     place = " on the battlefield" if _names_no_zone(counted) else ""
     one = text.startswith(("a ", "an ", "another ", "exactly one ", "one or fewer"))
     return f"{'is' if one else 'are'} {text}{place}"
 
 
-def _names_no_zone(counted: Filter) -> bool:
-    clauses = [counted] if isinstance(counted, Mapping) else counted
-    return not any("zone" in clause or "attached_to" in clause for clause in clauses)
+def _names_no_zone(counted: Filters) -> bool:
+    clauses = (counted,) if isinstance(counted, Filter) else counted
+    return not any(clause.zone is not None or clause.attached_to is not None for clause in clauses)
 
 
-def _how_many(counted: Filter, bound: Form, scene: Scene, negated: bool) -> str:
+def _how_many(counted: Filters, bound: Condition, scene: Scene, negated: bool) -> str:
     """A count with its bound: ``a Plains``, ``three or more lands``, ``no artifacts``."""
     least, most = _bounds(bound)
     many = filter_phrase(counted, True, scene)
@@ -79,7 +78,7 @@ def _how_many(counted: Filter, bound: Form, scene: Scene, negated: bool) -> str:
     return f"{_quantity(least, most, negated)} {many}"
 
 
-def _bounds(form: Form) -> tuple[int | None, int | None]:
+def _bounds(form: Condition) -> tuple[int | None, int | None]:
     """The bounds of a count; without any, at least one."""
     least, most = bounds(form)
     return (1, None) if least is None and most is None else (least, most)
@@ -98,38 +97,38 @@ def _quantity(least: int | None, most: int | None, negated: bool) -> str:
     return f"a number not {between} of" if negated else between
 
 
-def _count_types(condition: Form, scene: Scene, negated: bool) -> str:
+def _count_types(condition: Condition, scene: Scene, negated: bool) -> str:
     least, most = _bounds(condition)
-    among = filter_phrase(condition["count_types"], True, scene)
+    among = filter_phrase(condition.count_types or Filter(), True, scene)
     return f"there are {_quantity(least, most, negated)} card types among {among}"
 
 
-def _count_kinds(condition: Form, scene: Scene, negated: bool) -> str:
+def _count_kinds(condition: Condition, scene: Scene, negated: bool) -> str:
     least, most = _bounds(condition)
-    wanted = condition["count_kinds"]
-    among = filter_phrase(wanted["among"], True, scene)
-    if wanted["of"] == "counters":
+    wanted = condition.count_kinds or KindsAmong()
+    among = filter_phrase(wanted.among or Filter(), True, scene)
+    if wanted.of == "counters":
         return f"there are {_quantity(least, most, negated)} different kinds of counters among {among}"
-    return f"there are {_quantity(least, most, negated)} {among} with different {spoken(wanted['of'])}"
+    return f"there are {_quantity(least, most, negated)} {among} with different {spoken(wanted.of or '')}"
 
 
-def _most_common_color(condition: Form, scene: Scene, negated: bool) -> str:
-    wanted = condition["most_common_color"]
-    among = filter_phrase(wanted["among"], True, scene)
+def _most_common_color(condition: Condition, scene: Scene, negated: bool) -> str:
+    wanted = condition.most_common_color or ColorAmong()
+    among = filter_phrase(wanted.among or Filter(), True, scene)
     verb = "isn't" if negated else "is"
-    bare = isinstance(wanted["among"], Mapping) and set(wanted["among"]) <= {"zone", "type"}
+    bare = isinstance(wanted.among, Filter) and wanted.among.given().keys() <= {"zone", "type"}
     every = f"all {among}" if bare else among
-    return f"{color_list([wanted['color']])} {verb} the most common color among {every} or is tied for most common"
+    return f"{color_list([wanted.color or ''])} {verb} the most common color among {every} or is tied for most common"
 
 
-def _all(condition: Form, scene: Scene, negated: bool) -> str:
-    phrase = join([condition_phrase(one, scene) for one in condition["all"]])
+def _all(condition: Condition, scene: Scene, negated: bool) -> str:
+    phrase = join([condition_phrase(one, scene) for one in condition.all or ()])
     return f"it isn't true that {phrase}" if negated else phrase
 
 
-def _devotion(condition: Form, scene: Scene, negated: bool) -> str:
+def _devotion(condition: Condition, scene: Scene, negated: bool) -> str:
     least, most = _bounds(condition)
-    return f"{devotion(as_list(condition['devotion']))} {_compare(least, most, negated)}"
+    return f"{devotion(condition.devotion or ())} {_compare(least, most, negated)}"
 
 
 def _compare(least: int | None, most: int | None, negated: bool) -> str:
@@ -144,39 +143,34 @@ def _compare(least: int | None, most: int | None, negated: bool) -> str:
     return f"{verb} between {number(least)} and {number(most)}"
 
 
-def _this(condition: Form, scene: Scene, negated: bool) -> str:
-    return f"{scene.name} {predicate(condition['this'], scene, negated)}"
+def _this(condition: Condition, scene: Scene, negated: bool) -> str:
+    return f"{scene.name} {predicate(condition.this or Filter(), scene, negated)}"
 
 
-def _attached(condition: Form, scene: Scene, negated: bool) -> str:
-    return f"{scene.attached} {predicate(condition['attached'], scene, negated)}"
+def _attached(condition: Condition, scene: Scene, negated: bool) -> str:
+    return f"{scene.attached} {predicate(condition.attached or Filter(), scene, negated)}"
 
 
-def _affected(condition: Form, scene: Scene, negated: bool) -> str:
-    said = predicate(condition["affected"], scene, negated)
+def _affected(condition: Condition, scene: Scene, negated: bool) -> str:
+    said = predicate(condition.affected or Filter(), scene, negated)
     if scene.target == "it" and said.startswith("is "):
         return f"it's {said.removeprefix('is ')}"
     return f"{scene.target} {said}"
 
 
-def _turn(condition: Form, scene: Scene, negated: bool) -> str:
-    whose = {"yours": "your", "opponents": "an opponent's"}.get(condition["turn"], f"{condition['turn']}'s")
+def _turn(condition: Condition, scene: Scene, negated: bool) -> str:
+    whose = "your" if condition.turn == "yours" else "an opponent's"
     return f"it's {'not ' if negated else ''}{whose} turn"
 
 
-def _status(condition: Form, scene: Scene, negated: bool) -> str:
-    said = [status_predicate(status, negated) for status in as_list(condition["status"])]
-    return f"{scene.name} {join(said)}"
+def _status(condition: Condition, scene: Scene, negated: bool) -> str:
+    return f"{scene.name} {status_predicate(condition.status or '', negated)}"
 
 
-def _counters(condition: Form, scene: Scene, negated: bool) -> str:
-    wanted: Any = condition["counters"]
-    if isinstance(wanted, Mapping):
-        refuse_unknown(wanted, {"kind", *BOUND_KEYS}, "'counters' of a condition")
-    kind = wanted["kind"] if isinstance(wanted, Mapping) else wanted
-    kind = "" if kind == "any" else f"{kind} "
-    bound = {**(wanted if isinstance(wanted, Mapping) else {}), **condition}
-    least, most = _bounds(bound)
+def _counters(condition: Condition, scene: Scene, negated: bool) -> str:
+    wanted = None if condition.counters is None else condition.counters.kind
+    kind = "" if wanted == "any" else f"{wanted} "
+    least, most = _bounds(condition)
     if least == 1 and most is None:
         text = f"no {kind}counters" if negated else article(f"{kind}counter")
     elif most == 0:
@@ -186,8 +180,8 @@ def _counters(condition: Form, scene: Scene, negated: bool) -> str:
     return f"{scene.name} has {text} on it"
 
 
-def _told(condition: Form, scene: Scene, negated: bool) -> str:
-    words = _BY_NAME.sub(scene.name, str(condition["told"]))
+def _told(condition: Condition, scene: Scene, negated: bool) -> str:
+    words = _BY_NAME.sub(scene.name, str(condition.told))
     return f"it isn't so that {words}" if negated else words
 
 
@@ -195,17 +189,17 @@ _BY_NAME = re.compile(r"^this(?= (?:was|is|has|entered|attacked|dealt|didn't|was
 """The word for the source at the beginning of a condition, where a card gives its name."""
 
 
-def _class_level(condition: Form, scene: Scene, negated: bool) -> str:
+def _class_level(condition: Condition, scene: Scene, negated: bool) -> str:
     least, most = _bounds(condition)
     return f"the level of {scene.name} {_compare(least, most, negated)}"
 
 
-def _x(condition: Form, scene: Scene, negated: bool) -> str:
+def _x(condition: Condition, scene: Scene, negated: bool) -> str:
     least, most = _bounds(condition)
     return f"X {_compare(least, most, negated)}"
 
 
-SAYERS: dict[str, Callable[[Form, Scene, bool], str]] = {
+SAYERS: dict[str, Callable[[Condition, Scene, bool], str]] = {
     "count": _count,
     "count_types": _count_types,
     "count_kinds": _count_kinds,

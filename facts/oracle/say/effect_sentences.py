@@ -3,23 +3,23 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Sequence
 from typing import Any
 
-from facts.effects.targets import affects_targets
+from facts.effects.form import Ability, AmountOf, Condition, CopyTerms, Effect, Exceptions, Filter, Operations
+from facts.effects.form.abilities import KeptAbilities, TargetsOf
+from facts.effects.form.filters import Filters
+from facts.effects.form.mapping import form_parts
 from facts.oracle.lexicon import FORBIDDEN, lead
 from facts.oracle.say.condition_phrases import condition_phrase
 from facts.oracle.say.english import (
-    Form,
     Scene,
     article,
     as_list,
     capitalize,
     controls,
-    is_chosen,
     join,
     plural,
-    refuse_unknown,
     spoken,
     stopped,
 )
@@ -38,8 +38,6 @@ from facts.oracle.say.type_line_phrases import (
     set_clause,
     supertype_clause,
 )
-
-Ability = str | Form
 
 ABILITY_KEYS = ("kind", "text", "works_in", "cda", "chooses", "effects")
 _OPERATIONS = (
@@ -86,93 +84,95 @@ _KINDS = ("static", *ONE_SHOT)
 
 
 def ability_sentence(
-    ability: Ability, name: str = "this permanent", attached_phrase: str = "the attached object", noun: str = ""
+    ability: str | Ability, name: str = "this permanent", attached_phrase: str = "the attached object", noun: str = ""
 ) -> str:
     """Say an ability as a card would print it, but for its cost or trigger.
 
     Args:
-        ability: A plain string, or a mapping whose own ``text`` is returned as it is.
+        ability: A plain string, or an ability whose own ``text`` is returned as it is.
         name: The name of the object that has the ability.
         attached_phrase: The name of the object that it is attached to.
         noun: A card type that the object has as printed: "it's still a land".
 
     Raises:
-        ValueError: The effect form does not know a key.
+        ValueError: A key stands where no words can say it.
     """
     if isinstance(ability, str):
         return ability
-    if "text" in ability:
-        return str(ability["text"])
-    refuse_unknown(ability, (*ABILITY_KEYS, *EFFECT_KEYS), "an ability")
-    kind = ability.get("kind", "static")
+    if ability.text is not None:
+        return ability.text
+    kind = ability.kind or "static"
     if kind not in _KINDS:
         raise ValueError(f"no such kind of ability: {kind!r}")
     scene = Scene(name, attached_phrase, noun=noun)
-    parts, chooses = joined(_effects(ability), ability.get("chooses", []), kind)
+    parts, chooses = joined(_effects(ability), as_list(ability.chooses or ()), kind)
     said = [_choice(chooses, kind, scene)] if chooses else []
-    before: Form = {}
-    cda, works_in = bool(ability.get("cda")), as_list(ability.get("works_in", ()))
+    before = Effect()
+    cda, works_in = bool(ability.cda), ability.works_in or ()
     for part in parts:
         sentence = _sentence(part, scene, kind, cda, works_in, before)
-        said.append(f"({part.effect['mode']}) {capitalize(sentence)}" if "mode" in part.effect else sentence)
+        said.append(sentence if part.effect.mode is None else f"({part.effect.mode}) {capitalize(sentence)}")
         before = part.effect
     opening = lead(kind, _mentions_x(ability))
     first = 0 if not opening.endswith(", ") else 1
     return opening + " ".join([*said[:first], *map(capitalize, said[first:])])
 
 
-def _mentions_x(form: Any) -> bool:
+def _mentions_x(form: Ability) -> bool:
     """Tell whether a form speaks of the X of a cost."""
-    if isinstance(form, Mapping):
-        return form.get("x") is True or "mana_value_x" in form or any(_mentions_x(value) for value in form.values())
-    return isinstance(form, (list, tuple)) and any(map(_mentions_x, form))
+    return any(
+        part.x if isinstance(part, (AmountOf, Condition)) else isinstance(part, Filter) and part.mana_value_x
+        for _, part in form_parts(form)
+    )
 
 
-def _effects(ability: Form) -> list[Form]:
+def _effects(ability: Ability) -> Sequence[Effect]:
     """The effects of an ability, given in either of the two ways."""
-    own = {key: value for key, value in ability.items() if key in EFFECT_KEYS}
-    if own and "effects" in ability:
-        raise ValueError(f"{next(iter(own))!r} stands beside 'effects'; it belongs in one of them")
-    return [own] if own else list(ability.get("effects", []))
+    own = ability.changed(kind=None, text=None, works_in=None, cda=None, chooses=None, effects=None)
+    if own and ability.effects is not None:
+        raise ValueError(f"{next(iter(own.given()))!r} stands beside 'effects'; it belongs in one of them")
+    return [own] if own else ability.effects or ()
 
 
-def _choice(chooses: Any, kind: str, scene: Scene) -> str:
+def _choice(chooses: Sequence[str], kind: str, scene: Scene) -> str:
     """Say the choice and its moment: "as this permanent enters, choose a creature type"."""
-    what = join(article(spoken(one)) for one in as_list(chooses))
+    what = join(article(spoken(one)) for one in chooses)
     enters = f"as {scene.name} enters, " if kind in ("static", "as_enters") else ""
     return stopped(f"{enters}choose {what}")
 
 
 def effect_sentence(
-    effect: Form,
+    effect: Effect,
     name: str = "this permanent",
     attached_phrase: str = "the attached object",
     kind: str = "static",
     cda: bool = False,
-    works_in: Any = (),
+    works_in: Sequence[str] = (),
 ) -> str:
     """One effect as one sentence (two, where it needs an ``It's still a land.``)."""
-    return capitalize(_sentence(Part(effect), Scene(name, attached_phrase), kind, cda, as_list(works_in), {}))
+    return capitalize(_sentence(Part(effect), Scene(name, attached_phrase), kind, cda, works_in, Effect()))
 
 
-def _sentence(part: Part, scene: Scene, kind: str, cda: bool, works_in: list[str], last: Form) -> str:
+def _sentence(part: Part, scene: Scene, kind: str, cda: bool, works_in: Sequence[str], last: Effect) -> str:
     """Say one effect, without a capital letter; the target of the effect before is "it"."""
-    effect = part.effect if "face_down_values" not in part.effect else {"turn": "face_down", **part.effect}
-    refuse_unknown(effect, EFFECT_KEYS, "an effect")
-    affects, further = here_and_elsewhere(effect.get("affects", "this"))
+    effect = part.effect
+    if effect.face_down_values is not None and effect.turn is None:
+        effect = effect.changed(turn="face_down")
+    affects, further = here_and_elsewhere(effect.affected)
+    aimed = effect.affects_targets
     subject, many = subject_text(affects, scene)
-    if affects_targets(affects) and last.get("affects") == affects:
+    if aimed and last.affects == affects:
         subject = "it"
     at_end, effect = _condition_at_end(effect, subject)
-    if affects_targets(affects):
+    if aimed:
         scene = scene._replace(target="it" if at_end else subject)
     voice = Voice(scene, many or part.sharing is not None, kind in ONE_SHOT, not cda, kind == "as_enters")
     before = "otherwise, " if part.otherwise else preamble(effect, kind, scene, works_in)
     if part.sharing is not None:
         subject = f"{subject} and {_each_other(part.sharing, scene)}"
-    if "shares" in effect:
+    if effect.shares is not None:
         subject, voice = _each_other(effect, scene), voice._replace(many=False)
-    if "besides" in effect:
+    if effect.besides is not None:
         subject = f"{subject.removeprefix('all ')} other than the target"
     if before.startswith(f"as {subject} ") or (not many and f" {subject} " in before):
         subject = "they" if many else "it"
@@ -183,46 +183,51 @@ def _sentence(part: Part, scene: Scene, kind: str, cda: bool, works_in: list[str
     return text + face_down_text(effect, voice) + still_text(effect, affects, voice) + same
 
 
-def _condition_at_end(effect: Form, subject: str) -> tuple[Form, Form]:
+def _condition_at_end(effect: Effect, subject: str) -> tuple[Condition | None, Effect]:
     """Take away the condition about a target that the sentence is the first to name: it stands at the end."""
-    condition = effect.get("if", {})
-    about = condition["not"] if set(condition) == {"not"} else condition
-    if set(about) == {"affected"} and subject not in ("it", "that permanent"):
-        return condition, {key: value for key, value in effect.items() if key != "if"}
-    return {}, effect
+    condition = effect.if_
+    if condition is None:
+        return None, effect
+    about = condition.not_ if condition.not_ and condition == Condition(not_=condition.not_) else condition
+    if about.given().keys() == {"affected"} and subject not in ("it", "that permanent"):
+        return condition, effect.changed(if_=None)
+    return None, effect
 
 
-def _each_other(effect: Form, scene: Scene) -> str:
+def _each_other(effect: Effect, scene: Scene) -> str:
     """Say the affected objects that share something: "each other creature that shares a color with it"."""
-    affects = effect.get("affects", "this")
-    one = subject_text(affects, scene)[0] if isinstance(affects, str) else filter_phrase(affects, False, scene)
+    affects = effect.affected
+    if isinstance(affects, (Filter, tuple)):
+        one = filter_phrase(affects, False, scene)
+    else:
+        one = subject_text(affects, scene)[0]
     return f"each other {one}{sharing_text(effect, scene)}"
 
 
-def _options(options: tuple[Form, ...], subject: str, voice: Voice) -> str:
+def _options(options: tuple[Effect, ...], subject: str, voice: Voice) -> str:
     """Say the alternatives of a choice: "gains your choice of flying or haste", "gets +1/-1 or -1/+1"."""
-    if "add_abilities" in options[0]:
-        either = join((_granted(one["add_abilities"][0]) for one in options), "or")
+    if options[0].add_abilities is not None:
+        either = join((_granted(ability) for one in options for ability in one.add_abilities or ()), "or")
         return f"{subject} {voice.verb('gains')} your choice of {either}"
-    if "lose_abilities" in options[0]:
-        either = join((spoken(one["lose_abilities"][0]) for one in options), "or")
+    if options[0].lose_abilities is not None:
+        either = join((spoken(keyword) for one in options for keyword in one.lose_abilities or ()), "or")
         return f"{subject} {voice.verb('loses')} your choice of {either}"
     sizes = [bonus(one, voice)[0].removeprefix(f"{voice.verb('gets')} ") for one in options]
     return f"{subject} {voice.verb('gets')} {join(sizes, 'or')}"
 
 
-def _main(effect: Form, subject: str, voice: Voice, cda: bool) -> str:
+def _main(effect: Effect, subject: str, voice: Voice, cda: bool) -> str:
     """The main clause: the subject and everything that is done to it."""
-    if cda and set(effect) <= {"affects", "set_power", "set_toughness", "as_long_as"}:
+    if cda and effect.given().keys() <= {"affects", "set_power", "set_toughness", "as_long_as"}:
         return defining_sentence(effect, "its" if subject == "it" else f"{subject}'s", voice)
-    if "emblem" in effect:
-        return f"you get an emblem with {join(_granted(one) for one in as_list(effect['emblem']))}"
-    if effect.get("makes_token"):
+    if effect.emblem is not None:
+        return f"you get an emblem with {join(map(_granted, effect.emblem))}"
+    if isinstance(effect, Ability) and effect.makes_token:
         return _token(effect, subject, voice)
-    if "creates_copy" in effect:
-        terms = effect["creates_copy"]
-        return f"create a token that's a copy of {_copied(terms.get('of'), voice)}{_exceptions(terms, voice)}"
-    if voice.becomes and len(set(effect) & set(_OPERATIONS)) <= 2:
+    if effect.creates_copy is not None:
+        terms = effect.creates_copy
+        return f"create a token that's a copy of {_copied(terms.of, voice)}{_exceptions(terms, voice)}"
+    if voice.becomes and len(effect.given().keys() & set(_OPERATIONS)) <= 2:
         asked = _instruction(effect, subject, voice)
         if asked:
             return asked
@@ -232,36 +237,36 @@ def _main(effect: Form, subject: str, voice: Voice, cda: bool) -> str:
         subject = subject.removeprefix("all ")
     if cda:
         return f"in every zone, {subject} {done}"
-    if "gain_control" not in effect:
+    who = effect.gain_control
+    if who is None:
         return f"{subject} {done}"
-    if effect["gain_control"] in ("owner", "exchange", "exchange_with_this"):
-        return _of_others(effect["gain_control"], subject, clauses, voice)
-    who, verb = effect["gain_control"], "gain control of" if voice.becomes else "control"
+    if isinstance(who, str) and who in ("owner", "exchange", "exchange_with_this"):
+        return _of_others(who, subject, clauses, voice)
+    verb = "gain control of" if voice.becomes else "control"
     control = controls(who, verb="gain") + verb.removeprefix("gain") if voice.becomes else controls(who)
     if not clauses:
         return f"{control} {subject}"
     return f"{control} {subject}, and {'they' if voice.many else 'it'} {done}"
 
 
-def _instruction(effect: Form, subject: str, voice: Voice) -> str:
+def _instruction(effect: Effect, subject: str, voice: Voice) -> str:
     """Return the effect as an instruction: "switch its power and toughness". Empty if cards use no instruction."""
     whose = "their" if subject == "they" else "its" if subject == "it" else f"{subject}'s"
-    own = "this" if effect.get("affects") == "this" else "affected"
-    sizes = {"add_power": {"power": own}, "add_toughness": {"toughness": own}}
-    if {key: value for key, value in effect.items() if key in _OPERATIONS} == sizes and not voice.many:
+    own = "this" if effect.affects == "this" else "affected"
+    done = {key: value for key, value in effect.given().items() if key in _OPERATIONS}
+    if done == {"add_power": AmountOf(power=own), "add_toughness": AmountOf(toughness=own)} and not voice.many:
         return f"double {whose} power and toughness"
-    alone = len(set(effect) & set(_OPERATIONS)) == 1
-    if not alone and set(effect) & set(_OPERATIONS) != {"turn", "face_down_values"}:
+    if len(done) != 1 and done.keys() != {"turn", "face_down_values"}:
         return ""
-    if effect.get("switch") and not (voice.many and subject != "they"):
+    if effect.switch and not (voice.many and subject != "they"):
         return f"switch {whose} power and toughness"
-    if "change_words" in effect:
+    if effect.change_words is not None:
         whom = {"it": "it", "they": "them"}.get(subject, subject)
-        pairs = join((f"one {kind} with another" for kind in _kinds_of_words(effect["change_words"])), "or")
+        pairs = join((f"one {kind} with another" for kind in _kinds_of_words(effect.change_words)), "or")
         return f"change the text of {whom} by replacing all instances of {pairs}"
-    if effect.get("turn") == "face_down":
+    if effect.turn == "face_down":
         return f"turn { {'it': 'it', 'they': 'them'}.get(subject, subject) } face down"
-    if effect.get("turn") == "over" and voice.many and subject != "they":
+    if effect.turn == "over" and voice.many and subject != "they":
         return f"transform {subject}"
     return ""
 
@@ -276,46 +281,46 @@ def _of_others(how: str, subject: str, clauses: list[str], voice: Voice) -> str:
     return f"{control}, and {'they' if voice.many else 'it'} {join(clauses)}" if clauses else control
 
 
-def _token(effect: Form, subject: str, voice: Voice) -> str:
+def _token(effect: Effect, subject: str, voice: Voice) -> str:
     """A token that is a copy: its exceptions are part of the copy, the rest is done to the token."""
     source = "another object" if subject == "target object" else subject
-    text = f"create a token that's a copy of {source}{_exceptions(effect.get('becomes_copy', {}), voice)}"
-    rest = {key: value for key, value in effect.items() if key not in ("becomes_copy", "makes_token")}
-    clauses, where = _clauses(rest, Voice(voice.scene, False, True))
+    text = f"create a token that's a copy of {source}{_exceptions(effect.becomes_copy or CopyTerms(), voice)}"
+    clauses, where = _clauses(effect.changed(becomes_copy=None), Voice(voice.scene, False, True))
     return f"{text}. The token {join(clauses)}{where}" if clauses else text
 
 
-def _clauses(effect: Form, voice: Voice) -> tuple[list[str], str]:
+def _clauses(effect: Operations, voice: Voice) -> tuple[list[str], str]:
     """The predicates of the sentence in the order in which cards give them, and its tail."""
     gets, where = bonus(effect, voice)
     stats = set_stats(effect, voice)
     taken, described = _type_clauses(effect, voice, stats)
+    given = effect.given()
     clauses = [
-        *(_WORDED[key](effect[key], voice) for key in _WORDED_FIRST if key in effect),
+        *(_WORDED[key](given[key], voice) for key in _WORDED_FIRST if key in given),
         _abilities_of(effect, voice),
         lose_every_clause(effect, voice),
         gets,
         *described,
         "" if taken or not stats else f"{voice.verb('has')} {stats}",
-        *(_WORDED[key](effect[key], voice) for key in _WORDED_LAST if key in effect),
+        *(_WORDED[key](given[key], voice) for key in _WORDED_LAST if key in given),
     ]
     return [clause for clause in clauses if clause], where
 
 
-def _type_clauses(effect: Form, voice: Voice, stats: str) -> tuple[bool, list[str]]:
+def _type_clauses(effect: Operations, voice: Voice, stats: str) -> tuple[bool, list[str]]:
     """The clauses about the type line, and whether power and toughness went into one of them."""
     hosts = [how for how in ("set", "add") if has_nouns(effect, how)]
-    host = hosts[0] if hosts and "Creature" in as_list(effect.get(f"{hosts[0]}_types", [])) else "set"
+    host = hosts[0] if hosts and "Creature" in effect.given().get(f"{hosts[0]}_types", ()) else "set"
     if hosts == ["add"] and not voice.base and slashed(effect):
         host = "add"
     taken = bool(stats) and host in hosts
-    short = slashed(effect) if host == "add" or effect.get("still") else ""
+    short = slashed(effect) if host == "add" or effect.still else ""
     tail = f" with {stats}" if taken and not short else ""
     set_text = set_clause(effect, voice, short if host == "set" else "")
     add_text = add_clause(effect, voice, short if host == "add" else "")
     return taken, [
         set_text + (tail if host == "set" and set_text else ""),
-        f"{voice.verb('loses')} all other card types" if effect.get("loses_other_types") else "",
+        f"{voice.verb('loses')} all other card types" if effect.loses_other_types else "",
         add_text + (tail if host == "add" and add_text else ""),
         supertype_clause(effect, voice),
         *empty_clauses(effect, voice),
@@ -324,42 +329,40 @@ def _type_clauses(effect: Form, voice: Voice, stats: str) -> tuple[bool, list[st
     ]
 
 
-def _copy(value: Form, voice: Voice) -> str:
-    verb = f"{voice.verb('enters')} as" if voice.enters and "of" in value else voice.verb("becomes")
-    what = f"{_copied(value.get('of'), voice)}{_exceptions(value, voice)}"
+def _copy(value: CopyTerms, voice: Voice) -> str:
+    verb = f"{voice.verb('enters')} as" if voice.enters and value.of is not None else voice.verb("becomes")
+    what = f"{_copied(value.of, voice)}{_exceptions(value, voice)}"
     return f"{verb} {'copies' if voice.many else 'a copy'} of {what}"
 
 
-def _copied(of: Any, voice: Voice) -> str:
+def _copied(of: str | TargetsOf | Filters | None, voice: Voice) -> str:
     """Say the copied object."""
     if of is None:
         return "another object"
-    if isinstance(of, str) or "targets" in of:
+    if isinstance(of, (str, TargetsOf)):
         return subject_text(of, voice.scene)[0]
     return a_phrase(of, voice.scene)
 
 
-def _exceptions(value: Form, voice: Voice) -> str:
+def _exceptions(value: CopyTerms, voice: Voice) -> str:
     """``, except it is ...`` of a copy effect; empty without exceptions."""
-    refuse_unknown(value, {"except", "of", "until_face_down"}, "'becomes_copy'")
-    if not value.get("except"):
+    exceptions = value.except_ or Exceptions()
+    if not exceptions:
         return ""
-    refuse_unknown(value["except"], (*_OPERATIONS, "if_creature", "keeps"), "'except'")
-    terms = {key: one for key, one in value["except"].items() if key not in ("set_name", "keeps", "if_creature")}
+    terms = exceptions.changed(set_name=None, keeps=None, if_creature=None)
     clauses, where = _clauses(terms, Voice(voice.scene, voice.many, False, False))
     still = still_text(terms, "this", voice).strip().rstrip(".").replace("It's", "is").replace("They're", "are")
     who = "they" if voice.many else "it"
     short = "they're" if voice.many else "it's"
-    name = value["except"].get("set_name")
-    named = "the chosen name" if is_chosen(name) else name
-    parts = [f"{voice.its} name is {named}"] if name is not None else []
+    name = exceptions.set_name
+    parts = [f"{voice.its} name is {name}"] if name is not None else []
     parts += [_of_exception(one, who, short) for one in [*clauses, still] if one]
     if parts and where:
         parts[-1] += where
-    if kept := value["except"].get("keeps"):
+    if kept := exceptions.keeps:
         own = {"colors": "its own colors", "abilities": "its own other abilities"}
-        parts.append(f"{who} {'keep' if voice.many else 'keeps'} {join(own[str(one)] for one in as_list(kept))}")
-    if further := value["except"].get("if_creature"):
+        parts.append(f"{who} {'keep' if voice.many else 'keeps'} {join(own[one] for one in kept)}")
+    if further := exceptions.if_creature:
         more, tail = _clauses(further, Voice(voice.scene, False, False, False))
         parts.append(f"if it's a creature, it {join(more)}{tail}")
     *all_but_last, last = parts
@@ -375,77 +378,76 @@ def _of_exception(said: str, who: str, short: str) -> str:
     return f"{short} {re.sub('^(?:is|are) ', '', said)}" if said.startswith(("is ", "are ")) else f"{who} {said}"
 
 
-def _turn(value: Any, voice: Voice) -> str:
+def _turn(value: str, voice: Voice) -> str:
     if value == "over":
         return "transform" if voice.many else "transforms"
     return f"{voice.verb('is')} turned {spoken(value)}"
 
 
-def face_down_text(effect: Form, voice: Voice) -> str:
+def face_down_text(effect: Effect, voice: Voice) -> str:
     """``It's a 2/2 Cyberman artifact creature.``: the characteristics of a face-down object, where they are listed."""
-    value = effect.get("face_down_values")
+    value = effect.face_down_values
     if value is None:
         return ""
-    size = f"{value['power']}/{value['toughness']}" if "power" in value and "toughness" in value else ""
-    words = [size, *(spoken(word) for word in value.get("colors", ())), *value.get("subtypes", ())]
-    words += [str(word).lower() for word in (*value.get("supertypes", ()), *value.get("types", ()))]
-    granted = join(_granted(one) for one in value.get("abilities", ()))
+    size = f"{value.power}/{value.toughness}" if value.power is not None and value.toughness is not None else ""
+    words = [size, *map(spoken, value.colors or ()), *(value.subtypes or ())]
+    words += [word.lower() for word in (*(value.supertypes or ()), *(value.types or ()))]
+    granted = join(map(_granted, value.abilities or ()))
     what = " ".join(word for word in words if word) or "nothing"
     is_a = f"They're {plural(what)}" if voice.many else f"It's {article(what)}"
     return f" {is_a}{f' with {granted}' if granted else ''}."
 
 
-def _change_words(value: Any, voice: Voice) -> str:
+def _change_words(value: Sequence[str], voice: Voice) -> str:
     kinds = join(_kinds_of_words(value), "or")
     return f"{voice.verb('has')} all instances of one {kinds} in {voice.its} text replaced with another"
 
 
-def _kinds_of_words(value: Any) -> list[str]:
+def _kinds_of_words(value: Sequence[str]) -> list[str]:
     """Words of a color or of the types of a set, as ``change_words`` names them."""
-    return [f"{spoken(kind)}{'' if kind.endswith('type') else ' word'}" for kind in as_list(value)]
+    return [f"{spoken(kind)}{'' if kind.endswith('type') else ' word'}" for kind in value]
 
 
-def _full_text(value: Any, voice: Voice) -> str:
+def _full_text(value: Filters, voice: Voice) -> str:
     return f"{voice.verb('has')} the full text of the top {filter_phrase(value, False, voice.scene)}"
 
 
 _KINDS_LENT = {"activated_but_mana": "activated"}
 
 
-def _abilities_of(effect: Form, voice: Voice) -> str:
+def _abilities_of(effect: Operations, voice: Voice) -> str:
     """``has all loyalty abilities of all other planeswalkers``; empty where no abilities of others are given."""
-    if "add_abilities_of" not in effect:
+    whose = effect.add_abilities_of
+    if whose is None:
         return ""
     verb = voice.verb("gains" if voice.becomes else "has")
-    lent = [str(kind) for kind in effect.get("lent", ["activated"])]
-    whose = effect["add_abilities_of"]
-    named = voice.scene.name if whose == {"self": True} else f"all {filter_phrase(whose, True, voice.scene)}"
+    lent = effect.lent or ("activated",)
+    named = voice.scene.name if whose == Filter(self=True) else f"all {filter_phrase(whose, True, voice.scene)}"
     rest = " except mana abilities" if "activated_but_mana" in lent else ""
     return f"{verb} all {join(_KINDS_LENT.get(kind, kind) for kind in lent)} abilities of {named}{rest}"
 
 
-def _set_name(value: Any, voice: Voice) -> str:
-    named = "the chosen name" if is_chosen(value) else str(value)
-    return f"{voice.verb('has')} the name {named}" if not is_chosen(value) else f"{voice.verb('has')} {named}"
+def _set_name(value: str, voice: Voice) -> str:
+    return f"{voice.verb('has')} the name {value}"
 
 
-def _lose_all(value: Any, voice: Voice) -> str:
-    kept = f" except {spoken(value['except'])} abilities" if isinstance(value, Mapping) else ""
+def _lose_all(value: bool | KeptAbilities, voice: Voice) -> str:
+    kept = f" except {spoken(value.except_ or '')} abilities" if isinstance(value, KeptAbilities) else ""
     return f"{voice.verb('loses')} all abilities{kept}" if value else ""
 
 
-def _lose_this(value: Any, voice: Voice) -> str:
+def _lose_this(value: bool, voice: Voice) -> str:
     return f"{voice.verb('loses')} this ability" if value else ""
 
 
-def _gain(value: Any, voice: Voice) -> str:
+def _gain(value: Sequence[str | Ability], voice: Voice) -> str:
     verb = voice.verb("gains" if voice.becomes else "has")
-    equips = any(isinstance(one, str) and one.startswith("equip") for one in as_list(value))
+    equips = any(isinstance(one, str) and one.startswith("equip") for one in value)
     host = "equipped creature" if equips else "enchanted creature"
-    return f"{verb} {join(_granted(one, host) for one in as_list(value))}" if value else ""
+    return f"{verb} {join(_granted(one, host) for one in value)}" if value else ""
 
 
-def _granted(ability: Ability, host: str = "enchanted creature") -> str:
+def _granted(ability: str | Ability, host: str = "enchanted creature") -> str:
     """A granted ability: a keyword as it is, anything longer in quotes."""
     text = ability_sentence(ability, attached_phrase=host)
     if isinstance(ability, str) and ":" not in text and not text.endswith((".", "!", ")")):
@@ -454,19 +456,19 @@ def _granted(ability: Ability, host: str = "enchanted creature") -> str:
     return f'"{inner}"'
 
 
-def _lose(value: Any, voice: Voice) -> str:
-    return f"{voice.verb('loses')} {join(spoken(word) for word in as_list(value))}"
+def _lose(value: Sequence[str], voice: Voice) -> str:
+    return f"{voice.verb('loses')} {join(map(spoken, value))}"
 
 
-def _cannot_have(value: Any, voice: Voice) -> str:
-    return f"can't have or gain {join((spoken(word) for word in as_list(value)), 'or')}"
+def _cannot_have(value: Sequence[str], voice: Voice) -> str:
+    return f"can't have or gain {join(map(spoken, value), 'or')}"
 
 
-def _cannot(value: Any, voice: Voice) -> str:
-    return f"can't {join((FORBIDDEN[one][0] for one in as_list(value)), 'or')}"
+def _cannot(value: Sequence[str], voice: Voice) -> str:
+    return f"can't {join((FORBIDDEN[one][0] for one in value), 'or')}"
 
 
-def _switch(value: Any, voice: Voice) -> str:
+def _switch(value: bool, voice: Voice) -> str:
     return f"{voice.verb('has')} {voice.its} power and toughness switched" if value else ""
 
 

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Iterable, Sequence
+from typing import Any, NamedTuple, TypeGuard
 
+from facts.effects.form import Bounds, Chosen, Condition
 from facts.oracle.lexicon import COLOR_WORDS
 from facts.oracle.lexicon import plural as plural  # offered with the rest of the English
 from facts.text.number_words import NUMBER_WORDS
-
-Form = Mapping[str, Any]
-"""A mapping of the effect form: an ability, an effect, a filter, a condition or an amount."""
 
 CONTROLLER_OF_ATTACHED = "controller_of_attached"
 
@@ -80,9 +78,9 @@ def stopped(text: str) -> str:
     return text + ("" if text.endswith((".", '."', ".'")) else ".")
 
 
-def is_chosen(value: Any) -> bool:
+def is_chosen(value: object) -> TypeGuard[Chosen]:
     """Return True if the value stands for a choice (``{chosen: color}``)."""
-    return isinstance(value, Mapping) and "chosen" in value
+    return isinstance(value, Chosen)
 
 
 def spoken(key: str) -> str:
@@ -90,9 +88,9 @@ def spoken(key: str) -> str:
     return str(key).replace("_", " ")
 
 
-def chosen_phrase(value: Form) -> str:
-    """``the chosen creature type`` for ``{chosen: creature_type}``."""
-    return f"the chosen {spoken(value['chosen'])}"
+def chosen_phrase(kind: str) -> str:
+    """``the chosen creature type`` for ``creature_type``."""
+    return f"the chosen {spoken(kind)}"
 
 
 def color_word(color: str) -> str:
@@ -111,7 +109,7 @@ def color_list(colors: Sequence[str]) -> str:
 def player(value: Any) -> str:
     """A player as the subject of a clause."""
     if is_chosen(value):
-        return chosen_phrase(value)
+        return chosen_phrase(value.chosen)
     known = {
         "you": "you",
         "opponent": "an opponent",
@@ -146,14 +144,14 @@ def deny(predicate: str) -> str:
     return f"not {predicate}"
 
 
-def bounds(form: Form) -> tuple[int | None, int | None]:
+def bounds(form: Bounds | Condition) -> tuple[int | None, int | None]:
     """Least and greatest number that ``at_least``, ``at_most`` and ``exactly`` allow (``None``: no bound)."""
-    if "exactly" in form:
-        return form["exactly"], form["exactly"]
-    return form.get("at_least"), form.get("at_most")
+    if form.exactly is not None:
+        return form.exactly, form.exactly
+    return form.at_least, form.at_most
 
 
-def value_range(form: Form) -> str:
+def value_range(form: Bounds) -> str:
     """A bound on a value: ``4 or greater``, ``3 or less``, ``2``, ``2 to 4``."""
     least, most = bounds(form)
     if least == most:
@@ -161,10 +159,3 @@ def value_range(form: Form) -> str:
     if most is None:
         return f"{least} or greater"
     return f"{most} or less" if least is None else f"{least} to {most}"
-
-
-def refuse_unknown(form: Form, known: Iterable[str], what: str) -> None:
-    """Raise ``ValueError`` for a key that has no words: nothing is dropped silently."""
-    unknown = sorted(set(form) - set(known))
-    if unknown:
-        raise ValueError(f"{what} has no key {unknown[0]!r}")

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
+from facts.effects.form import Bounds
 from facts.oracle.lexicon import FILTER_WORDS, STATUSES
 from facts.oracle.say.english import (
     Scene,
@@ -103,7 +104,7 @@ def isnt(negated: bool) -> str:
 def _split(value: Any) -> tuple[list[str], list[str]]:
     """The plain words of a value, and the phrases for choices."""
     values = as_list(value)
-    chosen = [chosen_phrase(item) for item in values if is_chosen(item)]
+    chosen = [chosen_phrase(item.chosen) for item in values if is_chosen(item)]
     return [str(item) for item in values if not is_chosen(item)], chosen
 
 
@@ -187,8 +188,6 @@ def _keyword(phrase: Phrase, value: Any, no: bool) -> None:
 
 
 def _abilities(phrase: Phrase, value: Any, no: bool) -> None:
-    if value != "none":
-        raise ValueError(f"'abilities' of a filter may only be none, not {value!r}")
     if no:
         phrase.have("abilities")
     else:
@@ -289,7 +288,7 @@ def _number(label: str) -> Callable[[Phrase, Any, bool], None]:
     """A reader of a bounded number."""
 
     def read(phrase: Phrase, value: Any, no: bool) -> None:
-        ranges = [value_range(one) if isinstance(one, Mapping) else str(one) for one in as_list(value)]
+        ranges = [value_range(one) if isinstance(one, Bounds) else str(one) for one in as_list(value)]
         phrase.have(f"{label} {join(ranges, 'or')}", no)
 
     return read

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
+from facts.effects.form import Bounds, Filter
+from facts.effects.form.filters import Filters
 from facts.oracle.say.english import (
-    Form,
     Scene,
     article,
     as_list,
@@ -14,11 +15,8 @@ from facts.oracle.say.english import (
     join,
     plural,
     possessive,
-    refuse_unknown,
 )
 from facts.oracle.say.filter_keys import READERS, Phrase, Trait, isnt, owner
-
-Filter = Form | Sequence[Form]
 
 _PRIVATE_ZONES = ("hand", "library", "graveyard")
 _ELSEWHERE = frozenset(("stack", "hand", "graveyard", "library", "exile", "command"))
@@ -33,10 +31,10 @@ _ZONE_PLACES = {
 }
 
 
-def filter_phrase(wanted: Filter, plural: bool = True, scene: Scene = Scene()) -> str:  # noqa: B008
+def filter_phrase(wanted: Filters, plural: bool = True, scene: Scene = Scene()) -> str:  # noqa: B008
     """A filter as a noun phrase without an article."""
-    if isinstance(wanted, Mapping):
-        if set(wanted) == {"zone"} and set(as_list(wanted["zone"])) == {*_ELSEWHERE, "battlefield"} and plural:
+    if isinstance(wanted, Filter):
+        if wanted == Filter(zone=wanted.zone) and set(as_list(wanted.zone)) == {*_ELSEWHERE, "battlefield"} and plural:
             return "cards that aren't on the battlefield, spells, and permanents"
         return _noun_phrase(read_filter(wanted, scene, plural))
     phrases = [read_filter(clause, scene, plural) for clause in wanted]
@@ -48,49 +46,48 @@ def filter_phrase(wanted: Filter, plural: bool = True, scene: Scene = Scene()) -
     return join(texts, conjunction)
 
 
-def a_phrase(wanted: Filter, scene: Scene) -> str:
+def a_phrase(wanted: Filters, scene: Scene) -> str:
     """A filter as one thing with its article: ``a Plains``, ``another creature or an artifact``."""
-    clauses = [wanted] if isinstance(wanted, Mapping) else wanted
+    clauses = (wanted,) if isinstance(wanted, Filter) else wanted
     phrases = [filter_phrase(clause, False, scene) for clause in clauses]
     return join([phrase if phrase == scene.name else article(phrase) for phrase in phrases], "or")
 
 
-def predicate(wanted: Filter, scene: Scene, negated: bool = False) -> str:
+def predicate(wanted: Filters, scene: Scene, negated: bool = False) -> str:
     """A filter as a statement about one object: ``is a red creature``, ``has flying``, ``isn't a Goblin``."""
-    if isinstance(wanted, Mapping):
+    if isinstance(wanted, Filter):
         return _predicate_of(wanted, scene, negated)
     said = [_predicate_of(clause, scene, negated) for clause in wanted]
     return join(said, "and" if negated else "or")
 
 
-def read_filter(wanted: Form, scene: Scene, many: bool) -> Phrase:
+def read_filter(wanted: Filter, scene: Scene, many: bool) -> Phrase:
     """Sort the keys of a mapping into the places of a noun phrase."""
-    refuse_unknown(wanted, {*READERS, "not", "also", "zone", "owner"}, "a filter")
     phrase = Phrase(scene, many)
-    phrase.zones = [str(zone) for zone in as_list(wanted.get("zone", []))]
+    phrase.zones = [str(zone) for zone in as_list(wanted.zone or ())]
     sized = _exact_size(wanted)
     if sized:
         phrase.adjective(8, sized, f"is {sized}")
-    for key, value in wanted.items():
+    for key, value in wanted.given().items():
         if key in READERS and not (sized and key in ("power", "toughness")):
             READERS[key](phrase, value, False)
-    for key, value in wanted.get("not", {}).items():
+    for key, value in (wanted.not_.given() if wanted.not_ is not None else {}).items():
         _negate(phrase, key, value)
-    if "also" in wanted:
-        phrase.add(read_filter(wanted["also"], scene, many))
+    if wanted.also is not None:
+        phrase.add(read_filter(wanted.also, scene, many))
     _place(phrase, wanted)
-    phrase.itself, phrase.host = wanted == {"self": True}, wanted == {"attached_to_this": True}
+    phrase.itself, phrase.host = wanted == Filter(self=True), wanted == Filter(attached_to_this=True)
     return phrase
 
 
-def _exact_size(wanted: Form) -> str:
+def _exact_size(wanted: Filter) -> str:
     """``1/1``, where the filter asks for just this power and toughness."""
-    sizes = [wanted.get(key) for key in ("power", "toughness")]
-    exact = [size["exactly"] for size in sizes if isinstance(size, Mapping) and set(size) == {"exactly"}]
+    sizes = [size for size in (wanted.power, wanted.toughness) if size is not None]
+    exact = [size.exactly for size in sizes if size == Bounds(exactly=size.exactly)]
     return f"{exact[0]}/{exact[1]}" if len(exact) == 2 else ""
 
 
-def _predicate_of(wanted: Form, scene: Scene, negated: bool) -> str:
+def _predicate_of(wanted: Filter, scene: Scene, negated: bool) -> str:
     phrase = read_filter(wanted, scene, False)
     said = [adjective.predicate for adjective in phrase.adjectives]
     said += [trait.predicate for trait in phrase.traits]
@@ -173,9 +170,9 @@ def _default_noun(zones: list[str]) -> str:
 # --- where it is, and whose it is
 
 
-def _place(phrase: Phrase, wanted: Form) -> None:
+def _place(phrase: Phrase, wanted: Filter) -> None:
     """Zone and owner, read together: ``in your graveyard``."""
-    whose = wanted.get("owner")
+    whose = wanted.owner
     within = whose is not None and bool(phrase.zones) and set(phrase.zones) <= set(_PRIVATE_ZONES)
     if whose is not None and not within:
         owner(phrase, whose, False)
@@ -183,7 +180,7 @@ def _place(phrase: Phrase, wanted: Form) -> None:
         phrase.be("on the battlefield", True)
     elif phrase.zones:
         places = zone_places(phrase.zones, phrase.many, whose if within else None)
-        known = _goes_without_saying(phrase) or (phrase.zones == ["exile"] and "exiled_with" in wanted)
+        known = _goes_without_saying(phrase) or (phrase.zones == ["exile"] and wanted.exiled_with is not None)
         phrase.traits.append(Trait("" if known else places, f"is {places}"))
 
 
@@ -199,7 +196,7 @@ def is_elsewhere(zones: Any) -> bool:
     return set(as_list(zones)) == _ELSEWHERE
 
 
-def zone_places(zones: list[str], many: bool, whose: Any = None) -> str:
+def zone_places(zones: Sequence[str], many: bool, whose: Any = None) -> str:
     """Return the words that place objects in zones: ``on the battlefield or in your graveyard``."""
     return join([_zone_place(zone, many, whose) for zone in zones], "and" if many else "or")
 
@@ -214,7 +211,6 @@ def _zone_place(zone: str, many: bool, whose: Any) -> str:
 
 def _negate(phrase: Phrase, key: str, value: Any) -> None:
     """Read one key of ``not``: none of its values may hold."""
-    refuse_unknown({key: value}, {*READERS, "not", "zone", "owner"}, "a filter")
     if key == "not":
         inner = read_filter(value, phrase.scene, False)
         phrase.be(article(_noun_phrase(inner)))

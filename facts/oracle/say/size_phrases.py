@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
-from facts.oracle.say.amount_phrases import Amount, amount_phrase, short_amount
-from facts.oracle.say.english import Form
+from facts.effects.form import AmountOf, Operations
+from facts.effects.form.amounts import Amount
+from facts.oracle.say.amount_phrases import amount_phrase, short_amount
 from facts.oracle.say.filter_phrases import filter_phrase
 from facts.oracle.say.type_line_phrases import Voice
 
 
-def set_stats(effect: Form, voice: Voice) -> str:
+def set_stats(effect: Operations, voice: Voice) -> str:
     """Return the new power and toughness, as an object of ``has`` or ``with``; empty if the effect sets neither."""
-    power, toughness = effect.get("set_power"), effect.get("set_toughness")
+    power, toughness = effect.set_power, effect.set_toughness
     base = "base " if voice.base else ""
     if power is None and toughness is None:
         return ""
@@ -26,9 +25,9 @@ def set_stats(effect: Form, voice: Voice) -> str:
     return f"{base}power {_equal(power, voice)} and {base}toughness {_equal(toughness, voice)}"
 
 
-def slashed(effect: Form) -> str:
+def slashed(effect: Operations) -> str:
     """``4/4``, where power and toughness are both set to something that short."""
-    power, toughness = short_amount(effect.get("set_power")), short_amount(effect.get("set_toughness"))
+    power, toughness = short_amount(effect.set_power), short_amount(effect.set_toughness)
     return f"{power}/{toughness}" if power is not None and toughness is not None else ""
 
 
@@ -39,14 +38,14 @@ def _equal(amount: Amount | None, voice: Voice) -> str:
     return f"equal to {amount_phrase(amount, voice.scene, voice.its)}"
 
 
-def defining_sentence(effect: Form, whose: str, voice: Voice) -> str:
+def defining_sentence(effect: Operations, whose: str, voice: Voice) -> str:
     """A characteristic-defining ability about power and toughness alone."""
-    power, toughness = effect.get("set_power"), effect.get("set_toughness")
+    power, toughness = effect.set_power, effect.set_toughness
     if slashed(effect):
         return f"{whose} power and toughness are {slashed(effect)}"
     if power == toughness:
         return f"{whose} power and toughness are each {_equal(power, voice)}"
-    if isinstance(power, Mapping) and isinstance(toughness, Mapping):
+    if isinstance(power, AmountOf) and isinstance(toughness, AmountOf):
         rest = _of_that_number(power, toughness)
         if rest:
             return f"{whose} power is {_equal(power, voice)} and its toughness is equal to {rest}"
@@ -58,20 +57,19 @@ def defining_sentence(effect: Form, whose: str, voice: Voice) -> str:
     return f"{whose} {' and its '.join(said)}"
 
 
-def _of_that_number(power: Form, toughness: Form) -> str:
+def _of_that_number(power: AmountOf, toughness: AmountOf) -> str:
     """Say the toughness by the power: ``that number plus 1``, ``7 minus that number``; empty if it is no such sum."""
-    rest = {key: value for key, value in toughness.items() if key != "plus"}
-    plus = toughness.get("plus", 0)
+    rest, plus = toughness.changed(plus=None), toughness.plus or 0
     if rest == power and plus > 0:
         return f"that number plus {plus}"
-    return f"{plus} minus that number" if rest == {**power, "times": -1} and "plus" not in power and plus > 0 else ""
+    return f"{plus} minus that number" if rest == power.changed(times=-1) and power.plus is None and plus > 0 else ""
 
 
-def bonus(effect: Form, voice: Voice) -> tuple[str, str]:
+def bonus(effect: Operations, voice: Voice) -> tuple[str, str]:
     """``gets +1/+1`` with the words at the end of the sentence (``where X is ...``)."""
-    if "add_power" not in effect and "add_toughness" not in effect:
+    if effect.add_power is None and effect.add_toughness is None:
         return "", ""
-    power, toughness = effect.get("add_power", 0), effect.get("add_toughness", 0)
+    power, toughness = effect.add_power or 0, effect.add_toughness or 0
     gets = voice.verb("gets")
     each = _for_each(power, toughness, voice)
     if each:
@@ -82,14 +80,13 @@ def bonus(effect: Form, voice: Voice) -> tuple[str, str]:
 
 def _for_each(power: Amount, toughness: Amount, voice: Voice) -> str:
     """``+1/+1 for each other Elf``: both parts count the same things, or one counts and the other is 0."""
-    counted = [part for part in (power, toughness) if isinstance(part, Mapping)]
-    plain = [part for part in (power, toughness) if not isinstance(part, Mapping)]
-    if not counted or any(plain) or any(set(part) - {"count", "times"} for part in counted):
+    counted = [part for part in (power, toughness) if isinstance(part, AmountOf)]
+    plain = [part for part in (power, toughness) if isinstance(part, int)]
+    what = counted[0].count if counted else None
+    if what is None or any(plain) or any(part != AmountOf(count=what, times=part.times) for part in counted):
         return ""
-    if any(part["count"] != counted[0]["count"] for part in counted):
-        return ""
-    numbers = [part.get("times", 1) if isinstance(part, Mapping) else 0 for part in (power, toughness)]
-    thing = filter_phrase(counted[0]["count"], False, voice.scene)
+    numbers = [0 if isinstance(part, int) else 1 if part.times is None else part.times for part in (power, toughness)]
+    thing = filter_phrase(what, False, voice.scene)
     return f"{'/'.join(_signed([str(number) for number in numbers]))} for each {thing}"
 
 
@@ -111,15 +108,15 @@ def _variables(power: Amount, toughness: Amount, voice: Voice) -> tuple[list[str
 
 
 def _is_negative(amount: Amount) -> bool:
-    return isinstance(amount, Mapping) and amount.get("times", 1) < 0
+    return isinstance(amount, AmountOf) and amount.times is not None and amount.times < 0
 
 
 def _reversed(amount: Amount) -> Amount:
     """Return so much of a negative amount as is taken away."""
-    if not isinstance(amount, Mapping):
+    if isinstance(amount, int) or amount.times is None:
         return amount
-    turned = {**amount, "times": -amount["times"], **({"plus": -amount["plus"]} if "plus" in amount else {})}
-    return {key: value for key, value in turned.items() if key != "times" or value != 1}
+    times = None if amount.times == -1 else -amount.times
+    return amount.changed(times=times, plus=None if amount.plus is None else -amount.plus)
 
 
 def _signed(texts: list[str]) -> list[str]:

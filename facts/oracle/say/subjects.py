@@ -3,50 +3,52 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Sequence
 
 from facts.cards.subtypes import sets_by_word
+from facts.effects.form import Effect, Filter, Operations
+from facts.effects.form.abilities import Affected, Duration, TargetsOf
+from facts.effects.form.filters import Filters
 from facts.oracle.lexicon import DURATIONS
 from facts.oracle.say.condition_phrases import condition_phrase
-from facts.oracle.say.english import Form, Scene, article, join, ordinal, plural, refuse_unknown, spoken
+from facts.oracle.say.english import Scene, article, join, ordinal, plural, spoken
 from facts.oracle.say.filter_phrases import filter_phrase, is_elsewhere, zone_places
 from facts.oracle.say.type_line_phrases import Voice
 
 
-def subject_text(affects: Any, scene: Scene) -> tuple[str, bool]:
+def subject_text(affects: Affected, scene: Scene) -> tuple[str, bool]:
     """The subject of the sentence, and whether it is plural."""
     fixed = {"this": scene.name, "attached": scene.attached, "targets": "that permanent"}
     if isinstance(affects, str):
         if affects not in fixed:
             raise ValueError(f"'affects' may not be {affects!r}")
         return fixed[affects], False
-    if isinstance(affects, Mapping) and "targets" in affects:
-        refuse_unknown(affects, {"targets", "nth"}, "'affects' with targets")
-        which = f" (the {ordinal(affects['nth'])} that is named)" if "nth" in affects else ""
-        return _target(affects["targets"], scene) + which, False
-    if isinstance(affects, Mapping) and affects in ({"self": True}, {"attached_to_this": True}):
-        return (scene.name if "self" in affects else scene.attached), False
-    if affects == {"paired": True}:
+    if isinstance(affects, TargetsOf):
+        which = f" (the {ordinal(affects.nth)} that is named)" if affects.nth is not None else ""
+        return _target(affects.targets or Filter(), scene) + which, False
+    if affects in (Filter(self=True), Filter(attached_to_this=True)):
+        return (scene.name if affects == Filter(self=True) else scene.attached), False
+    if affects == Filter(paired=True):
         return "each of those creatures", False
     phrase = filter_phrase(affects, True, scene)
-    bare = isinstance(affects, Mapping) and (set(affects) <= {"type", "subtype"} or set(affects) == {"zone"})
+    keys = affects.given().keys() if isinstance(affects, Filter) else None
+    bare = keys is not None and (keys <= {"type", "subtype"} or keys == {"zone"})
     return (f"all {phrase}" if bare and "the chosen" not in phrase else phrase), True
 
 
-def here_and_elsewhere(affects: Any) -> tuple[Any, list[Form]]:
+def here_and_elsewhere(affects: Affected) -> tuple[Affected, tuple[Filter, ...]]:
     """Separate objects on the battlefield from those elsewhere: a card says of these "the same is true" (400.1)."""
-    if not isinstance(affects, list):
-        return affects, []
-    here = [clause for clause in affects if "zone" not in clause]
-    there = [clause for clause in affects if clause.get("zone") == "stack" or is_elsewhere(clause.get("zone"))]
-    if not here or not there or [*here, *there] != affects:
-        return affects, []
+    if not isinstance(affects, tuple):
+        return affects, ()
+    here = tuple(clause for clause in affects if clause.zone is None)
+    there = tuple(clause for clause in affects if clause.zone == "stack" or is_elsewhere(clause.zone))
+    if not here or not there or (*here, *there) != affects:
+        return affects, ()
     return (here[0] if len(here) == 1 else here), there
 
 
-def _target(wanted: Any, scene: Scene) -> str:
-    if not isinstance(wanted, Mapping):
+def _target(wanted: Filters, scene: Scene) -> str:
+    if isinstance(wanted, tuple):
         return join([_target(clause, scene) for clause in wanted], "or")
     phrase = filter_phrase(wanted, False, scene)
     if phrase.startswith("other "):
@@ -54,10 +56,11 @@ def _target(wanted: Any, scene: Scene) -> str:
     return f"target {phrase}"
 
 
-def sharing_text(effect: Form, scene: Scene) -> str:
+def sharing_text(effect: Effect, scene: Scene) -> str:
     """Return the clause that narrows the affected set: "that shares a color with it"."""
     whom = {"this": scene.name, "attached": scene.attached, "target": "it"}
-    said = [f" that shares a {spoken(kind)} with {whom[whose]}" for kind, whose in effect.get("shares", {}).items()]
+    shared = effect.shares.given() if effect.shares is not None else {}
+    said = [f" that shares a {spoken(kind)} with {whom[whose]}" for kind, whose in shared.items()]
     return "".join(said)
 
 
@@ -65,33 +68,31 @@ _ELSEWHERE = frozenset(["stack", "hand", "graveyard", "library", "exile", "comma
 """All zones but the battlefield (400.1)."""
 
 
-def _where(zones: list[str], scene: Scene) -> str:
+def _where(zones: Sequence[str], scene: Scene) -> str:
     """Say in which zones an object is for its ability to function."""
     if set(zones) == _ELSEWHERE:
         return f"{scene.name} isn't on the battlefield"
     return f"{scene.name} is {zone_places(zones, False, 'you')}"
 
 
-def preamble(effect: Form, kind: str, scene: Scene, works_in: list[str]) -> str:
+def preamble(effect: Effect, kind: str, scene: Scene, works_in: Sequence[str]) -> str:
     """Return the words before the main clause: the conditions, zones and duration of the effect."""
     parts = []
     lasting = [_where(works_in, scene)] if works_in else []
-    if effect.get("affects") == {"paired": True}:
+    if effect.affects == Filter(paired=True):
         lasting.append(f"{scene.name} is paired with another creature")
-    if "as_long_as" in effect:
-        lasting.append(condition_phrase(effect["as_long_as"], scene))
+    if effect.as_long_as is not None:
+        lasting.append(condition_phrase(effect.as_long_as, scene))
     if lasting:
         parts.append(_unless(f"as long as {join(lasting)}, "))
-    if isinstance(effect.get("lasts"), Mapping) and "told" in effect["lasts"]:
-        parts.append(f"{effect['lasts']['told']}, ")
-    elif isinstance(effect.get("lasts"), Mapping):
-        parts.append(f"for as long as it has a {effect['lasts']['counter']} counter on it, ")
-    elif "lasts" in effect:
-        lasts = DURATIONS[effect["lasts"]][0].replace("~", scene.name)
-        parts.append(f"{lasts}, ")
-    if "if" in effect:
-        parts.append(_unless(f"if {condition_phrase(effect['if'], scene)}, "))
-    if kind == "as_enters" and "of" not in effect.get("becomes_copy", {}):
+    lasts = effect.lasts
+    if isinstance(lasts, Duration):
+        parts.append(f"{lasts.told or f'for as long as it has a {lasts.counter} counter on it'}, ")
+    elif lasts is not None:
+        parts.append(f"{DURATIONS[lasts][0].replace('~', scene.name)}, ")
+    if effect.if_ is not None:
+        parts.append(_unless(f"if {condition_phrase(effect.if_, scene)}, "))
+    if kind == "as_enters" and (effect.becomes_copy is None or effect.becomes_copy.of is None):
         parts.append(f"as {_entering(effect, scene)}, ")
     return "".join(parts)
 
@@ -101,31 +102,31 @@ def _unless(clause: str) -> str:
     return re.sub(r"^(?:if|as long as) it isn't so that (?!.* and )", "unless ", clause)
 
 
-def _entering(effect: Form, scene: Scene) -> str:
+def _entering(effect: Effect, scene: Scene) -> str:
     """Return the subject and "enters": the object itself, or the objects that the effect affects."""
-    if "turn" in effect:
+    if effect.turn is not None:
         return f"{scene.name} enters"
-    subject, many = subject_text(effect.get("affects", "this"), scene)
+    subject, many = subject_text(effect.affected, scene)
     return f"{subject} {'enter' if many else 'enters'}"
 
 
-def still_text(effect: Form, affects: Any, voice: Voice) -> str:
+def still_text(effect: Operations, affects: Affected, voice: Voice) -> str:
     """``They're still lands.``: 205.1b said outright."""
-    if not effect.get("still"):
+    if not effect.still:
         return ""
-    filtered = affects.get("targets", affects) if isinstance(affects, Mapping) else {}
-    known = _known_type(filtered if isinstance(filtered, Mapping) else {}, voice.scene, affects)
+    filtered = affects.targets if isinstance(affects, TargetsOf) else affects
+    known = _known_type(filtered if isinstance(filtered, Filter) else Filter(), voice.scene, affects)
     they = "They're still" if voice.many else "It's still"
     if known:
         return f" {they} {plural(known) if voice.many else article(known)}."
     return f" {'They keep their' if voice.many else 'It keeps its'} other card types."
 
 
-def _known_type(wanted: Form, scene: Scene, affects: Any) -> str:
+def _known_type(wanted: Filter, scene: Scene, affects: Affected) -> str:
     """The card type that the affected objects have in any case: that of a filter, of a Forest, of enchanted land."""
-    if isinstance(wanted.get("type"), str):
-        return str(wanted["type"]).lower()
-    subtype = wanted.get("subtype")
+    if isinstance(wanted.type, str):
+        return wanted.type.lower()
+    subtype = wanted.subtype
     if isinstance(subtype, str):
         sets = sets_by_word().get(subtype, ())
         return str(sets[0]) if len(sets) == 1 and sets[0] in _TYPES_OF_SETS else ""

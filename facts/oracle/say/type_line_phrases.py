@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple
 
 from facts.cards.subtypes import sets_by_word
+from facts.effects.form import Operations
 from facts.oracle.say.english import (
-    Form,
     Scene,
     article,
-    as_list,
     chosen_phrase,
     color_list,
     is_chosen,
@@ -78,80 +77,81 @@ class Description(NamedTuple):
         return bool(self.adjectives or self.nouns or self.chosen or self.every_color)
 
 
-def _describe(effect: Form, how: str, supertypes: bool) -> Description:
+def _describe(effect: Operations, how: str, supertypes: bool) -> Description:
     """Read the ``set_...`` or ``add_...`` keys for types, subtypes and colours together."""
-    colors = effect.get(f"{how}_colors")
+    given = effect.given()
+    colors = given.get(f"{how}_colors")
     color_words = [color for color in colors or [] if not is_chosen(color)]
-    subtypes, types = (as_list(effect.get(f"{how}_{key}", [])) for key in ("subtypes", "types"))
+    subtypes, types = (given.get(f"{how}_{key}", ()) for key in ("subtypes", "types"))
     said_colors = color_list(color_words) if colors is not None and (color_words or not colors) else ""
     every = said_colors == "all colors"
-    above = [str(word).lower() for word in effect.get("add_supertypes", [])] if supertypes else []
+    above = [str(word).lower() for word in effect.add_supertypes or ()] if supertypes else []
     return Description(
         [*above, *([said_colors] if said_colors and not every else [])],
         [*_words(subtypes), *(word.lower() for word in _words(types))],
-        [chosen_phrase(item) for item in [*(colors or []), *subtypes, *types] if is_chosen(item)],
+        [chosen_phrase(item.chosen) for item in [*(colors or []), *subtypes, *types] if is_chosen(item)],
         every,
     )
 
 
-def _words(values: list[Any]) -> list[str]:
+def _words(values: Iterable[Any]) -> list[str]:
     return [str(value) for value in values if not is_chosen(value)]
 
 
-def has_nouns(effect: Form, how: str) -> bool:
+def has_nouns(effect: Operations, how: str) -> bool:
     """Return True if the effect sets (or adds) named types or subtypes, which supply the noun of the sentence."""
-    return any(_words(as_list(effect.get(f"{how}_{key}", []))) for key in ("types", "subtypes"))
+    return any(_words(effect.given().get(f"{how}_{key}", ())) for key in ("types", "subtypes"))
 
 
-def set_clause(effect: Form, voice: Voice, stats: str = "") -> str:
+def set_clause(effect: Operations, voice: Voice, stats: str = "") -> str:
     """Return the clause for characteristics that replace those of the subject."""
     described = _describe(effect, "set", has_nouns(effect, "set"))
     return f"{voice.be} {described.text(voice.many, stats)}" if described else ""
 
 
-def add_clause(effect: Form, voice: Voice, stats: str = "") -> str:
+def add_clause(effect: Operations, voice: Voice, stats: str = "") -> str:
     """Return the clause for characteristics that the subject gains in addition to its own."""
     own_supertypes = has_nouns(effect, "add") and not has_nouns(effect, "set")
     described = _describe(effect, "add", own_supertypes)
     if not described:
         return ""
-    others = ["colors"] if "add_colors" in effect else []
-    others += ["types"] if "add_types" in effect or "add_subtypes" in effect else []
+    others = ["colors"] if effect.add_colors is not None else []
+    others += ["types"] if effect.add_types is not None or effect.add_subtypes is not None else []
     text = described.text(voice.many, stats)
     return f"{voice.be} {text} in addition to {voice.its} other {join(others)}"
 
 
-def supertype_clause(effect: Form, voice: Voice) -> str:
+def supertype_clause(effect: Operations, voice: Voice) -> str:
     """Added supertypes, where no noun takes them as adjectives."""
-    if "add_supertypes" not in effect or has_nouns(effect, "set") or has_nouns(effect, "add"):
+    if effect.add_supertypes is None or has_nouns(effect, "set") or has_nouns(effect, "add"):
         return ""
-    return f"{voice.be} {join(str(word).lower() for word in effect['add_supertypes'])}"
+    return f"{voice.be} {join(str(word).lower() for word in effect.add_supertypes)}"
 
 
-def empty_clauses(effect: Form, voice: Voice) -> list[str]:
+def empty_clauses(effect: Operations, voice: Voice) -> list[str]:
     """``has no subtypes`` for an empty list."""
     labels = {"set_types": "card types", "set_subtypes": "subtypes"}
-    return [f"{voice.verb('has')} no {label}" for key, label in labels.items() if effect.get(key) == []]
+    return [f"{voice.verb('has')} no {label}" for key, label in labels.items() if effect.given().get(key) == ()]
 
 
-def every_clause(effect: Form, voice: Voice) -> str:
+def every_clause(effect: Operations, voice: Voice) -> str:
     """``is every creature type``."""
-    sets = as_list(effect.get("add_every", []))
+    sets = effect.add_every or ()
     return f"{voice.be} {join(f'every {one} type' for one in sets)}" if sets else ""
 
 
-def lose_every_clause(effect: Form, voice: Voice) -> str:
+def lose_every_clause(effect: Operations, voice: Voice) -> str:
     """``loses all creature types``."""
-    sets = as_list(effect.get("lose_every", []))
+    sets = effect.lose_every or ()
     return f"{voice.verb('loses')} {join(f'all {one} types' for one in sets)}" if sets else ""
 
 
-def removal_clause(effect: Form, voice: Voice) -> str:
+def removal_clause(effect: Operations, voice: Voice) -> str:
     """``isn't legendary or a creature``: the types that the effect takes away by name."""
-    supertypes = [str(word).lower() for word in effect.get("remove_supertypes", [])]
-    types = [str(word).lower() if not is_chosen(word) else word for word in effect.get("remove_types", [])]
-    nouns = [*types, *effect.get("remove_subtypes", [])]
+    supertypes = [str(word).lower() for word in effect.remove_supertypes or ()]
+    types = [str(word).lower() if not is_chosen(word) else word for word in effect.remove_types or ()]
+    nouns = [*types, *(effect.remove_subtypes or ())]
     inflect: Callable[[str], str] = plural if voice.many else article
-    said = [chosen_phrase(noun) if is_chosen(noun) else inflect(noun) for noun in nouns]
+    said = [inflect(noun) if isinstance(noun, str) else chosen_phrase(noun.chosen) for noun in nouns]
     isnt = voice.verb("isn't")
     return f"{isnt} {join([*supertypes, *said], 'or')}" if supertypes or said else ""

@@ -131,7 +131,7 @@ def _abilities(card: Card) -> list[Any]:
     found = [ability for face in card.faces for ability in face.abilities]
     for ability in list(found):
         for effect in ability.effects:
-            found += [read_ability(form) for form in effect.get("add_abilities") or ()]
+            found += [read_ability(form) for form in effect.add_abilities or ()]
     return found
 
 

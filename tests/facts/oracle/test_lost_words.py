@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from facts.effects.form import Ability
 from facts.oracle.lost_words import Loss, explanations, loss_of, losses, unexplained
 from facts.oracle.read.page import ReadAbility, ReadSentence
 
@@ -17,7 +18,9 @@ FILE = "TYPELINE_SCRYFALL_FILE"
 
 def suspects(text: str, form: dict[str, Any]) -> set[str]:
     """Return the words that a form loses for no known reason."""
-    loss = loss_of("~", "Enchantment", ReadAbility(text, form, True, (), (ReadSentence(text, "read"),)))
+    loss = loss_of(
+        "~", "Enchantment", ReadAbility(text, Ability.from_data(form), True, (), (ReadSentence(text, "read"),))
+    )
     return set() if loss is None else set(unexplained(loss))
 
 

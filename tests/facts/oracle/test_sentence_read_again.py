@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from facts.cards.built_in import all_cards
+from facts.effects.form import Ability
 from facts.oracle import CardContext, read_text
 from facts.oracle.say import ability_sentence
 from tests.facts.oracle.test_oracle import CASES
@@ -73,9 +74,12 @@ def understood(form: dict[str, Any]) -> bool:
     own = {own} if isinstance(own, str) else set(own)
     names = sorted(({one or other for one, other in chosen} - own) & set(CHOICES))
     before = [f"As this permanent enters, choose a {CHOICES[name]}." for name in names]
-    text = "\n".join([*before, ability_sentence(form, attached_phrase="enchanted creature", noun="land")])
+    text = "\n".join(
+        [*before, ability_sentence(Ability.from_data(form), attached_phrase="enchanted creature", noun="land")]
+    )
     found = read_text(text, CardContext("Test Card", line))
-    return len(found) == len(before) + 1 and bare(found[-1].form) == bare(form)
+    again = found[-1].form
+    return len(found) == len(before) + 1 and again is not None and bare(again.to_data()) == bare(form)
 
 
 def counted(forms: Iterable[dict[str, Any]]) -> dict[str, tuple[int, int]]:
@@ -101,7 +105,7 @@ CARDS = {"static": 0.93, "spell": 0.93, "activated": 0.96, "triggered": 0.96, "l
 
 def test_what_is_said_of_a_form_reads_as_that_form() -> None:
     library = [one.form for card in all_cards() for face in card.faces for one in face.abilities if one.form]
-    found = counted([dict(form) for form in library])
+    found = counted([form.to_data() for form in library])
     assert {kind: right for kind, (right, _) in found.items()} == LIBRARY
 
 
@@ -125,4 +129,4 @@ def _forms_of_cards() -> Iterator[dict[str, Any]]:
             line = str(face.get("type_line") or card.get("type_line") or "")
             for one in read_text(face.get("oracle_text") or "", CardContext(str(face.get("name") or ""), line)):
                 if one.form is not None:
-                    yield one.form
+                    yield one.form.to_data()

@@ -14,6 +14,7 @@ from facts.cards.edition import DEFAULT_EDITION, edition_of
 from facts.cards.printed_type_line import read_type_line
 from facts.effects.effect_facts import write_effect, write_operations
 from facts.effects.filter_facts import write_subtype
+from facts.effects.form import Effect, Operations
 from facts.text.term import Facts, quoted
 from solver.ask.check.bounded.proof_vocabulary import (
     BACK,
@@ -602,7 +603,7 @@ def _printed(face: str, kind: Form, condition: str) -> Iterator[str]:
 
 def _effect_facts(effect: str, form: Mapping[str, Any]) -> tuple[str, ...]:
     facts = Facts()
-    write_effect(facts, effect, form, lambda _, __: None)
+    write_effect(facts, effect, Effect.from_data(form), lambda _, __: None)
     return facts.lines()
 
 
@@ -612,6 +613,6 @@ def _operation_facts(effect: str, number: int) -> tuple[str, ...]:
     def granted(inner: str, ability: Any) -> None:
         write_ability(facts, {}, inner, read_ability(ability))
 
-    write_operations(facts, "op", effect, OPERATIONS[number - 1], granted)
+    write_operations(facts, "op", effect, Operations.from_data(OPERATIONS[number - 1]), granted)
     # Two operations give different things.
     return tuple(line.replace(f"ability({effect},1)", f"ability({effect},{number})") for line in facts.lines())

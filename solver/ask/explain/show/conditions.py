@@ -9,6 +9,8 @@ from typing import Any, NamedTuple
 from facts.board.board import Board
 from facts.board.board_facts import BoardFacts
 from facts.effects.condition_facts import COMPARED, comparisons
+from facts.effects.filter_facts import listed
+from facts.effects.form import Condition, Effect, Filter
 from facts.oracle.say.condition_phrases import condition_phrase
 from facts.oracle.say.english import Scene, controls
 from facts.oracle.say.filter_phrases import filter_phrase
@@ -56,14 +58,14 @@ class Conditional(NamedTuple):
     Attributes:
         effect: The effect.
         printed: Its printed characteristics.
-        form: The condition, in the effect form.
+        form: The condition.
         met: Whether it holds.
         step: The step in which that counts.
     """
 
     effect: Term
     printed: Term
-    form: Mapping[str, Any]
+    form: Condition
     met: bool
     step: int
 
@@ -98,7 +100,7 @@ class Conditions:
         form = self.form(printed)
         steps = [row[1] for row in self._atoms.matching("unmet", 2, {0: effect}) if isinstance(row[1], int)]
         taken = [row[2] for row in self._atoms.matching("taken", 3, {0: effect}) if isinstance(row[2], int)]
-        condition = form.get("as_long_as") or form.get("if")
+        condition = form.as_long_as or form.if_
         if not condition or not (steps or taken):
             return None
         return Conditional(effect, printed, condition, bool(taken), min(taken) if taken else max(steps))
@@ -118,7 +120,7 @@ class Conditions:
                 return words.joined([part.now for part in self.missing(found)])
         return ""
 
-    def form(self, printed: Term) -> Mapping[str, Any]:
+    def form(self, printed: Term) -> Effect:
         """Return an effect in the effect form.
 
         Args:
@@ -128,11 +130,11 @@ class Conditions:
             The form; empty where it is of no ability.
         """
         if name_of(printed)[0] != "effect":
-            return {}
+            return Effect()
         ability, number = arguments(printed)
         known = self._facts.abilities.get(written(ability))
         if known is None or not isinstance(number, int) or number > len(known.effects):
-            return {}
+            return Effect()
         return known.effects[number - 1]
 
     def source(self, effect: Term) -> str:
@@ -177,8 +179,9 @@ class Conditions:
 
     def _part(self, one: Conditional, part: _Part, condition: Term, *, holds: bool) -> Missing:
         """Return a part of a condition that fails."""
-        form = {part.key: part.value, **({part.side: part.number} if part.key in COMPARED else {})}
-        asked = {"not": form} if part.inverted else form
+        bound = {part.side: part.number} if part.key in COMPARED else {}
+        form = Condition.from_data({part.key: part.value, **bound})
+        asked = Condition(not_=form) if part.inverted else form
         told = Missing(
             self.source(one.effect),
             self._phrase(one.effect, asked),
@@ -213,7 +216,7 @@ class Conditions:
                 return self._said(among, arity, {0: effect, 1: zones[0], arity - 1: step}, arity - 2)
         here: Term = ("o", 0, self.source(effect))
         if part.key == "counters":
-            return self._said("holds_counters", 3, {0: here, 1: str(part.value["kind"])}, 2) or 0
+            return self._said("holds_counters", 3, {0: here, 1: str(part.value.kind)}, 2) or 0
         if part.key == "class_level":
             return self._said("level", 2, {0: here}, 1)
         return None
@@ -232,7 +235,7 @@ class Conditions:
         rows = self._atoms.matching("you", 2, {0: effect})
         return str(arguments(rows[0][1])[1]) if rows else "you"
 
-    def _phrase(self, effect: Term, form: Mapping[str, Any], *, negated: bool = False) -> str:
+    def _phrase(self, effect: Term, form: Condition, *, negated: bool = False) -> str:
         name = self.named(effect)
         said = condition_phrase(form, Scene(name, words.ATTACHED_TO.format(object=name)), negated)
         return as_of(self.player(effect), said)
@@ -242,20 +245,20 @@ class Conditions:
         value = part.value
         if part.key == "count":
             several = number > 1 or (number == 0 and part.number > 1)
-            who = value.get("controller") if isinstance(value, Mapping) else None
-            if who is not None and not isinstance(who, list):
-                value = {key: one for key, one in value.items() if key != "controller"}
+            who = value.controller if isinstance(value, Filter) else None
+            if who is not None and not isinstance(who, tuple):
+                value = value.changed(controller=None)
                 said = f"{controls(who)} {number or words.NO} {filter_phrase(value, several)}"
             else:
-                zoned = any("zone" in one for one in ([value] if isinstance(value, Mapping) else value))
+                zoned = any(one.zone is not None for one in listed(value))
                 place = "" if zoned else words.ON_BATTLEFIELD
                 said = f"{words.THERE_ARE[several]} {number or words.NO} {filter_phrase(value, several)}{place}"
         elif part.key == "counters":
-            kind = "" if value["kind"] == "any" else f"{value['kind']} "
+            kind = "" if value.kind == "any" else f"{value.kind} "
             counters = f"{number or words.NO} {kind}{words.COUNTERS[number != 1]}"
             said = words.HAS_ON_IT.format(object=self.named(effect), counters=counters)
         else:
-            form = {part.key: value, "exactly": number}
+            form = Condition.from_data({part.key: value, "exactly": number})
             said = condition_phrase(form, Scene(self.named(effect)))
             said = said.replace("exactly ", "")
             said = re.sub(rf"\b{words.number(number)}\b", str(number), said)
@@ -272,11 +275,11 @@ class _Part(NamedTuple):
     inverted: bool
 
 
-def _parts(form: Mapping[str, Any], *, inverted: bool = False) -> Iterator[_Part]:
+def _parts(form: Condition, *, inverted: bool = False) -> Iterator[_Part]:
     """Return the questions of a condition in the order in which they are numbered as facts."""
-    if "not" in form:
-        yield from _parts(form["not"], inverted=not inverted)
-    for key, value in form.items():
+    if form.not_ is not None:
+        yield from _parts(form.not_, inverted=not inverted)
+    for key, value in form.given().items():
         if key == "all":
             for one in value:
                 yield from _parts(one, inverted=inverted)

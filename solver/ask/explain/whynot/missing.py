@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
 from typing import Any, NamedTuple
 
+from facts.effects.form import AmountOf
 from facts.oracle.say.amount_phrases import amount_phrase
 from facts.oracle.say.english import Scene
 from solver.answer.answering import AnswerMaker
@@ -170,8 +171,8 @@ class _Lacking:
 
     def _short(self, effect: Term, here: Term, amount: Term, number: int, needed: int) -> Lack:
         printed = arguments(amount)[0]
-        form = self._conditions.form(printed).get(str(name_of(arguments(amount)[1])[0]), {})
-        counted = {key: value for key, value in form.items() if key not in ("times", "plus")}
+        said = self._conditions.form(printed).given().get(str(name_of(arguments(amount)[1])[0]))
+        counted = said.changed(times=None, plus=None) if isinstance(said, AmountOf) else 0
         asked = as_of(self._conditions.player(effect), amount_phrase(counted, Scene(self._conditions.named(effect))))
         if asked.startswith(words.ITS):
             asked = words.OF_OBJECT.format(what=asked.removeprefix(words.ITS), object=self._case.speaker.say(here))

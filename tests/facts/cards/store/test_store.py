@@ -122,7 +122,7 @@ class TestWording:
     def test_a_piece_of_that_text_means_the_ability_at_that_place(self, path: str) -> None:
         with store_of(path, MIND) as store:
             (resolution,) = Board.of(METAL, cards=store).timeline.resolutions
-        assert [effect.get("add_types") for effect in resolution.ability.effects] == [["Artifact"]]
+        assert [effect.add_types for effect in resolution.ability.effects] == [("Artifact",)]
 
     @pytest.mark.parametrize("text", ["{1}: Target permanent is cast in metal.", "Flying\nIn metal.\n{1}: Sing."])
     def test_not_where_that_card_has_other_abilities(self, text: str, path: str) -> None:
@@ -676,7 +676,7 @@ def test_an_ability_may_be_named_by_words_that_only_the_store_has(path: str) -> 
     ]
     with source:
         (resolved,) = Board.of({"timeline": steps}, cards=source).timeline.resolutions
-        assert resolved.ability.effects[0]["lose_every"] == ["creature"]
+        assert resolved.ability.effects[0].lose_every == ("creature",)
         steps[2]["ability"] = "loses every kind"
         with pytest.raises(InputError, match="says 'loses every kind'"):
             Board.of({"timeline": steps}, cards=source)

@@ -12,7 +12,6 @@ import pytest
 from facts.cards.built_in import all_cards
 from facts.effects import effect_facts
 from facts.effects.form import Ability, AmountOf, Condition, Effect, Exceptions, Filter, Operations
-from facts.effects.form.abilities import FORBIDDEN
 from facts.effects.form.amounts import BASES
 from facts.effects.form.mapping import FormError, FormMapping
 from facts.oracle import CardContext, lexicon, read_text
@@ -40,7 +39,7 @@ def test_the_schema_has_the_definitions_of_the_dataclasses() -> None:
 def _forms() -> list[dict[str, Any]]:
     library = [one.form for card in all_cards() for face in card.faces for one in face.abilities if one.form]
     cases = [form for case in CASES for form in case.values[0].get("abilities") or () if isinstance(form, dict)]
-    return [dict(form) for form in (*library, *cases)]
+    return [*(form.to_data() for form in library), *cases]
 
 
 def test_each_form_is_a_typed_value_and_the_same_data_again() -> None:
@@ -51,7 +50,7 @@ def test_each_form_is_a_typed_value_and_the_same_data_again() -> None:
 
 def test_a_text_is_read_into_typed_values() -> None:
     (one,) = read_text("Other Elves you control get +1/+1.", CardContext("Test Card", "Creature — Elf"))
-    ability = one.ability
+    ability = one.form
     assert ability is not None
     assert isinstance(ability.affects, Filter)
     assert (ability.affects.subtype, ability.affects.other, ability.add_power) == ("Elf", True, 1)
@@ -82,10 +81,9 @@ def test_a_word_of_the_lexicon_is_all_that_the_reader_the_form_and_the_schema_ne
         (one,) = read_text(
             "Nonlonely lands and lonely Elves you control have reach.", CardContext("Odd", "Enchantment")
         )
-        assert one.form is not None
-        assert [clause.get("lonely") or clause["not"] for clause in one.form["affects"]] == [{"lonely": True}, True]
-        assert one.ability is not None and isinstance(one.ability.affects, tuple)
-        assert one.ability.affects[1].adjectives == ("lonely",)
+        assert one.form is not None and isinstance(one.form.affects, tuple)
+        barred, wanted = one.form.affects
+        assert (barred.not_, wanted.adjectives) == (Filter.from_data({"lonely": True}), ("lonely",))
         assert definitions()["filter_clause"]["properties"]["lonely"]["description"] == "It is lonely."
     finally:
         monkeypatch.undo()
@@ -96,7 +94,6 @@ def test_the_rules_are_told_each_operation() -> None:
     beside = {"face_down_values", "lent"}  # they say more of another operation
     read_only = {"enter_with"}  # counters with which something enters are no key of a card
     assert set(effect_facts.OPERATIONS) - read_only == {*Operations.properties(), "cannot"} - beside
-    assert effect_facts.FORBIDDEN == FORBIDDEN
 
 
 def test_the_writer_knows_each_key() -> None:

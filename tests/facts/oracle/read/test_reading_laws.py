@@ -41,7 +41,7 @@ TEXTS: list[tuple[str, CardContext]] = [
 
 def found(text: str, card: CardContext) -> list[Any]:
     """What is read, apart from the words, with sets in one order."""
-    return [(_bare(one.form), bool(one.unread)) for one in read_text(text, card)]
+    return [(_bare(one.form and one.form.to_data()), bool(one.unread)) for one in read_text(text, card)]
 
 
 def _bare(form: Any) -> Any:
