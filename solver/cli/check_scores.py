@@ -91,7 +91,8 @@ def print_law_score(
 
     from facts.text.errors import InputError
     from solver.answer.table import columns
-    from solver.ask.check.broken_law.law_score import counted, score_law
+    from solver.ask.check.broken_law.law_score import score_law
+    from solver.ask.check.broken_law.law_verdict import ENDS, counted
     from solver.ask.check.cases import case_folder
     from solver.ask.check.rulings import read_rulings
 
@@ -119,15 +120,12 @@ def print_law_score(
     click.echo(
         f"{found['noticed']} of {of} mutants are noticed: {by}; {found['by_two']} by two of these or more. "
         f"{found['equivalent']} more make no difference on any board that was tried, {found['silent']} fire nowhere, "
-        f"{found['no_program']} are no programs, {found['timeout']} do not end."
+        f"{found['timeout']} do not end."
     )
     rows = [
-        (chapter, *(str(ends.get(end, 0)) for end in _ENDS)) for chapter, ends in sorted(found["by_chapter"].items())
+        (chapter, *(str(ends.get(end, 0)) for end in ENDS)) for chapter, ends in sorted(found["by_chapter"].items())
     ]
-    click.echo(columns(("chapter", *_ENDS), rows))
+    click.echo(columns(("chapter", *ENDS), rows))
     for each in found["survived_in"].values():
         for one in each:
             click.echo(f"  {one}")
-
-
-_ENDS = ("noticed", "survived", "equivalent", "silent", "no program", "timeout")

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
 from clingo import Number
 from clingo.ast import AST, Function, Sign, SymbolicTerm
@@ -37,6 +38,26 @@ class Infected:
     boards: dict[int, set[Trial]] = field(default_factory=dict)
     fires: dict[int, set[Trial]] = field(default_factory=dict)
     anywhere: set[int] = field(default_factory=set)
+
+    def told(self) -> Any:
+        """Return it with names in the place of boards, to be sent from one process to another."""
+
+        def named(those: Mapping[int, set[Trial]]) -> dict[int, list[tuple[str, str]]]:
+            return {number: [(one.kind, one.name) for one in each] for number, each in those.items()}
+
+        return named(self.boards), named(self.fires), self.anywhere
+
+    @classmethod
+    def read(cls, told: Any, boards: Pool) -> Infected:
+        """Read what was sent.
+
+        Args:
+            told: It.
+            boards: The boards that names stand for.
+        """
+        trials = {(one.kind, one.name): one for each in boards.values() for one in each}
+        first, second = ({number: {trials[one] for one in each} for number, each in part.items()} for part in told[:2])
+        return cls(first, second, told[2])
 
 
 def infected(mutants: Sequence[LawMutant], boards: Pool) -> Infected:

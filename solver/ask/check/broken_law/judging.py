@@ -3,25 +3,27 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Mapping, Sequence, Set
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from facts.text.errors import InputError
 from solver.answer.answer_values import Answer
 from solver.ask.check.broken_law.law_mutants import LawMutant
-from solver.ask.check.broken_law.pool import CASE, KINDS, PROPERTY, RULING, Pool, Trial, together
+from solver.ask.check.broken_law.pool import CASE, CLAIM, KINDS, OF_BOARDS, PROPERTY, RULING, Pool, Trial, together
 from solver.ask.check.expected import differences
 from solver.ask.check.refinement.program_comparison import NAME as AS_THE_LAW
+from solver.ask.check.specification.claims import Claim
+from solver.ask.check.specification.claims.asking import broken_claims, claims_about
 from solver.ask.check.specification.comparisons import Copied, compare_copies, copied_boards
 from solver.ask.check.specification.stated import state
 from solver.engine.plain_together import derive_all_plainly
 from solver.program.rule_files import REPLACED
 
-_AT_ONCE = {PROPERTY: 40, CASE: 12, RULING: 12}
-_ALONE = 10
+_AT_ONCE = {CLAIM: 24, PROPERTY: 40, CASE: 12, RULING: 24}
+_ALONE = 20
 """The number of boards of a kind that are tried one by one."""
-_MOST = {PROPERTY: 80, CASE: 36, RULING: 36}
+_MOST = {CLAIM: 240, PROPERTY: 120, CASE: 120, RULING: 24}
 """The most boards of a kind that a mutant is tried on."""
 _FAILING = (InputError, RuntimeError, ValueError, KeyError, IndexError, StopIteration, AttributeError, TypeError)
 """The exceptions by which a broken law shows itself as it is run or as its answer is read."""
@@ -36,32 +38,68 @@ class Judged:
     Attributes:
         by: The tests that notice it: for each kind of boards the statement, the case or the ruling.
         tried: For each kind the number of boards that it was tried on.
-        differs: Whether the answer to a board of the statements was another one.
     """
 
     by: dict[str, str] = field(default_factory=dict)
     tried: dict[str, int] = field(default_factory=dict)
-    differs: bool = False
 
 
-def judge(mutant: LawMutant, suspects: Pool, answers: Mapping[str, Any]) -> Judged:
+def judge(mutant: LawMutant, suspects: Pool) -> Judged:
     """Run a broken law on the boards on which it derives something else.
 
     Args:
         mutant: The mutant.
         suspects: These boards, by their kinds.
-        answers: The answers of the unbroken law for the boards of the statements, by their names.
     """
     chosen = {kind: _chosen(suspects[kind], mutant) for kind in KINDS}
+    some_claims = _chosen_claims(suspects[CLAIM], mutant)
+    compared = mutant.statement.place[0] == _ENGINE_HAS_ITS_OWN
+    answers = answers_to(chosen[PROPERTY]) if compared else {}
     found = Judged()
     with mutant.broken():
+        if (broken := _broken_claim(some_claims, mutant)) is not None:
+            found.by[PROPERTY] = broken.name
+        found.tried[CLAIM] = len(some_claims)
         for kind in KINDS:
+            if kind in found.by:
+                continue
             for some in _portions(chosen[kind], 1 if mutant.is_unlinked else _AT_ONCE[kind]):
                 found.tried[kind] = found.tried.get(kind, 0) + len(some)
-                if (by := _noticing(some, mutant, answers, found)) is not None:
+                if (by := _noticing(some, answers)) is not None:
                     found.by[kind] = by
                     break
     return found
+
+
+def _chosen_claims(some: Sequence[Trial], mutant: LawMutant) -> list[Claim]:
+    """Choose claims at random, of each statement about as many."""
+    most = _ALONE if mutant.is_unlinked else _MOST[CLAIM]
+    by_name: dict[str, list[Claim]] = {}
+    for claim in claims_about(one.name for one in some):
+        by_name.setdefault(claim.name, []).append(claim)
+    chosen: list[Claim] = []
+    for each in by_name.values():
+        random.Random(mutant.name).shuffle(each)  # noqa: S311 - an order, no secret
+        chosen += each[: most // len(by_name)]
+    return chosen
+
+
+def _broken_claim(some: Sequence[Claim], mutant: LawMutant) -> Claim | None:
+    """Return a claim that does not hold: it is asked alone again."""
+    size = 1 if mutant.is_unlinked else _AT_ONCE[CLAIM]
+    for first in range(0, len(some), size):
+        portion = some[first : first + size]
+        try:
+            broken = list(broken_claims(portion))
+        except _FAILING:
+            broken = list(portion)
+        for claim in broken[:8]:
+            try:
+                if len(portion) == 1 or any(broken_claims([claim])):
+                    return claim
+            except _FAILING:
+                return claim
+    return None
 
 
 def _chosen(some: Sequence[Trial], mutant: LawMutant) -> list[Trial]:
@@ -82,25 +120,23 @@ def _portions(some: Sequence[Trial], size: int) -> Iterator[Sequence[Trial]]:
             yield those[first : first + size]
 
 
-def _noticing(some: Sequence[Trial], mutant: LawMutant, answers: Mapping[str, Any], found: Judged) -> str | None:
+def _noticing(some: Sequence[Trial], answers: Mapping[str, Any]) -> str | None:
     """Return the tests that notice a broken law on some boards; each board of a group is looked at alone again."""
     try:
-        told = list(_wrong(some, mutant, answers, found))
+        told = list(_wrong(some, answers))
     except _FAILING as error:
         if len(some) == 1:
             return f"{type(error).__name__} on {some[0].name}"
-        return next(filter(None, (_noticing([one], mutant, answers, found) for one in some)), None)
+        return next(filter(None, (_noticing([one], answers) for one in some)), None)
     if len(some) == 1:
         return told[0][1] if told else None
     for trial, _ in told[:8]:
-        if (by := _noticing([trial], mutant, answers, found)) is not None:
+        if (by := _noticing([trial], answers)) is not None:
             return by
     return None
 
 
-def _wrong(
-    some: Sequence[Trial], mutant: LawMutant, answers: Mapping[str, Any], found: Judged
-) -> Iterator[tuple[Trial, str]]:
+def _wrong(some: Sequence[Trial], answers: Mapping[str, Any]) -> Iterator[tuple[Trial, str]]:
     """Return the boards with a wrong answer of a broken law, each with the test that says so."""
     if some[0].kind != PROPERTY:
         read = [one.board() for one in some]
@@ -119,10 +155,8 @@ def _wrong(
             if not holds:
                 yield by_data[str(board)], "copies_are_blind"
     for one, answer in zip(some, told.answers, strict=True):
-        if _plain(answer) != answers[one.name]:
-            found.differs = found.differs or len(some) == 1
-            if len(some) > 1 or mutant.statement.place[0] == _ENGINE_HAS_ITS_OWN:
-                yield one, AS_THE_LAW
+        if one.name in answers and _plain(answer) != answers[one.name]:
+            yield one, AS_THE_LAW
 
 
 def _copies(some: Sequence[Trial]) -> list[Copied]:
@@ -130,23 +164,27 @@ def _copies(some: Sequence[Trial]) -> list[Copied]:
     return [copied[text] for one in some if (text := str(one.data)) in copied]
 
 
-def differs_on(mutant: LawMutant, suspects: Set[Trial], answers: Mapping[str, Any]) -> bool:
-    """Tell whether the answer to any board of the statements is another one with a broken law.
+def differs_on(mutant: LawMutant, suspects: Pool) -> str:
+    """Return the name of a board to which a broken law gives another answer; empty where it does on none.
 
     Args:
         mutant: The mutant.
-        suspects: The boards on which it derives something else.
-        answers: As for `judge`.
+        suspects: The boards on which it derives something else, by their kinds.
     """
-    trials = sorted(suspects, key=lambda one: (one.size, one.name))
-    with mutant.broken():
-        for some in _portions(trials, 1 if mutant.is_unlinked else _AT_ONCE[PROPERTY]):
+    for kind in OF_BOARDS:
+        for some in _portions(_chosen(suspects[kind], mutant), 1 if mutant.is_unlinked else _AT_ONCE[kind]):
+            whole = _said(some)
             try:
-                if any(told != answers[one.name] for one, told in zip(some, _said(some), strict=True)):
-                    return True
+                with mutant.broken():
+                    now = _said(some)
             except _FAILING:
-                return True
-    return False
+                if len(some) == 1:
+                    return f"{kind} {some[0].name}"
+                continue
+            for one, was, told in zip(some, whole, now, strict=True):
+                if was != told:
+                    return f"{kind} {one.name}"
+    return ""
 
 
 def answers_to(trials: Sequence[Trial]) -> dict[str, Any]:

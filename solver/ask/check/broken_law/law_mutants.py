@@ -76,6 +76,25 @@ def law_mutants(seed: int = 0) -> list[LawMutant]:
     return [found[at] for _, at in sorted(turns)]
 
 
+def sampled(seed: int = 0, about: str = "") -> Iterator[LawMutant]:
+    """Return the mutants that clingo takes, so that the first N are a sample of each chapter in proportion to its size.
+
+    Args:
+        seed: Decides the order within a chapter.
+        about: Only mutants with this word in their names.
+    """
+    by_chapter: dict[str, list[LawMutant]] = {}
+    for mutant in law_mutants(seed):
+        if about in mutant.name:
+            by_chapter.setdefault(mutant.statement.place[0], []).append(mutant)
+    turns = [
+        ((place + 0.5) / len(those), chapter, place)
+        for chapter, those in by_chapter.items()
+        for place in range(len(those))
+    ]
+    return (one for _, chapter, place in sorted(turns) if is_program(one := by_chapter[chapter][place]))
+
+
 @lru_cache(maxsize=1)
 def _every() -> tuple[LawMutant, ...]:
     rules = law_rules()

@@ -12,12 +12,15 @@ from facts.board.board import Board
 from facts.cards.edition import DEFAULT_EDITION
 from solver.ask.check.cases import boards_of, edition_in
 from solver.ask.check.refinement import TIERS, boards
+from solver.ask.check.specification.claims.asking import claimed_boards
 from solver.ask.check.specification.comparisons import copied_boards
 from solver.ask.check.specification.further_boards import further_boards
 
-PROPERTY, CASE, RULING = "property", "case", "ruling"
+PROPERTY, CLAIM, CASE, RULING = "property", "claim", "case", "ruling"
 KINDS = (PROPERTY, CASE, RULING)
-_TOGETHER = {PROPERTY: 150, CASE: 16, RULING: 24}
+"""The kinds of tests; the boards of claims are a kind of their own, and what notices there is a property."""
+OF_BOARDS = (CLAIM, PROPERTY, CASE, RULING)
+_TOGETHER = {PROPERTY: 150, CLAIM: 60, CASE: 16, RULING: 24}
 """The number of boards of a kind in one grounding."""
 
 
@@ -26,7 +29,7 @@ class Trial:
     """A board on which a broken law is tried.
 
     Attributes:
-        kind: ``property``, ``case`` or ``ruling``.
+        kind: ``property`` (a statement about the law), ``claim``, ``case`` or ``ruling``.
         name: The case; for other boards their place.
         data: The board as plain data, or the case.
         edition: The edition of the rules.
@@ -39,7 +42,7 @@ class Trial:
 
     def board(self) -> Board:
         """Read the board."""
-        return Board.of(self.data["board"] if self.kind != PROPERTY else self.data)
+        return Board.of(self.data["board"] if self.kind in (CASE, RULING) else self.data)
 
     @property
     def size(self) -> int:
@@ -63,6 +66,7 @@ def pool(folder: Path | None, rulings: Sequence[Mapping[str, Any]] = (), *, ever
     cases = () if folder is None else boards_of(folder)
     return {
         PROPERTY: [Trial(PROPERTY, str(place), data) for place, data in enumerate(stated)],
+        CLAIM: [Trial(CLAIM, str(place), board) for place, (board, _) in enumerate(claimed_boards())],
         CASE: [Trial(CASE, one.name, one.data, edition_in(one.data)) for one in cases],
         RULING: [Trial(RULING, str(place), one, edition_in(one)) for place, one in enumerate(rulings)],
     }

@@ -2,6 +2,7 @@
 
 from solver.ask.check.refinement.boards import boards
 from solver.ask.check.refinement.program_comparison import Refined, refine
-from solver.ask.check.refinement.refined_vocabulary import TIERS, Tier
+from solver.ask.check.refinement.refined_vocabulary import TIERS
+from solver.ask.check.refinement.tier import Tier
 
 __all__ = ["TIERS", "Refined", "Tier", "boards", "refine"]

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations, permutations
 from typing import Any, NamedTuple
 
-from solver.ask.check.refinement.refined_vocabulary import HOST, SECOND, TARGET, Form, Tier
+from solver.ask.check.refinement.tier import HOST, SECOND, TARGET, Form, Tier
 
 
 class _Entry(NamedTuple):
@@ -108,7 +108,7 @@ def _in_order(entry: _Entry, before: _Plan) -> bool:
 
 
 def _written(tier: Tier, plan: _Plan) -> dict[str, Any]:
-    cards: dict[str, Form] = {}
+    cards: dict[str, Form] = {card["name"]: card for card in tier.cards}
     timeline: list[Form] = []
     number = 0
     for one in plan:
@@ -117,7 +117,7 @@ def _written(tier: Tier, plan: _Plan) -> dict[str, Any]:
             continue
         number += 1
         form = tier.kinds[one.kind]
-        name = "-".join([tier.name, form["name"], *map(str, one.abilities)])
+        name = form["card"].get("name") or "-".join([tier.name, form["name"], *map(str, one.abilities)])
         step = {"enters": name, "as": f"o{number}", **form.get("enters", {})}
         if one.host is not None:
             step = _filled(step, (one.host,))

@@ -13,7 +13,10 @@ from facts.cards.edition import DEFAULT_EDITION
 from solver.answer.answer_values import Answer
 from solver.ask.check.bounded.cores import on_cores
 from solver.ask.check.refinement.boards import boards
-from solver.ask.check.refinement.refined_vocabulary import TIERS, Tier
+from solver.ask.check.refinement.refined_vocabulary import TIERS
+from solver.ask.check.refinement.tier import Tier
+from solver.ask.check.specification.claims import claims
+from solver.ask.check.specification.claims.asking import broken_claims
 from solver.ask.check.specification.comparisons import compare_copies, copied_boards
 from solver.ask.check.specification.further_boards import further_boards
 from solver.ask.check.specification.stated import Tally, state
@@ -27,6 +30,8 @@ _AT_ONCE = 600
 """The number of boards compared together."""
 _ALONE = 60
 """One in this many boards of `derive_all` is also derived alone, with `derive`."""
+_CLAIMS = ((2, 24), (3, 6))
+"""Up to so many objects and effects, one in so many claims is asked; with more, all."""
 
 
 FURTHER = Tier(
@@ -177,6 +182,8 @@ def _compared(piece: _Piece) -> list[Refined]:
             break
     if piece.tier == FURTHER and not piece.first:
         _compare_copies(tallies[COMPARED[0]], piece.edition)
+    if piece.tier == FURTHER and piece.edition == DEFAULT_EDITION:
+        _ask_claims(tallies, piece)
     spent = time.process_time() - began
     return [Refined(piece.tier, *piece.size, together, alone, spent, differs, tallies)]
 
@@ -187,6 +194,17 @@ def _compare_copies(tally: Tally, edition: str) -> None:
             tally.comes_up(board)
         if not blind:
             tally.fails(board)
+
+
+def _ask_claims(tallies: Mapping[str, Tally], piece: _Piece) -> None:
+    """Ask the claims about answers."""
+    every = next((few for size, few in _CLAIMS if max(piece.size) <= size), 1)
+    some = claims()[::every][piece.first :: piece.of]
+    for chunk in (some[first : first + _AT_ONCE] for first in range(0, len(some), _AT_ONCE)):
+        for claim in chunk:
+            tallies[claim.name].comes_up(claim.board)
+        for claim in broken_claims(chunk, piece.edition):
+            tallies[claim.name].fails(claim.board)
 
 
 def _chunks(piece: _Piece) -> Iterator[list[dict[str, Any]]]:

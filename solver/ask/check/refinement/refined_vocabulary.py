@@ -2,76 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, NamedTuple
+from solver.ask.check.refinement.further_tiers import FURTHER_TIERS
+from solver.ask.check.refinement.tier import HOST, SECOND, TARGET, Tier, everywhere, kind, to
 
-Form = Mapping[str, Any]
-
-TARGET, SECOND, HOST = "$target", "$second", "$host"
-"""Placeholders in an event: an object, a second one, and the host that an object enters attached to."""
-
-
-class Tier(NamedTuple):
-    """Boards about the same things.
-
-    Attributes:
-        name: The name.
-        says: Their subject.
-        kinds: The possible objects: the ``card``, and the further keys of the step that it ``enters`` in. One that is
-            ``bare`` has no ability of the tier.
-        abilities: The abilities that it may have printed, in the effect form: each counts as an effect.
-        events: Steps of a board, as many of which may happen: each counts as an effect.
-        most: The number of abilities, and of events, used on boards with three or more objects or effects. Boards
-            with up to two of each use all.
-        timeless: Whether nothing asks for the timestamp of an object without effects. Where something does, these
-            enter at any time on boards of up to two objects and two effects; on larger ones they enter first.
-    """
-
-    name: str
-    says: str
-    kinds: tuple[Form, ...]
-    abilities: tuple[Form | str, ...]
-    events: tuple[Form, ...] = ()
-    most: tuple[tuple[int, int], tuple[int, int]] = ((3, 0), (2, 0))
-    timeless: bool = False
-
-    def limited(self, objects: int, effects: int) -> Tier:
-        """Return the part of the tier that boards of a size use.
-
-        Args:
-            objects: The number of objects.
-            effects: The number of effects and events.
-        """
-        size = max(objects, effects)
-        if size <= 2:
-            return self
-        abilities, events = self.most[min(size, 4) - 3]
-        return self._replace(abilities=self.abilities[:abilities], events=self.events[:events], timeless=True)
-
-
-def _kind(name: str, type_line: str, *, bare: bool = False, enters: Form | None = None, **card: Any) -> Form:
-    return {"name": name, "card": {"type_line": type_line, **card}, "enters": enters or {}, "bare": bare}
-
-
-def _to(*targets: str, **operations: Any) -> Form:
-    """A spell that does something to a target; with two, it makes the first a copy of the second."""
-    more = {"copy_of": targets[1]} if targets[1:] else {}
-    return {"resolves": {"effects": [{"affects": "targets", **operations}]}, "affects": targets[0], **more}
-
-
-def _everywhere(affects: Form, **operations: Any) -> Form:
-    """A spell that does something to all that it finds as it resolves (611.2c)."""
-    return {"resolves": {"effects": [{"affects": affects, **operations}]}}
-
-
-_SITE = _kind("site", "Artifact Land Creature — Forest", power="1", toughness="1")
-_LAW = _kind("law", "Enchantment")
-_ELF = _kind("elf", "Creature — Elf", power="1", toughness="2", mana_cost="{G}")
-_BURIED = _kind("buried", "Creature — Elf", power="1", toughness="1", mana_cost="{G}", enters={"zone": "graveyard"})
-_FOREST = _kind("forest", "Land — Forest")
-_AURA = _kind("aura", "Enchantment — Aura", abilities=["enchant permanent"], enters={"attached_to": HOST})
-_CLONE = _kind("clone", "Creature — Shapeshifter", power="0", toughness="0", enters={"copy_of": HOST}, bare=True)
-_FACES = _kind(
+_SITE = kind("site", "Artifact Land Creature — Forest", power="1", toughness="1")
+_LAW = kind("law", "Enchantment")
+_ELF = kind("elf", "Creature — Elf", power="1", toughness="2", mana_cost="{G}")
+_BURIED = kind("buried", "Creature — Elf", power="1", toughness="1", mana_cost="{G}", enters={"zone": "graveyard"})
+_FOREST = kind("forest", "Land — Forest")
+_AURA = kind("aura", "Enchantment — Aura", abilities=["enchant permanent"], enters={"attached_to": HOST})
+_CLONE = kind("clone", "Creature — Shapeshifter", power="0", toughness="0", enters={"copy_of": HOST}, bare=True)
+_FACES = kind(
     "card",
     "Creature — Human",
     layout="transform",
@@ -88,7 +29,7 @@ _FACES = _kind(
     bare=True,
 )
 _REWORDED = {
-    **_to(TARGET, change_words=["basic_land_type"]),
+    **to(TARGET, change_words=["basic_land_type"]),
     "chosen": {"from": "Forest", "to": "Mountain"},
 }
 _FLYING_ELVES = {"affects": {"subtype": "Elf"}, "add_abilities": ["flying"]}
@@ -110,7 +51,7 @@ TIERS = (
             {"affects": {"subtype": "Elf"}, "remove_types": ["Enchantment"], "add_supertypes": ["Legendary"]},
             {"affects": {"supertype": "Legendary"}, "add_types": ["Artifact"], "remove_supertypes": ["Legendary"]},
         ),
-        (_to(TARGET, set_types=["Land"]), _to(TARGET, remove_types=["Creature"])),
+        (to(TARGET, set_types=["Land"]), to(TARGET, remove_types=["Creature"])),
         timeless=True,
         most=((3, 1), (3, 0)),
     ),
@@ -129,7 +70,7 @@ TIERS = (
             {"affects": {"type": "Land"}, "lose_every": ["land"]},
             {"affects": {"subtype": "Swamp"}, "set_subtypes": ["Forest"], "set_colors": ["B"]},
         ),
-        (_to(TARGET, set_subtypes=["Mountain"]), _everywhere({"type": "Land"}, set_subtypes=["Swamp"])),
+        (to(TARGET, set_subtypes=["Mountain"]), everywhere({"type": "Land"}, set_subtypes=["Swamp"])),
         most=((3, 0), (3, 0)),
     ),
     Tier(
@@ -147,12 +88,12 @@ TIERS = (
             {"affects": {"subtype": "Elf", "other": True}, "add_abilities": [{"affects": "this", "add_power": 1}]},
             {"affects": {"keyword": "flying"}, "set_power": 0, "lose_all_abilities": True},
         ),
-        (_to(TARGET, lose_all_abilities=True), _to(TARGET, add_abilities=[_FLYING_ELVES])),
+        (to(TARGET, lose_all_abilities=True), to(TARGET, add_abilities=[_FLYING_ELVES])),
     ),
     Tier(
         "numbers",
         "power and toughness set, changed, switched, counted and defined (layer 7)",
-        (_ELF, _kind("star", "Artifact Creature", power="2", toughness="0")),
+        (_ELF, kind("star", "Artifact Creature", power="2", toughness="0")),
         (
             {"cda": True, "affects": "this", "set_power": {"count": {"type": "Creature"}}, "set_toughness": 3},
             {"affects": {"type": "Creature", "power": {"at_least": 2}}, "set_power": 1, "add_toughness": 1},
@@ -165,7 +106,7 @@ TIERS = (
             },
             {"affects": "this", "add_power": {"greatest": "power", "among": {"type": "Creature"}}},
         ),
-        ({"counters": {"+1/+1": 1}, "on": TARGET}, _to(TARGET, set_power=0, set_toughness=1), _to(TARGET, switch=True)),
+        ({"counters": {"+1/+1": 1}, "on": TARGET}, to(TARGET, set_power=0, set_toughness=1), to(TARGET, switch=True)),
         timeless=True,
         most=((3, 0), (2, 0)),
     ),
@@ -199,7 +140,7 @@ TIERS = (
             },
             {"as_long_as": {"counters": {"kind": "+1/+1"}}, "affects": "this", "set_types": ["Artifact"]},
         ),
-        ({"counters": {"+1/+1": 1}, "on": TARGET}, _to(TARGET, add_types=["Creature"])),
+        ({"counters": {"+1/+1": 1}, "on": TARGET}, to(TARGET, add_types=["Creature"])),
         timeless=True,
     ),
     Tier(
@@ -212,10 +153,10 @@ TIERS = (
             {"affects": "this", "set_types": ["Enchantment"], "add_abilities": ["flying"]},
         ),
         (
-            _to(TARGET, SECOND, becomes_copy={}),
+            to(TARGET, SECOND, becomes_copy={}),
             _REWORDED,
             {"counters": {"+1/+1": 1}, "on": TARGET},
-            _to(TARGET, set_types=["Artifact"]),
+            to(TARGET, set_types=["Artifact"]),
         ),
         most=((2, 1), (2, 0)),
     ),
@@ -232,7 +173,7 @@ TIERS = (
         ),
         (
             {"attaches": TARGET, "to": SECOND},
-            {**_to(TARGET, gain_control="you"), "controller": "opponent"},
+            {**to(TARGET, gain_control="you"), "controller": "opponent"},
         ),
     ),
     Tier(
@@ -248,14 +189,14 @@ TIERS = (
             {"transforms": TARGET},
             {"turns": TARGET, "face": "down"},
             {"turns": TARGET, "face": "up"},
-            _to(TARGET, set_power=4, set_subtypes=["Elf"]),
+            to(TARGET, set_power=4, set_subtypes=["Elf"]),
         ),
         most=((2, 1), (2, 1)),
     ),
     Tier(
         "defining",
         "characteristic-defining abilities beside others (604.3, 613.3)",
-        (_ELF, _kind("golem", "Artifact Creature — Golem", power="0", toughness="2", mana_cost="{2}")),
+        (_ELF, kind("golem", "Artifact Creature — Golem", power="0", toughness="2", mana_cost="{2}")),
         (
             "changeling",
             {"affects": {"subtype": "Golem"}, "set_subtypes": ["Elf"]},
@@ -266,7 +207,7 @@ TIERS = (
             {"affects": {"colors": "colorless"}, "add_colors": ["G"], "add_abilities": ["changeling"]},
             {"affects": {"type": "Creature"}, "lose_every": ["creature"], "set_power": 1},
         ),
-        (_to(TARGET, lose_all_abilities=True), _to(TARGET, set_subtypes=["Golem"], set_colors=["R"])),
+        (to(TARGET, lose_all_abilities=True), to(TARGET, set_subtypes=["Golem"], set_colors=["R"])),
         timeless=True,
     ),
     Tier(
@@ -292,7 +233,7 @@ TIERS = (
             },
             {"affects": {"color": "R"}, "add_abilities": ["flying"], "switch": True},
         ),
-        (_everywhere({"type": "Enchantment"}, set_types=["Creature"], lose_all_abilities=True, set_power=3),),
+        (everywhere({"type": "Enchantment"}, set_types=["Creature"], lose_all_abilities=True, set_power=3),),
         most=((2, 0), (2, 0)),
     ),
     Tier(
@@ -314,9 +255,10 @@ TIERS = (
             {"leaves": TARGET},
             {"phases": "out", "object": TARGET},
             {"phases": "in", "object": TARGET},
-            _to(TARGET, add_types=["Enchantment"]),
+            to(TARGET, add_types=["Enchantment"]),
         ),
         most=((2, 1), (2, 0)),
     ),
+    *FURTHER_TIERS,
 )
 """The tiers, each with its main words first, and the words of small boards only last."""

@@ -6,6 +6,9 @@ from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
+from solver.ask.check.specification.claims.same_boards import SAME
+from solver.ask.check.specification.claims.texts import CONDITIONAL, COUNTED, FILTERED, OPERATED
+
 
 class Statement(NamedTuple):
     """A property that the law has on every board.
@@ -51,8 +54,16 @@ STATEMENTS = (
     ),
     Statement("copies_are_blind", "counters, text changes, control and later layers are not copied (707.2)"),
     Statement("order_is_for_what_interacts", "where no effects interact, timestamps make no difference (613.7)"),
+    Statement(FILTERED, "an effect changes exactly the objects that its filter means (611.3a, 611.2c)"),
+    Statement(CONDITIONAL, "an effect with a condition applies if and only if the condition is met (611.3a, 608.2c)"),
+    Statement(COUNTED, "an effect with an amount changes power and toughness by what it counts (613.4, 608.2h)"),
+    Statement(OPERATED, "an operation leaves the types, colors and numbers that its words say (205.1, 105.3, 613.4)"),
+    Statement(SAME, "boards that the rulebook makes the same have the same answer (122, 612, 614, 702, 707 to 727)"),
 )
 """All of them."""
+
+CLAIMED = (FILTERED, CONDITIONAL, COUNTED, OPERATED, SAME)
+"""Those about answers only (`claims`)."""
 
 COMPARED = ("copies_are_blind", "order_is_for_what_interacts")
 """Those that compare answers of several boards."""

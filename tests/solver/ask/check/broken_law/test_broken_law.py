@@ -4,16 +4,20 @@ from __future__ import annotations
 
 import json
 from dataclasses import asdict
+from itertools import islice
 from pathlib import Path
 
 import pytest
 
 from facts import Board
 from solver.ask.check.broken_law.infecting import infected
-from solver.ask.check.broken_law.judging import answers_to, judge
-from solver.ask.check.broken_law.law_mutants import LawMutant, is_program, law_mutants
-from solver.ask.check.broken_law.law_score import LawVerdict, counted, score_law
-from solver.ask.check.broken_law.pool import CASE, PROPERTY, RULING, Trial
+from solver.ask.check.broken_law.judging import differs_on, judge
+from solver.ask.check.broken_law.known_boards import KnownBoards
+from solver.ask.check.broken_law.law_mutants import LawMutant, is_program, law_mutants, sampled
+from solver.ask.check.broken_law.law_score import score_law
+from solver.ask.check.broken_law.law_verdict import LawVerdict, counted, joined
+from solver.ask.check.broken_law.pool import CASE, CLAIM, PROPERTY, RULING, Trial
+from solver.ask.check.specification.claims.asking import claimed_boards
 from solver.ask.check.specification.further_boards import further_boards
 from solver.engine.plain_together import derive_all_plainly
 
@@ -43,6 +47,7 @@ def trials() -> dict[str, list[Trial]]:
     moon = {"board": _MOON, "expect": {"port": {"lacks_abilities": ["{T}: Add {C}."]}}}
     forest = {"board": _PLAIN, "expect": {"forest": {"type_line": "Basic Land — Forest"}}}
     return {
+        CLAIM: [],
         PROPERTY: [ring, plain],
         CASE: [Trial(CASE, "moon", moon), Trial(CASE, "forest", forest)],
         RULING: [Trial(RULING, "0", {"board": _MOON, "expect": _EXPECTED})],
@@ -70,13 +75,46 @@ def test_the_boards_that_matter_are_found(trials: dict[str, list[Trial]]) -> Non
 
 def test_statements_notice_that_only_loops_of_two_are_loops(trials: dict[str, list[Trial]]) -> None:
     suspects = {**trials, PROPERTY: trials[PROPERTY][:1], CASE: [], RULING: []}
-    found = judge(_loops(), suspects, answers_to(trials[PROPERTY]))
-    assert found.by == {PROPERTY: "one_effect_at_a_time"} and found.tried == {PROPERTY: 1}
+    found = judge(_loops(), suspects)
+    assert found.by == {PROPERTY: "one_effect_at_a_time"} and found.tried == {CLAIM: 0, PROPERTY: 1}
+
+
+def test_claims_notice_that_a_face_down_creature_is_smaller(trials: dict[str, list[Trial]]) -> None:
+    mutant = _mutant("708_face_down", "2 is 1: copiable(Object,Version,power,2)")
+    places = [place for place, (board, _) in enumerate(claimed_boards()) if "'face_down': True" in str(board)]
+    some = [Trial(CLAIM, str(place), claimed_boards()[place][0]) for place in places[-3:]]
+    found = judge(mutant, {**dict.fromkeys(trials, ()), CLAIM: some})
+    assert set(found.by) == {PROPERTY} and found.tried[CLAIM] > 0
+
+
+def test_a_board_whose_answer_changes_unnoticed(trials: dict[str, list[Trial]]) -> None:
+    unsaid = Trial(CASE, "unsaid", {"board": _MOON, "expect": {}})
+    suspects = {**dict.fromkeys(trials, ()), CASE: [unsaid]}
+    assert judge(_mountain(), suspects).by == {}
+    assert differs_on(_mountain(), suspects) == "case unsaid"
+    assert differs_on(_loops(), suspects) == ""
+
+
+def test_a_sample_has_mutants_of_each_chapter() -> None:
+    some = list(islice(sampled(3), 60))
+    assert len({one.statement.place[0] for one in some}) > 25
+    assert all(map(is_program, some))
+
+
+def test_boards_that_matter_are_remembered(tmp_path: Path, trials: dict[str, list[Trial]]) -> None:
+    kept = tmp_path / "kept.jsonl"
+    some = [_loops(), _mountain()]
+    KnownBoards(kept, trials).add([one.name for one in some], infected(some, trials))
+    known = KnownBoards(kept, trials)
+    named = {(one.kind, one.name): one for each in trials.values() for one in each}
+    matters = known.of(some[1].name, named)
+    assert matters is not None and {one.name for one in matters.boards} == {"moon", "0"}
+    assert not KnownBoards(kept, {**trials, CASE: []}).mutants
 
 
 def test_a_case_notices_what_a_ruling_does_not_say(trials: dict[str, list[Trial]]) -> None:
-    found = judge(_mountain(), {**trials, PROPERTY: []}, {})
-    assert found.by == {CASE: "moon"} and found.tried == {CASE: 2, RULING: 1}
+    found = judge(_mountain(), {**trials, PROPERTY: []})
+    assert found.by == {CASE: "moon"} and found.tried == {CLAIM: 0, CASE: 2, RULING: 1}
 
 
 def test_the_law_is_whole_again() -> None:
@@ -88,25 +126,37 @@ def test_the_law_is_whole_again() -> None:
 
 
 def test_what_is_counted() -> None:
+    every = ["property", "case", "ruling"]
     verdicts = [
-        LawVerdict("a.lp: 1", "a.lp", "gone", "noticed", {"property": "one_effect_at_a_time", "case": "x/y"}),
-        LawVerdict("a.lp: 2", "a.lp", "dropped", "noticed", {"ruling": "3"}),
-        LawVerdict("b.lp: 1", "b.lp", "gone", "survived"),
-        LawVerdict("b.lp: 2", "b.lp", "gone", "equivalent"),
-        LawVerdict("b.lp: 3", "b.lp", "turned", "no program"),
-        LawVerdict("b.lp: 4", "b.lp", "turned", "timeout"),
+        LawVerdict("a.lp: 1", "a.lp", "gone", every, {"property": "one_effect_at_a_time", "case": "x/y"}),
+        LawVerdict("a.lp: 2", "a.lp", "dropped", every, {"ruling": "3"}),
+        LawVerdict("b.lp: 1", "b.lp", "gone", every, fires=True, differs="case x/z"),
+        LawVerdict("b.lp: 2", "b.lp", "gone", every, fires=True),
+        LawVerdict("b.lp: 3", "b.lp", "turned", every),
+        LawVerdict("b.lp: 4", "b.lp", "turned", every, timeout=True),
     ]
     told = counted(verdicts)
     assert (told["mutants"], told["noticed"], told["survived"], told["score"]) == (6, 2, 1, 0.6667)
     assert told["by_kind"]["property"] == {"noticed": 1, "of": 3} and told["by_two"] == 1
-    assert told["by_chapter"]["b.lp"] == {"survived": 1, "equivalent": 1, "no program": 1, "timeout": 1}
+    ends = {"survived": 1, "equivalent": 1, "silent": 1, "timeout": 1}
+    assert told["by_chapter"]["b.lp"] == {**ends, "by_property": 0, "by_case": 0, "by_ruling": 0}
     assert told["survived_in"] == {"b.lp": ["b.lp: 1"]}
+
+
+def test_kinds_of_tests_may_be_asked_in_runs_of_their_own() -> None:
+    first = LawVerdict("a.lp: 1", "a.lp", "gone", ["case"], fires=True, differs="case x/y")
+    both = joined(first, LawVerdict("a.lp: 1", "a.lp", "gone", ["property"], {"property": "copies_are_blind"}))
+    assert first.end == "survived" and both.end == "noticed"
+    assert both.asked == ["case", "property"] and both.fires
 
 
 def test_it_goes_on_where_it_ended(tmp_path: Path) -> None:
     """Kept outcomes are not tried again."""
     kept = tmp_path / "kept.jsonl"
-    wanted = law_mutants(5)[:3]
-    known = [LawVerdict(one.name, one.statement.place[0], one.kind, "survived") for one in wanted]
+    wanted = list(islice(sampled(5), 3))
+    known = [
+        LawVerdict(one.name, one.statement.place[0], one.kind, ["property", "case", "ruling"], differs="case x/y")
+        for one in wanted
+    ]
     kept.write_text("".join(f"{json.dumps(asdict(one))}\n" for one in known), encoding="utf-8")
     assert score_law(3, seed=5, kept=kept) == known

@@ -29,6 +29,9 @@ _COUNTS = {
     "defining": (773, 1329),
     "spanning": (328, 494),
     "zones": (1896, 4120),
+    "halves": (1260, 1344),
+    "merged": (1182, 2162),
+    "modes": (771, 1419),
 }
 """So many boards each tier has at 2 and 2, and at 3 and 3: a slip in the enumeration would change it."""
 

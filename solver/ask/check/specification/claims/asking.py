@@ -1,0 +1,61 @@
+"""Asking the claims: which of them do not hold under the law in force?"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
+
+from facts.board.board import Board
+from facts.cards.edition import DEFAULT_EDITION
+from solver.answer.answer_values import Answer
+from solver.ask.check.specification.claims.claim import Claim, Data, Objects
+from solver.ask.check.specification.claims.every import claims
+from solver.engine.plain_together import derive_all_plainly
+
+
+@lru_cache(maxsize=1)
+def claimed_boards() -> tuple[tuple[Data, tuple[int, ...]], ...]:
+    """Return the boards of the claims, each once, with the places of the claims that are about it."""
+    found: dict[str, tuple[Data, list[int]]] = {}
+    for place, claim in enumerate(claims()):
+        for board in (claim.board, claim.other):
+            found.setdefault(str(board), (board, []))[1].append(place)
+    return tuple((board, tuple(places)) for board, places in found.values())
+
+
+def broken_claims(some: Sequence[Claim], edition: str = DEFAULT_EDITION) -> Iterator[Claim]:
+    """Return the claims that do not hold under the law in force.
+
+    Args:
+        some: The claims.
+        edition: The edition of the rules.
+    """
+    boards = {str(board): board for claim in some for board in (claim.board, claim.other)}
+    answers = derive_all_plainly([Board.of(board) for board in boards.values()], edition=edition)
+    objects = {text: _objects(answer) for text, answer in zip(boards, answers, strict=True)}
+    for claim in some:
+        one, other = objects[str(claim.board)], objects[str(claim.other)]
+        if one is None or other is None or not _holds(claim, one, other):
+            yield claim
+
+
+def _objects(answer: Answer | Exception) -> Objects | None:
+    return answer.as_data()["objects"] if isinstance(answer, Answer) else None
+
+
+def _holds(claim: Claim, one: Objects, other: Objects) -> bool:
+    try:
+        return claim.holds(one, other)
+    except (KeyError, TypeError, ValueError, IndexError):  # an object or a value is missing in the answer
+        return False
+
+
+def claims_about(names: Iterable[str]) -> list[Claim]:
+    """Return the claims about boards.
+
+    Args:
+        names: The names of these boards in the pool.
+    """
+    boards = claimed_boards()
+    places = {place for name in names for place in boards[int(name)][1]}
+    return [claims()[place] for place in sorted(places)]

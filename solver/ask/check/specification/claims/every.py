@@ -1,0 +1,15 @@
+"""All claims."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from solver.ask.check.specification.claims.claim import Claim
+from solver.ask.check.specification.claims.same_boards import of_same_boards
+from solver.ask.check.specification.claims.texts import of_texts
+
+
+@lru_cache(maxsize=1)
+def claims() -> tuple[Claim, ...]:
+    """Return the claims, each always in the same place."""
+    return (*of_texts(), *of_same_boards())

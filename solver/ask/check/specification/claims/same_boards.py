@@ -1,0 +1,53 @@
+"""Claims that two boards are the same: each pair of `same_boards.yaml`, followed by each of its contexts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from facts.text.reading import read_document
+from solver.ask.check.specification.claims.claim import Claim, Data, Objects
+
+SAME = "these_boards_are_the_same"
+_HERE = Path(__file__).parent
+_FILES = ("same_boards.yaml", "same_boards_2.yaml")
+_KEYS = ("name", "controller", "owner", "power", "toughness", "mana_value", "counters", "token")
+_LISTS = ("supertypes", "types", "subtypes", "colors")
+
+
+def of_same_boards() -> Iterator[Claim]:
+    """Return the claims."""
+    first, *more = (read_document((_HERE / name).read_bytes(), name).data for name in _FILES)
+    contexts, cards = first["contexts"], first["cards"]
+    for pair in (*first["boards"], *(one for each in more for one in each["boards"])):
+        for context, steps in contexts.items():
+            if context not in pair.get("without", ()):
+                one, other = (_board(pair, side, cards, steps) for side in ("one", "other"))
+                labels, but = pair.get("same", ["it"]), pair.get("but", [])
+                yield Claim(SAME, f"{pair['about']}; then {context}", one, other, partial(_same, labels, but))
+
+
+def _board(pair: Data, side: str, cards: Sequence[Data], after: Sequence[Data]) -> Data:
+    steps = [*pair[side], *after]
+    known = {card["name"]: card for card in (*cards, *pair.get("cards", ()))}
+    names = {name for step in steps for name in map(str, step.values())}
+    return {"cards": [card for name, card in known.items() if _named(name, names)], "timeline": steps}
+
+
+def _named(card: str, names: set[str]) -> bool:
+    return any(name == card or name in card.split(" // ") for name in names)
+
+
+def _same(labels: Sequence[str], but: Sequence[str], one: Objects, other: Objects) -> bool:
+    return all(_characteristics(one[label], but) == _characteristics(other[label], but) for label in labels)
+
+
+def _characteristics(one: Mapping[str, Any], but: Sequence[str]) -> Data:
+    every = {
+        **{key: one.get(key) for key in _KEYS},
+        **{key: sorted(one[key]) for key in _LISTS},
+        "abilities": sorted(str(ability["text"]).lower() for ability in one["abilities"]),
+    }
+    return {key: value for key, value in every.items() if key not in but}

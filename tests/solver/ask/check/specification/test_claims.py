@@ -1,0 +1,74 @@
+"""Claims about answers hold, and a law that is broken breaks them."""
+
+from __future__ import annotations
+
+import pytest
+
+from facts import Board
+from solver import derive
+from solver.ask.check.specification.claims import Claim, claims
+from solver.ask.check.specification.claims.asking import broken_claims, claimed_boards, claims_about
+from solver.ask.check.specification.claims.meaning import View, after, fits, met, worth
+from solver.ask.check.specification.claims.scene import HOST, scene
+from solver.ask.check.specification.statements import CLAIMED
+from solver.program.rule_files import altered
+from tests.profiles import SLOW
+
+_EVERY = 1 if SLOW else 30
+_AT_ONCE = 300
+
+
+def _claims(words: str) -> list[Claim]:
+    return [one for one in claims() if words in one.about]
+
+
+@pytest.mark.parametrize("name", CLAIMED)
+def test_they_hold(name: str) -> None:
+    some = [one for one in claims() if one.name == name][::_EVERY]
+    assert some
+    for first in range(0, len(some), _AT_ONCE):
+        assert [one.about for one in broken_claims(some[first : first + _AT_ONCE])] == []
+
+
+def test_each_has_another_name() -> None:
+    names = [(one.name, one.about) for one in claims()]
+    assert len(names) == len(set(names)) > 2000
+    assert {one.name for one in claims()} == set(CLAIMED)
+
+
+@pytest.mark.parametrize(
+    ("chapter", "old", "new", "words"),
+    [
+        ("law/708_face_down.lp", "Version, power, 2)", "Version, power, 3)", "708.2a: a face-down permanent is a 2/2"),
+        (
+            "law/710_flip_cards.lp",
+            'status(Object, "flipped"), zone(Object, battlefield)',
+            'status(Object, "flipped"), zone(Object, exile)',
+            "710.2: flipped it has its lower half",
+        ),
+    ],
+)
+def test_a_broken_law_is_noticed(chapter: str, old: str, new: str, words: str) -> None:
+    (claim,) = [one for one in _claims(words) if one.about.endswith("nothing")]
+    with altered(chapter, old, new):
+        assert list(broken_claims([claim])) == [claim]
+    assert not list(broken_claims([claim]))
+
+
+def test_the_claims_about_a_board() -> None:
+    boards = claimed_boards()
+    place = next(place for place, (_, those) in enumerate(boards) if len(those) == 1)
+    (claim,) = claims_about([str(place)])
+    assert boards[place][0] in (claim.board, claim.other)
+
+
+def test_what_is_read_off_an_answer() -> None:
+    board = scene()
+    view = View(board, derive(Board.of(board)).as_data()["objects"], HOST)
+    assert view.fitting({"type": "Creature", "color": "W"}) == ["wizard"]
+    assert view.fitting([{"subtype": "Saproling"}, {"zone": "hand"}]) == ["sapling", "held"]
+    assert fits(view, {"equipped": True, "enchanted": True}, "elf") and not fits(view, {"equipped": True}, "golem")
+    assert met(view, {"count": {"type": "Land"}, "exactly": 3}) and not met(view, {"turn": "opponents"})
+    assert worth(view, {"count": {"type": "Land"}, "half": "up", "plus": 1}) == 3
+    assert after({"set_types": ["Enchantment"]}, view.objects["elf"])["subtypes"] == set()
+    assert after({"set_types": ["Artifact"], "still": True}, view.objects["elf"])["types"] == {"Artifact", "Creature"}
