@@ -93,6 +93,7 @@ def print_law_score(
     from solver.answer.table import columns
     from solver.ask.check.broken_law.law_score import score_law
     from solver.ask.check.broken_law.law_verdict import ENDS, counted
+    from solver.ask.check.broken_law.pool import pool
     from solver.ask.check.cases import case_folder
     from solver.ask.check.rulings import read_rulings
 
@@ -102,8 +103,7 @@ def print_law_score(
             verdicts = score_law(
                 count,
                 seed=seed,
-                folder=case_folder(folder),
-                rulings=given,
+                boards=lambda: pool(case_folder(folder), given),
                 kept=None if kept is None else Path(kept),
                 report=progress(stack, "Breaking the law"),
             )

@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import islice
 from typing import Any
 
-from clingo import Number
-from clingo.ast import AST, Function, Sign, SymbolicTerm
+from clingo.ast import AST, Function, Sign
 
 from facts.board.board import Board
 from solver.ask.check.broken_law.law_mutants import LawMutant
@@ -21,8 +21,8 @@ from solver.engine.plain import law_changed, law_rules
 from solver.engine.plain_together import PlainTogether, derive_all_plainly, of_which_board
 
 _WHOLE, _NOW, _MORE, _LESS = "as_it_was", "as_it_is_now", "derives_more", "derives_less"
-_MOST = 4000
-"""So many atoms of a broken rule are looked at in a grounding."""
+_MOST, _FEW = 4000, 60
+"""So many atoms of a broken rule are looked at in a grounding, and so many of a rule as it was."""
 
 
 @dataclass
@@ -100,9 +100,8 @@ def _telling(rule: AST, name: str, number: int) -> AST:
 
 
 def _inside(head: AST, name: str, number: int) -> AST:
-    """Return a head as an argument of another predicate."""
-    arguments = [SymbolicTerm(head.location, Number(number)), head.atom.symbol]
-    return head.update(atom=head.atom.update(symbol=Function(head.location, name, arguments, 0)))
+    """Return a head as an argument of another predicate, one for each mutant."""
+    return head.update(atom=head.atom.update(symbol=Function(head.location, f"{name}_{number}", [head.atom.symbol], 0)))
 
 
 def _look(some: Sequence[Trial], mutants: Sequence[LawMutant], found: Infected) -> None:
@@ -124,21 +123,20 @@ def _look(some: Sequence[Trial], mutants: Sequence[LawMutant], found: Infected) 
 
 
 def _read(grounding: PlainTogether, trials: Mapping[int, Trial], mutants: Sequence[LawMutant], found: Infected) -> None:
-    counts: dict[tuple[str, int], int] = {}
-    for name in (_WHOLE, _MORE, _LESS):
-        for number, atom in grounding.atoms(name, 2):
-            mutant = number.number
-            counts[name, mutant] = counts.get((name, mutant), 0) + 1
-            if counts[name, mutant] > _MOST:
-                continue
-            try:
-                trial = trials.get(of_which_board(atom))
-            except ValueError:
-                found.anywhere.add(mutant)
-                continue
-            if trial is None:
-                continue
-            if name == _WHOLE:
-                found.fires.setdefault(mutant, set()).add(trial)
-            if name != _WHOLE or mutants[mutant].kind == "gone" or mutants[mutant].is_unlinked:
-                found.boards.setdefault(mutant, set()).add(trial)
+    for number, mutant in enumerate(mutants):
+        told = mutant.kind == "gone" or mutant.is_unlinked
+        for name in (_WHOLE, _MORE, _LESS):
+            counts = name != _WHOLE or told
+            for (atom,) in islice(grounding.atoms(f"{name}_{number}", 1), _MOST if counts else _FEW):
+                try:
+                    trial = trials.get(of_which_board(atom))
+                except ValueError:
+                    if counts:
+                        found.anywhere.add(number)
+                    break
+                if trial is None:
+                    continue
+                if name == _WHOLE:
+                    found.fires.setdefault(number, set()).add(trial)
+                if counts:
+                    found.boards.setdefault(number, set()).add(trial)

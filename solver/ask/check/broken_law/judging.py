@@ -20,10 +20,10 @@ from solver.ask.check.specification.stated import state
 from solver.engine.plain_together import derive_all_plainly
 from solver.program.rule_files import REPLACED
 
-_AT_ONCE = {CLAIM: 24, PROPERTY: 40, CASE: 12, RULING: 24}
+_AT_ONCE = {CLAIM: 20, PROPERTY: 30, CASE: 12, RULING: 24}
 _ALONE = 20
 """The number of boards of a kind that are tried one by one."""
-_MOST = {CLAIM: 240, PROPERTY: 120, CASE: 120, RULING: 24}
+_MOST = {CLAIM: 60, PROPERTY: 60, CASE: 60, RULING: 24}
 """The most boards of a kind that a mutant is tried on."""
 _FAILING = (InputError, RuntimeError, ValueError, KeyError, IndexError, StopIteration, AttributeError, TypeError)
 """The exceptions by which a broken law shows itself as it is run or as its answer is read."""

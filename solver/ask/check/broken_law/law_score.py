@@ -6,10 +6,10 @@ import json
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import asdict
-from itertools import islice
+from itertools import chain, islice
 from pathlib import Path
-from typing import Any
 
+from solver.ask.check.broken_law.asked_invariants import invariants_against
 from solver.ask.check.broken_law.in_process import in_process
 from solver.ask.check.broken_law.infecting import Infected, infected
 from solver.ask.check.broken_law.judging import differs_on, judge
@@ -21,7 +21,9 @@ from solver.engine.plain_together import derive_all_plainly
 
 SECONDS = 60
 """The time limit of a mutant in seconds of processor time."""
-_TOGETHER = 160
+INVARIANT = "invariant"
+"""Among what is asked: the invariants of the bounded proofs, about mutants that no other property notices."""
+_TOGETHER = 320
 """The number of mutants in a batch: the boards are derived once for all of them."""
 _FEW = 48
 """Where the boards that matter are not known, so many are tried."""
@@ -31,10 +33,8 @@ def score_law(
     count: int | None,
     *,
     seed: int = 0,
-    folder: Path | None = None,
-    rulings: Sequence[Mapping[str, Any]] = (),
-    kinds: Sequence[str] = KINDS,
-    every: int = 1,
+    boards: Callable[[], Pool] = pool,
+    kinds: Sequence[str] = (*KINDS, INVARIANT),
     about: str = "",
     kept: Path | None = None,
     again: bool = False,
@@ -46,10 +46,8 @@ def score_law(
     Args:
         count: The number of mutants, chapter by chapter in proportion; all by default.
         seed: Decides which come first.
-        folder: The cases; none by default.
-        rulings: Rulings of others, in the form of the cases.
-        kinds: The kinds of tests that are asked.
-        every: One in so many boards of the statements is taken.
+        boards: Makes the boards, if any are needed; by default there are neither cases nor rulings.
+        kinds: The kinds of tests that are asked: those of `KINDS`, and ``invariant`` for what is a property, too.
         about: Only mutants with this word in their names: a chapter, a predicate.
         kept: A file that remembers the outcomes, a line each: a kind in it is not asked again.
         again: Ask again about mutants that these kinds did not notice: there are new cases or boards.
@@ -62,20 +60,43 @@ def score_law(
     latest = None if seconds is None else time.monotonic() + seconds
     wanted = list(islice(sampled(seed, about), count))
     known = remembered(kept)
-    todo = [one for one in wanted if _is_open(known.get(one.name), kinds, again=again)]
-    if todo:
-        asked = {*kinds, *((CLAIM,) if PROPERTY in kinds else ())}
-        boards = {kind: those if kind in asked else () for kind, those in pool(folder, rulings, every=every).items()}
-        for done, verdict in enumerate(_verdicts(todo, boards, kept), start=len(wanted) - len(todo) + 1):
-            known[verdict.name] = joined(known.get(verdict.name), verdict)
-            if kept is not None:
-                with kept.open("a", encoding="utf-8") as file:
-                    file.write(f"{json.dumps(asdict(verdict), ensure_ascii=False)}\n")
-            if report is not None:
-                report(verdict.chapter, done, len(wanted))
-            if latest is not None and time.monotonic() > latest:
-                break
+    on_boards = [kind for kind in kinds if kind != INVARIANT]
+    todo = [one for one in wanted if on_boards and _is_open(known.get(one.name), on_boards, again=again)]
+    later = [one for one in wanted if INVARIANT in kinds and _is_open(known.get(one.name), [INVARIANT], again=False)]
+    outcomes = chain(_by_boards(todo, on_boards, boards, kept), _by_invariants(later, known))
+    for done, verdict in enumerate(outcomes, start=1):
+        known[verdict.name] = joined(known.get(verdict.name), verdict)
+        if kept is not None:
+            with kept.open("a", encoding="utf-8") as file:
+                file.write(f"{json.dumps(asdict(verdict), ensure_ascii=False)}\n")
+        if report is not None:
+            report(verdict.chapter, done, len(todo) + len(later))
+        if latest is not None and time.monotonic() > latest:
+            break
     return [known[one.name] for one in wanted if one.name in known]
+
+
+def _by_boards(
+    todo: Sequence[LawMutant], kinds: Sequence[str], boards: Callable[[], Pool], kept: Path | None
+) -> Iterator[LawVerdict]:
+    asked = {*kinds, *((CLAIM,) if PROPERTY in kinds else ())}
+    if todo:
+        yield from _verdicts(todo, {kind: each if kind in asked else () for kind, each in boards().items()}, kept)
+
+
+def _by_invariants(todo: Sequence[LawMutant], known: Mapping[str, LawVerdict]) -> Iterator[LawVerdict]:
+    """Ask the invariants about mutants that no other property notices; the others count as asked."""
+    unseen = [one for one in todo if one.name not in known or PROPERTY not in known[one.name].by]
+    told = dict.fromkeys((one.name for one in todo), "")
+    for mutant, name in invariants_against(unseen):
+        told.pop(mutant.name)
+        yield _by_invariant(mutant, name)
+    yield from (_by_invariant(one, "") for one in todo if one.name in told)
+
+
+def _by_invariant(mutant: LawMutant, name: str) -> LawVerdict:
+    by = {PROPERTY: name} if name else {}
+    return LawVerdict(mutant.name, mutant.statement.place[0], mutant.kind, [INVARIANT], by)
 
 
 def _is_open(known: LawVerdict | None, kinds: Sequence[str], *, again: bool) -> bool:

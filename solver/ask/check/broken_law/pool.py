@@ -20,7 +20,7 @@ PROPERTY, CLAIM, CASE, RULING = "property", "claim", "case", "ruling"
 KINDS = (PROPERTY, CASE, RULING)
 """The kinds of tests; the boards of claims are a kind of their own, and what notices there is a property."""
 OF_BOARDS = (CLAIM, PROPERTY, CASE, RULING)
-_TOGETHER = {PROPERTY: 150, CLAIM: 60, CASE: 16, RULING: 24}
+_TOGETHER = {PROPERTY: 150, CLAIM: 60, CASE: 32, RULING: 24}
 """The number of boards of a kind in one grounding."""
 
 
@@ -53,7 +53,7 @@ class Trial:
 Pool = Mapping[str, Sequence[Trial]]
 
 
-def pool(folder: Path | None, rulings: Sequence[Mapping[str, Any]] = (), *, every: int = 1) -> Pool:
+def pool(folder: Path | None = None, rulings: Sequence[Mapping[str, Any]] = (), *, every: int = 1) -> Pool:
     """Return all boards.
 
     Args:

@@ -12,7 +12,7 @@ from solver.ask.check.specification.claims.claim import Claim, Data, Objects
 
 SAME = "these_boards_are_the_same"
 _HERE = Path(__file__).parent
-_FILES = ("same_boards.yaml", "same_boards_2.yaml")
+_FILES = ("same_boards.yaml", "same_boards_2.yaml", "same_boards_3.yaml")
 _KEYS = ("name", "controller", "owner", "power", "toughness", "mana_value", "counters", "token")
 _LISTS = ("supertypes", "types", "subtypes", "colors")
 
@@ -23,7 +23,7 @@ def of_same_boards() -> Iterator[Claim]:
     contexts, cards = first["contexts"], first["cards"]
     for pair in (*first["boards"], *(one for each in more for one in each["boards"])):
         for context, steps in contexts.items():
-            if context not in pair.get("without", ()):
+            if context in pair.get("contexts", contexts) and context not in pair.get("without", ()):
                 one, other = (_board(pair, side, cards, steps) for side in ("one", "other"))
                 labels, but = pair.get("same", ["it"]), pair.get("but", [])
                 yield Claim(SAME, f"{pair['about']}; then {context}", one, other, partial(_same, labels, but))

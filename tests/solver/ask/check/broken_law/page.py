@@ -1,0 +1,111 @@
+"""The page about broken rules of the law: ``python -m tests.solver.ask.check.broken_law.page [KEPT]`` writes it.
+
+KEPT is a file of outcomes (``typeline check --mutants N --law --kept KEPT``); `outcomes.jsonl` remembers them.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+from solver.ask.check.broken_law.law_score import remembered
+from solver.ask.check.broken_law.law_verdict import EQUIVALENT, NOTICED, SILENT, SURVIVED, LawVerdict, counted
+
+_HERE = Path(__file__).parent
+OUTCOMES = _HERE / "outcomes.jsonl"
+PAGE = _HERE.parents[4] / "docs" / "mutants.md"
+_KEPT = ("name", "chapter", "kind", "asked", "by", "fires", "differs", "timeout")
+
+
+def outcomes() -> list[LawVerdict]:
+    """Return the remembered outcomes."""
+    return list(remembered(OUTCOMES).values())
+
+
+def reasons() -> dict[str, str]:
+    """Return why nothing notices a survivor, or why a mutant is equivalent, by its name."""
+    read: dict[str, str] = yaml.safe_load((_HERE / "reasons.yaml").read_text(encoding="utf-8")) or {}
+    return read
+
+
+def page() -> str:
+    """Return the page."""
+    return "\n".join(_lines(outcomes(), reasons())) + "\n"
+
+
+def _lines(verdicts: Sequence[LawVerdict], why: dict[str, str]) -> Iterator[str]:
+    told = counted(verdicts)
+    of = told["noticed"] + told["survived"]
+    yield "# Broken rules of the law"
+    yield ""
+    yield "`python -m tests.solver.ask.check.broken_law.page` writes this page from remembered outcomes of"
+    yield "`typeline check --mutants N --law` ([check](check.md))."
+    yield ""
+    yield f"The sample has {told['mutants']} mutants that clingo accepts, of each chapter in proportion to its size."
+    yield f"{told['equivalent']} make no difference to any board that was tried, {told['silent']} fire on no board, and"
+    yield f"{told['timeout']} exceed the limits. **Of the other {of}, {told['noticed']} are noticed"
+    yield f"({_share(told['noticed'], of)})**: " + ", ".join(
+        f"{each['noticed']} by a {kind} ({_share(each['noticed'], of)})" for kind, each in told["by_kind"].items()
+    ) + f"; {told['by_two']} by two of these or more."  # fmt: skip
+    yield ""
+    yield "## By chapter"
+    yield ""
+    yield "| chapter | noticed | by a property | by a case | by a ruling | survived | equivalent | silent | timeout |"
+    yield "|---|---|---|---|---|---|---|---|---|"
+    for chapter, row in told["by_chapter"].items():
+        ends = [row.get(NOTICED, 0), row["by_property"], row["by_case"], row["by_ruling"]]
+        ends += [row.get(end, 0) for end in (SURVIVED, EQUIVALENT, SILENT, "timeout")]
+        yield f"| {_short(chapter)} | " + " | ".join(map(str, ends)) + " |"
+    yield ""
+    yield "## By property"
+    yield ""
+    yield "| statement or invariant | notices first |"
+    yield "|---|---|"
+    for name, number in told["by_statement"].items():
+        yield f"| `{name}` | {number} |"
+    for end, title in ((SURVIVED, "Survivors"), (SILENT, "Silent"), (EQUIVALENT, "Equivalent")):
+        yield ""
+        yield f"## {title}"
+        yield ""
+        yield from _list([one for one in verdicts if one.end == end], why)
+
+
+def _list(some: Sequence[LawVerdict], why: dict[str, str]) -> Iterator[str]:
+    if not some:
+        yield "None."
+    for one in sorted(some, key=lambda each: each.name):
+        change, _, rule = one.name.removeprefix(f"{one.chapter}: ").partition(": ")
+        yield f"- {_short(one.chapter)}: {change}: `{rule}`"
+        if one.name in why:
+            yield f"  {why[one.name]}"
+
+
+def _short(chapter: str) -> str:
+    return chapter.removeprefix("law/").removesuffix(".lp")
+
+
+def _share(part: int, of: int) -> str:
+    return f"{100 * part / of:.0f} %" if of else "none"
+
+
+def main(arguments: Sequence[str]) -> None:
+    """Write the page.
+
+    Args:
+        arguments: The file of outcomes to take over, if there is a new one.
+    """
+    if arguments:
+        found: list[dict[str, Any]] = [asdict(one) for one in remembered(Path(arguments[0])).values()]
+        lines = [json.dumps({key: one[key] for key in _KEPT}, ensure_ascii=False) for one in found]
+        OUTCOMES.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    PAGE.write_text(page(), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
