@@ -9,20 +9,23 @@ from dataclasses import asdict
 from itertools import chain, islice
 from pathlib import Path
 
+from solver.ask.check.broken_law.asked_findings import cases_against
 from solver.ask.check.broken_law.asked_invariants import invariants_against
 from solver.ask.check.broken_law.in_process import in_process
 from solver.ask.check.broken_law.infecting import Infected, infected
 from solver.ask.check.broken_law.judging import differs_on, judge
 from solver.ask.check.broken_law.known_boards import KnownBoards, Mattering
 from solver.ask.check.broken_law.law_mutants import LawMutant, sampled
-from solver.ask.check.broken_law.law_verdict import LawVerdict, joined
-from solver.ask.check.broken_law.pool import CLAIM, KINDS, OF_BOARDS, PROPERTY, Pool, Trial, pool, together
+from solver.ask.check.broken_law.law_verdict import SILENT, LawVerdict, joined
+from solver.ask.check.broken_law.pool import CASE, CLAIM, KINDS, OF_BOARDS, PROPERTY, Pool, Trial, pool, together
 from solver.engine.plain_together import derive_all_plainly
 
 SECONDS = 60
 """The time limit of a mutant in seconds of processor time."""
-INVARIANT = "invariant"
-"""Among what is asked: the invariants of the bounded proofs, about mutants that no other property notices."""
+INVARIANT, FINDING = "invariant", "finding"
+"""Asked, too: the invariants of the bounded proofs about mutants that no other property notices, and the findings of
+`check BOARD` in cases about those that fire on no board as it is derived."""
+_ALONE = (INVARIANT, FINDING)
 _TOGETHER = 320
 """The number of mutants in a batch: the boards are derived once for all of them."""
 _FEW = 48
@@ -34,7 +37,7 @@ def score_law(
     *,
     seed: int = 0,
     boards: Callable[[], Pool] = pool,
-    kinds: Sequence[str] = (*KINDS, INVARIANT),
+    kinds: Sequence[str] = (*KINDS, *_ALONE),
     about: str = "",
     kept: Path | None = None,
     again: bool = False,
@@ -47,7 +50,7 @@ def score_law(
         count: The number of mutants, chapter by chapter in proportion; all by default.
         seed: Decides which come first.
         boards: Makes the boards, if any are needed; by default there are neither cases nor rulings.
-        kinds: The kinds of tests that are asked: those of `KINDS`, and ``invariant`` for what is a property, too.
+        kinds: The kinds of tests that are asked: those of `KINDS`, ``invariant``, ``finding``.
         about: Only mutants with this word in their names: a chapter, a predicate.
         kept: A file that remembers the outcomes, a line each: a kind in it is not asked again.
         again: Ask again about mutants that these kinds did not notice: there are new cases or boards.
@@ -60,17 +63,24 @@ def score_law(
     latest = None if seconds is None else time.monotonic() + seconds
     wanted = list(islice(sampled(seed, about), count))
     known = remembered(kept)
-    on_boards = [kind for kind in kinds if kind != INVARIANT]
-    todo = [one for one in wanted if on_boards and _is_open(known.get(one.name), on_boards, again=again)]
-    later = [one for one in wanted if INVARIANT in kinds and _is_open(known.get(one.name), [INVARIANT], again=False)]
-    outcomes = chain(_by_boards(todo, on_boards, boards, kept), _by_invariants(later, known))
+    on_boards = [kind for kind in kinds if kind not in _ALONE]
+
+    def open_to(some: Sequence[str], *, again: bool = False) -> list[LawMutant]:
+        if not set(some) & set(kinds):
+            return []
+        return [one for one in wanted if _is_open(known.get(one.name), some, again=again)]
+
+    todo, later, last = open_to(on_boards, again=again), open_to([INVARIANT]), open_to([FINDING])
+    outcomes = chain(
+        _by_boards(todo, on_boards, boards, kept), _by_invariants(later, known), _by_findings(last, known, boards)
+    )
     for done, verdict in enumerate(outcomes, start=1):
         known[verdict.name] = joined(known.get(verdict.name), verdict)
         if kept is not None:
             with kept.open("a", encoding="utf-8") as file:
                 file.write(f"{json.dumps(asdict(verdict), ensure_ascii=False)}\n")
         if report is not None:
-            report(verdict.chapter, done, len(todo) + len(later))
+            report(verdict.chapter, done, len(todo) + len(later) + len(last))
         if latest is not None and time.monotonic() > latest:
             break
     return [known[one.name] for one in wanted if one.name in known]
@@ -95,8 +105,24 @@ def _by_invariants(todo: Sequence[LawMutant], known: Mapping[str, LawVerdict]) -
 
 
 def _by_invariant(mutant: LawMutant, name: str) -> LawVerdict:
-    by = {PROPERTY: name} if name else {}
-    return LawVerdict(mutant.name, mutant.statement.place[0], mutant.kind, [INVARIANT], by)
+    return _by(mutant, INVARIANT, PROPERTY, name)
+
+
+def _by_findings(
+    todo: Sequence[LawMutant], known: Mapping[str, LawVerdict], boards: Callable[[], Pool]
+) -> Iterator[LawVerdict]:
+    """Ask cases with findings about mutants that fire on no board as it is derived; the others count as asked."""
+    silent = [one for one in todo if one.name in known and known[one.name].end == SILENT]
+    told = dict.fromkeys((one.name for one in todo), "")
+    for mutant, name in cases_against(silent, boards()[CASE]) if silent else ():
+        told.pop(mutant.name)
+        yield _by(mutant, FINDING, CASE, name)
+    yield from (_by(one, FINDING, CASE, "") for one in todo if one.name in told)
+
+
+def _by(mutant: LawMutant, asked: str, kind: str, name: str) -> LawVerdict:
+    by = {kind: name} if name else {}
+    return LawVerdict(mutant.name, mutant.statement.place[0], mutant.kind, [asked], by)
 
 
 def _is_open(known: LawVerdict | None, kinds: Sequence[str], *, again: bool) -> bool:

@@ -10,6 +10,8 @@ from pathlib import Path
 import pytest
 
 from facts import Board
+from solver.ask.check.broken_law.asked_findings import cases_against
+from solver.ask.check.broken_law.asked_invariants import invariants_against
 from solver.ask.check.broken_law.infecting import infected
 from solver.ask.check.broken_law.judging import differs_on, judge
 from solver.ask.check.broken_law.known_boards import KnownBoards
@@ -20,6 +22,8 @@ from solver.ask.check.broken_law.pool import CASE, CLAIM, PROPERTY, RULING, Tria
 from solver.ask.check.specification.claims.asking import claimed_boards
 from solver.ask.check.specification.further_boards import further_boards
 from solver.engine.plain_together import derive_all_plainly
+from tests.case_files import all_cases
+from tests.solver.ask.check.broken_law.page import PAGE, outcomes, page, reasons
 
 _RING = list(further_boards())[6]
 """A ring of three effects."""
@@ -115,6 +119,25 @@ def test_boards_that_matter_are_remembered(tmp_path: Path, trials: dict[str, lis
 def test_a_case_notices_what_a_ruling_does_not_say(trials: dict[str, list[Trial]]) -> None:
     found = judge(_mountain(), {**trials, PROPERTY: []})
     assert found.by == {CASE: "moon"} and found.tried == {CLAIM: 0, CASE: 2, RULING: 1}
+
+
+def test_cases_with_findings_notice_what_no_answer_needs() -> None:
+    """Whether a target was legal is a finding: the board is derived as it is."""
+    mutant = _mutant("115_targets", "gone: settled(untargetable(Step,Object,shroud))")
+    case = next(one for one in all_cases() if one.name == "findings/illegal_targets")
+    other = Trial(CASE, "other", {"board": _PLAIN, "findings": []})
+    trials = [other, Trial(CASE, case.name, case.data)]
+    assert list(cases_against([mutant], trials)) == [(mutant, case.name)]
+    assert list(cases_against([mutant], trials[:1])) == [(mutant, "")]
+
+
+def test_the_invariants_are_not_asked_about_added_heads() -> None:
+    assert list(invariants_against([_mutant("613_8", "also ")])) == []
+
+
+def test_the_page_is_that_of_the_outcomes() -> None:
+    assert PAGE.read_text(encoding="utf-8") == page()
+    assert reasons().keys() <= {one.name for one in outcomes()}
 
 
 def test_the_law_is_whole_again() -> None:

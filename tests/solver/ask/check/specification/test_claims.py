@@ -14,7 +14,7 @@ from solver.ask.check.specification.statements import CLAIMED
 from solver.program.rule_files import altered
 from tests.profiles import SLOW
 
-_EVERY = 1 if SLOW else 30
+_EVERY = 1 if SLOW else 60
 _AT_ONCE = 300
 
 
