@@ -72,7 +72,9 @@ def score_law(
 
     todo, later, last = open_to(on_boards, again=again), open_to([INVARIANT]), open_to([FINDING])
     outcomes = chain(
-        _by_boards(todo, on_boards, boards, kept), _by_invariants(later, known), _by_findings(last, known, boards)
+        _by_boards(todo, on_boards, boards, kept, known),
+        _by_invariants(later, known),
+        _by_findings(last, known, boards),
     )
     for done, verdict in enumerate(outcomes, start=1):
         known[verdict.name] = joined(known.get(verdict.name), verdict)
@@ -87,11 +89,17 @@ def score_law(
 
 
 def _by_boards(
-    todo: Sequence[LawMutant], kinds: Sequence[str], boards: Callable[[], Pool], kept: Path | None
+    todo: Sequence[LawMutant],
+    kinds: Sequence[str],
+    boards: Callable[[], Pool],
+    kept: Path | None,
+    known: Mapping[str, LawVerdict],
 ) -> Iterator[LawVerdict]:
     asked = {*kinds, *((CLAIM,) if PROPERTY in kinds else ())}
     if todo:
-        yield from _verdicts(todo, {kind: each if kind in asked else () for kind, each in boards().items()}, kept)
+        yield from _verdicts(
+            todo, {kind: each if kind in asked else () for kind, each in boards().items()}, kept, known
+        )
 
 
 def _by_invariants(todo: Sequence[LawMutant], known: Mapping[str, LawVerdict]) -> Iterator[LawVerdict]:
@@ -148,18 +156,20 @@ def remembered(kept: Path | None) -> dict[str, LawVerdict]:
     return found
 
 
-def _verdicts(todo: Sequence[LawMutant], boards: Pool, kept: Path | None) -> Iterator[LawVerdict]:
+def _verdicts(
+    todo: Sequence[LawMutant], boards: Pool, kept: Path | None, known: Mapping[str, LawVerdict]
+) -> Iterator[LawVerdict]:
     for each in boards.values():  # derived once before processes are forked: what is read of the rules is read by then
         for few in islice(together(each), 1):
             list(derive_all_plainly([one.board() for one in few[:4]], edition=few[0].edition))
     trials = {(one.kind, one.name): one for each in boards.values() for one in each}
-    known = KnownBoards(kept, boards)
+    matters = KnownBoards(kept, boards)
     for first in range(0, len(todo), _TOGETHER):
         batch = todo[first : first + _TOGETHER]
-        for some, found in _infected([one for one in batch if one.name not in known.mutants], boards):
-            known.add([one.name for one in some], found)
+        for some, found in _infected([one for one in batch if one.name not in matters.mutants], boards):
+            matters.add([one.name for one in some], found)
         for mutant in batch:
-            yield _alone(mutant, known.of(mutant.name, trials), boards)
+            yield _alone(mutant, matters.of(mutant.name, trials), boards, known.get(mutant.name))
 
 
 def _infected(some: Sequence[LawMutant], boards: Pool) -> Iterator[tuple[Sequence[LawMutant], Infected | None]]:
@@ -178,7 +188,7 @@ def _infected(some: Sequence[LawMutant], boards: Pool) -> Iterator[tuple[Sequenc
         yield from _infected(some[half:], boards)
 
 
-def _alone(mutant: LawMutant, matters: Mattering | None, boards: Pool) -> LawVerdict:
+def _alone(mutant: LawMutant, matters: Mattering | None, boards: Pool, earlier: LawVerdict | None) -> LawVerdict:
     chapter = mutant.statement.place[0]
     asked = [kind for kind, each in boards.items() if each and kind in KINDS]
     if matters is None:
@@ -199,7 +209,7 @@ def _alone(mutant: LawMutant, matters: Mattering | None, boards: Pool) -> LawVer
         return joined(verdict, LawVerdict(mutant.name, chapter, mutant.kind, asked, timeout=True))
     verdict.by.update(told.by)
     verdict.tried.update(told.tried)
-    if not told.by:
+    if not told.by and (earlier is None or not earlier.by):
         differs = in_process(SECONDS, lambda: differs_on(mutant, suspects))
         verdict.differs = differs or ""
         verdict.timeout = differs is None

@@ -12,4 +12,5 @@ from solver.ask.check.specification.claims.texts import of_texts
 @lru_cache(maxsize=1)
 def claims() -> tuple[Claim, ...]:
     """Return the claims, each always in the same place."""
-    return (*of_texts(), *of_same_boards())
+    every = (*of_texts(), *of_same_boards())
+    return tuple({(one.name, one.about): one for one in every}.values())

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import sys
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict
 from pathlib import Path
@@ -16,6 +17,7 @@ import yaml
 
 from solver.ask.check.broken_law.law_score import remembered
 from solver.ask.check.broken_law.law_verdict import EQUIVALENT, NOTICED, SILENT, SURVIVED, LawVerdict, counted
+from solver.ask.check.broken_law.pool import PROPERTY
 
 _HERE = Path(__file__).parent
 OUTCOMES = _HERE / "outcomes.jsonl"
@@ -50,9 +52,11 @@ def _lines(verdicts: Sequence[LawVerdict], why: dict[str, str]) -> Iterator[str]
     yield f"The sample has {told['mutants']} mutants that clingo accepts, of each chapter in proportion to its size."
     yield f"{told['equivalent']} make no difference to any board that was tried, {told['silent']} fire on no board, and"
     yield f"{told['timeout']} exceed the limits. **Of the other {of}, {told['noticed']} are noticed"
-    yield f"({_share(told['noticed'], of)})**: " + ", ".join(
+    by = ", ".join(
         f"{each['noticed']} by a {kind} ({_share(each['noticed'], of)})" for kind, each in told["by_kind"].items()
-    ) + f"; {told['by_two']} by two of these or more."  # fmt: skip
+    )
+    yield f"({_share(told['noticed'], of)})**: {by}; {told['by_two']} by two of these or more. Rulings were asked only"
+    yield "about mutants that no case notices."
     yield ""
     yield "## By chapter"
     yield ""
@@ -67,8 +71,8 @@ def _lines(verdicts: Sequence[LawVerdict], why: dict[str, str]) -> Iterator[str]
     yield ""
     yield "| statement or invariant | notices first |"
     yield "|---|---|"
-    for name, number in told["by_statement"].items():
-        yield f"| `{name}` | {number} |"
+    for name, number in Counter(_statement(one) for one in verdicts if PROPERTY in one.by).most_common():
+        yield f"| {name} | {number} |"
     for end, title in ((SURVIVED, "Survivors"), (SILENT, "Silent"), (EQUIVALENT, "Equivalent")):
         yield ""
         yield f"## {title}"
@@ -84,6 +88,12 @@ def _list(some: Sequence[LawVerdict], why: dict[str, str]) -> Iterator[str]:
         yield f"- {_short(one.chapter)}: {change}: `{rule}`"
         if one.name in why:
             yield f"  {why[one.name]}"
+
+
+def _statement(one: LawVerdict) -> str:
+    """Return the statement that notices a mutant; a broken law may give an answer that nobody can read."""
+    name = one.by[PROPERTY]
+    return "the answer cannot be read" if " on " in name else f"`{name}`"
 
 
 def _short(chapter: str) -> str:

@@ -177,9 +177,7 @@ def test_it_goes_on_where_it_ended(tmp_path: Path) -> None:
     """Kept outcomes are not tried again."""
     kept = tmp_path / "kept.jsonl"
     wanted = list(islice(sampled(5), 3))
-    known = [
-        LawVerdict(one.name, one.statement.place[0], one.kind, ["property", "case", "ruling"], differs="case x/y")
-        for one in wanted
-    ]
+    asked = ["property", "case", "ruling", "invariant", "finding"]
+    known = [LawVerdict(one.name, one.statement.place[0], one.kind, asked, differs="case x/y") for one in wanted]
     kept.write_text("".join(f"{json.dumps(asdict(one))}\n" for one in known), encoding="utf-8")
     assert score_law(3, seed=5, kept=kept) == known
