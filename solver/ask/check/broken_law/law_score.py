@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import asdict
@@ -198,8 +199,7 @@ def _alone(mutant: LawMutant, matters: Mattering | None, boards: Pool, earlier: 
     fires = bool(matters.fires or matters.boards)
     if matters.anywhere:
         for kind, each in suspects.items():
-            some = [one for one in matters.fires if one.kind == kind] or boards[kind]
-            each.extend([one for one in some if one not in matters.boards][:_FEW])
+            each.extend([one for one in _in_its_words(mutant, boards[kind]) if one not in matters.boards][:_FEW])
             fires = fires or bool(each)
     verdict = LawVerdict(mutant.name, chapter, mutant.kind, asked, fires=fires, infected=infects)
     if not any(suspects.values()):
@@ -214,3 +214,19 @@ def _alone(mutant: LawMutant, matters: Mattering | None, boards: Pool, earlier: 
         verdict.differs = differs or ""
         verdict.timeout = differs is None
     return verdict
+
+
+def _in_its_words(mutant: LawMutant, some: Sequence[Trial]) -> list[Trial]:
+    """Return the boards that use most words of a rule first, small ones before large ones."""
+    text = str(mutant.whole)
+    words = {word.lower() for word in _TEXT.findall(text)}
+    names = {name.replace("_", " ") for name in _NAME.findall(text)}
+    ranks = {}
+    for one in some:
+        said = str(one.data).lower()
+        ranks[one] = -sum(3 for word in words if word in said) - sum(1 for name in names if name in said)
+    return sorted(some, key=lambda one: (ranks[one], one.size, one.name))
+
+
+_TEXT = re.compile(r'"([^"]+)"')
+_NAME = re.compile(r"\b[a-z][a-z_]{3,}\b")
