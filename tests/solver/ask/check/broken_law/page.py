@@ -32,7 +32,12 @@ def outcomes() -> list[LawVerdict]:
 
 def reasons() -> dict[str, str]:
     """Return why nothing notices a survivor, or why a mutant is equivalent, by its name."""
-    read: dict[str, str] = yaml.safe_load((_HERE / "reasons.yaml").read_text(encoding="utf-8")) or {}
+    found: dict[str, str] = _told()["reasons"] or {}
+    return found
+
+
+def _told() -> dict[str, Any]:
+    read: dict[str, Any] = yaml.safe_load((_HERE / "reasons.yaml").read_text(encoding="utf-8"))
     return read
 
 
@@ -49,14 +54,15 @@ def _lines(verdicts: Sequence[LawVerdict], why: dict[str, str]) -> Iterator[str]
     yield "`python -m tests.solver.ask.check.broken_law.page` writes this page from remembered outcomes of"
     yield "`typeline check --mutants N --law` ([check](check.md))."
     yield ""
+    yield from _told()["measured"].splitlines()
+    yield ""
     yield f"The sample has {told['mutants']} mutants that clingo accepts, of each chapter in proportion to its size."
     yield f"{told['equivalent']} make no difference to any board that was tried, {told['silent']} fire on no board, and"
     yield f"{told['timeout']} exceed the limits. **Of the other {of}, {told['noticed']} are noticed"
     by = ", ".join(
         f"{each['noticed']} by a {kind} ({_share(each['noticed'], of)})" for kind, each in told["by_kind"].items()
     )
-    yield f"({_share(told['noticed'], of)})**: {by}; {told['by_two']} by two of these or more. Rulings were asked only"
-    yield "about mutants that no case notices."
+    yield f"({_share(told['noticed'], of)})**: {by}; {told['by_two']} by two of these or more."
     yield ""
     yield "## By chapter"
     yield ""
