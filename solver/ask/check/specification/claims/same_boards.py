@@ -1,4 +1,4 @@
-"""Claims that two boards are the same: each pair of `same_boards.yaml`, followed by each of its contexts."""
+"""Claims that two boards are the same: the pairs of the files `same_*.yaml`, each in its contexts."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from solver.ask.check.specification.claims.claim import Claim, Data, Objects
 
 SAME = "these_boards_are_the_same"
 _HERE = Path(__file__).parent
-_FILES = ("same_boards.yaml", "same_boards_2.yaml", "same_boards_3.yaml")
+_FILES = ("same_faces.yaml", "same_words.yaml", "same_links.yaml")
 _KEYS = ("name", "controller", "owner", "power", "toughness", "mana_value", "counters", "token")
 _LISTS = ("supertypes", "types", "subtypes", "colors")
 
