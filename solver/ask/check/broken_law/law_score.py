@@ -17,7 +17,7 @@ from solver.ask.check.broken_law.infecting import Infected, infected
 from solver.ask.check.broken_law.judging import differs_on, judge
 from solver.ask.check.broken_law.known_boards import KnownBoards, Mattering
 from solver.ask.check.broken_law.law_mutants import LawMutant, sampled
-from solver.ask.check.broken_law.law_verdict import SILENT, LawVerdict, joined
+from solver.ask.check.broken_law.law_verdict import SILENT, SURVIVED, LawVerdict, joined
 from solver.ask.check.broken_law.pool import CASE, CLAIM, KINDS, OF_BOARDS, PROPERTY, Pool, Trial, pool, together
 from solver.engine.plain_together import derive_all_plainly
 
@@ -25,7 +25,7 @@ SECONDS = 60
 """The time limit of a mutant in seconds of processor time."""
 INVARIANT, FINDING = "invariant", "finding"
 """Asked, too: the invariants of the bounded proofs about mutants that no other property notices, and the findings of
-`check BOARD` in cases about those that fire on no board as it is derived."""
+`check BOARD` in cases about those that fire on no board as it is derived, and survivors."""
 _ALONE = (INVARIANT, FINDING)
 _TOGETHER = 320
 """The number of mutants in a batch: the boards are derived once for all of them."""
@@ -120,8 +120,8 @@ def _by_invariant(mutant: LawMutant, name: str) -> LawVerdict:
 def _by_findings(
     todo: Sequence[LawMutant], known: Mapping[str, LawVerdict], boards: Callable[[], Pool]
 ) -> Iterator[LawVerdict]:
-    """Ask cases with findings about mutants that fire on no board as it is derived; the others count as asked."""
-    silent = [one for one in todo if one.name in known and known[one.name].end == SILENT]
+    """Ask cases with findings about survivors, and mutants that fire on no board as it is derived."""
+    silent = [one for one in todo if one.name in known and known[one.name].end in (SILENT, SURVIVED)]
     told = dict.fromkeys((one.name for one in todo), "")
     for mutant, name in cases_against(silent, boards()[CASE]) if silent else ():
         told.pop(mutant.name)
