@@ -191,7 +191,7 @@ def _infected(some: Sequence[LawMutant], boards: Pool) -> Iterator[tuple[Sequenc
 
 def _alone(mutant: LawMutant, matters: Mattering | None, boards: Pool, earlier: LawVerdict | None) -> LawVerdict:
     chapter = mutant.statement.place[0]
-    asked = [kind for kind, each in boards.items() if each and kind in KINDS]
+    asked = [kind for kind in KINDS if boards[kind] or (kind == PROPERTY and boards[CLAIM])]
     if matters is None:
         return LawVerdict(mutant.name, chapter, mutant.kind, asked, timeout=True)
     suspects: dict[str, list[Trial]] = {kind: [one for one in matters.boards if one.kind == kind] for kind in OF_BOARDS}

@@ -66,7 +66,7 @@ def _is_free(step: Mapping[str, Any]) -> bool:
         return not {"copy_of", "face_down"} & set(step)
     if "counters" in step:
         return True
-    if "resolves" not in step or "copy_of" in step:
+    if "resolves" not in step or "copy_of" in step or isinstance(step["resolves"], str):
         return False
     forms = step["resolves"]["effects"]
     values = [value for form in forms for key, value in form.items() if key != "add_abilities"]
