@@ -22,7 +22,29 @@ from solver.ask.check.broken_law.pool import PROPERTY
 _HERE = Path(__file__).parent
 OUTCOMES = _HERE / "outcomes.jsonl"
 PAGE = _HERE.parents[4] / "docs" / "mutants.md"
-_KEPT = ("name", "chapter", "kind", "asked", "by", "fires", "differs", "timeout")
+_KEPT = ("name", "chapter", "kind", "asked", "by", "infected", "fires", "differs", "timeout")
+
+
+_ENDS = (
+    (SURVIVED, "Survivors", ["An answer changes, and nothing notices."]),
+    (
+        SILENT,
+        "Silent",
+        [
+            "The rule fires on no board as it is derived. Most of these rules are about findings (`check BOARD`), and",
+            "no case has a finding that changes.",
+        ],
+    ),
+    (
+        EQUIVALENT,
+        "Equivalent",
+        [
+            "No answer changes on any board that was tried. Those with a star derive other atoms on some boards, and",
+            "the answers there stay the same. The others derive the same atoms on all boards: most of them are guards",
+            "that another literal implies, or that keep rules from deriving what nobody asks for.",
+        ],
+    ),
+)
 
 
 def outcomes() -> list[LawVerdict]:
@@ -79,9 +101,11 @@ def _lines(verdicts: Sequence[LawVerdict], why: dict[str, str]) -> Iterator[str]
     yield "|---|---|"
     for name, number in Counter(_statement(one) for one in verdicts if PROPERTY in one.by).most_common():
         yield f"| {name} | {number} |"
-    for end, title in ((SURVIVED, "Survivors"), (SILENT, "Silent"), (EQUIVALENT, "Equivalent")):
+    for end, title, says in _ENDS:
         yield ""
         yield f"## {title}"
+        yield ""
+        yield from says
         yield ""
         yield from _list([one for one in verdicts if one.end == end], why)
 
@@ -91,7 +115,8 @@ def _list(some: Sequence[LawVerdict], why: dict[str, str]) -> Iterator[str]:
         yield "None."
     for one in sorted(some, key=lambda each: each.name):
         change, _, rule = one.name.removeprefix(f"{one.chapter}: ").partition(": ")
-        yield f"- {_short(one.chapter)}: {change}: `{rule}`"
+        star = "\\*" if one.end == EQUIVALENT and one.infected else ""
+        yield f"- {_short(one.chapter)}: {change}: `{rule}`{star}"
         if one.name in why:
             yield f"  {why[one.name]}"
 
