@@ -55,7 +55,7 @@ def test_a_name_with_a_colon_and_one_with_a_comma_are_names() -> None:
         ("timeline: [" + 600 * "é" + "]", "<board>: the text is longer than 1,000 bytes"),
     ],
 )
-def test_what_is_wrong(given: object, told: str) -> None:
+def test_a_wrong_board_gives_one_line(given: object, told: str) -> None:
     with pytest.raises(InputError) as caught:
         given_board(given, limit=1000)
     line = str(caught.value)

@@ -60,5 +60,5 @@ def test_a_keyword_ability_is_told_from_an_ability_after_a_keyword(text: str, ke
         ("You win the game", False),
     ],
 )
-def test_what_looks_like_a_keyword_that_no_list_has(text: str, new: bool) -> None:
+def test_an_unknown_keyword_is_told_from_other_texts(text: str, new: bool) -> None:
     assert new_keyword(text) == new

@@ -58,7 +58,7 @@ class TestEachToken:
         spoken = name.replace("_", " ").title()
         assert find_token(f"{spoken} token") is find_token(f"{spoken} Role") is find_token(name)
 
-    def test_what_it_does_is_understood(self, name: str) -> None:
+    def test_its_abilities_are_modelled(self, name: str) -> None:
         token = find_token(name)
         assert token is not None
         assert [

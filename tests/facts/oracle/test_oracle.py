@@ -54,7 +54,7 @@ def test_text_is_read_as_expected(case: dict[str, Any]) -> None:
 
 
 @pytest.mark.parametrize("case", CASES)
-def test_what_is_read_is_valid_and_can_be_said(case: dict[str, Any]) -> None:
+def test_each_form_that_is_read_is_valid_and_can_be_said(case: dict[str, Any]) -> None:
     found = read(case)
     assert [ability.text for ability in found] == paragraphs(case["text"])
     forms = [ability.form.to_data() for ability in found if ability.form is not None]

@@ -103,20 +103,20 @@ CARDS = {"static": 0.93, "spell": 0.93, "activated": 0.96, "triggered": 0.96, "l
 """The part of the forms of a file of cards that is understood."""
 
 
-def test_what_is_said_of_a_form_reads_as_that_form() -> None:
+def test_a_form_of_the_library_reads_back() -> None:
     library = [one.form for card in all_cards() for face in card.faces for one in face.abilities if one.form]
     found = counted([form.to_data() for form in library])
     assert {kind: right for kind, (right, _) in found.items()} == LIBRARY
 
 
-def test_what_is_said_of_a_form_of_the_cases_reads_as_that_form() -> None:
+def test_a_form_of_the_cases_reads_back() -> None:
     cases = [form for case in CASES for form in case.values[0].get("abilities") or () if isinstance(form, dict)]
     found = counted(cases).values()
     assert sum(right for right, _ in found) >= 0.82 * sum(every for _, every in found)
 
 
 @pytest.mark.skipif(FILE not in os.environ, reason=f"{FILE} does not name a bulk file of Scryfall")
-def test_what_is_said_of_a_form_of_a_card_reads_as_that_form() -> None:
+def test_a_form_of_a_card_file_reads_back() -> None:
     found = counted(_forms_of_cards())
     assert [kind for kind, (right, every) in found.items() if right < CARDS[kind] * every] == []
 

@@ -287,7 +287,7 @@ def test_of_very_many_mistakes_one_is_told() -> None:
 class TestThePlainBoard:
     """The short cut for the simplest boards accepts nothing that the schema refuses."""
 
-    def test_what_it_accepts_the_schema_accepts(self) -> None:
+    def test_it_accepts_nothing_that_the_schema_rejects(self) -> None:
         validator = _validator("board")
         texts = ["Forest", "", " ", "x" * 101, "\t", "é", "a b", 'say "no"', "0", "token"]
         steps: list[Any] = [*texts, 1, None, [], {}, {"enters": 1}, {"resolves": "Forest"}]

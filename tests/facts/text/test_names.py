@@ -29,7 +29,7 @@ def test_details_of_a_name_that_do_not_matter(one: str, other: str) -> None:
 
 
 @pytest.mark.parametrize(("one", "other"), [("Forest", "Forests"), ("+2 Mace", "+3 Mace"), ("Urzas", "Urza s")])
-def test_what_does(one: str, other: str) -> None:
+def test_different_names_stay_different(one: str, other: str) -> None:
     assert normal(one) != normal(other)
 
 

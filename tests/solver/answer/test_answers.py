@@ -62,7 +62,7 @@ class TestTheTable:
         assert "Snow Legendary Creature Artifact — Golem Elf Vehicle" in text
         assert "*" not in text
 
-    def test_what_is_printed_is_told_beside_every_creature_type(self) -> None:
+    def test_the_printed_type_line_stands_beside_every_creature_type(self) -> None:
         assert "printed: Creature — Shapeshifter" in shown("Avian Changeling")
 
     def test_an_emblem(self) -> None:
@@ -147,7 +147,7 @@ class TestTheSchema:
         assert [key for part in parts for key in part["properties"] if f"`{key}`" not in told] == []
 
     @pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)
-    def test_what_is_printed_is_as_it_says(self, path: Path, typeline: Typeline) -> None:
+    def test_a_printed_answer_matches_the_schema(self, path: Path, typeline: Typeline) -> None:
         assert against_schema(json.loads(typeline("derive", str(path), "--json").out)) == []
 
     def test_a_line_of_a_batch_is_as_it_says(self, typeline: Typeline) -> None:
@@ -164,7 +164,7 @@ class TestTheSchema:
         ],
         ids=str,
     )  # fmt: skip
-    def test_what_is_not_as_it_says(self, wrong: Mapping[str, Any]) -> None:
+    def test_a_wrong_answer_does_not_match_the_schema(self, wrong: Mapping[str, Any]) -> None:
         data = deepcopy(answer("Forest").as_data())
         assert against_schema(data) == []
         data["objects"]["forest"].update(wrong)

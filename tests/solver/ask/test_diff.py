@@ -72,14 +72,14 @@ def test_nothing_is_said_of_the_object_itself() -> None:
         ("", "nothing of that label"),
     ],
 )
-def test_what_is_not_there(label: str, hint: str) -> None:
+def test_an_unknown_label_is_refused_with_a_hint(label: str, hint: str) -> None:
     with pytest.raises(InputError, match="nothing of that label is on the board") as caught:
         diff(Board.read(BOARD, "b.yaml"), label)
     assert hint in str(caught.value)
     assert str(caught.value).startswith("b.yaml: ")
 
 
-def test_what_has_gone_already() -> None:
+def test_an_object_that_has_left_cannot_be_removed() -> None:
     gone = "timeline: [Forest, {leaves: forest}]"
     with pytest.raises(InputError, match="nothing of that label"):
         diff(Board.read(gone), "forest")

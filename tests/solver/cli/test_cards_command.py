@@ -128,7 +128,7 @@ class TestShow:
         typeline("cards", "import", "-", "--cards", path, stdin=json.dumps([moon]))
         assert typeline("cards", "show", "Blood Moon", "--prefer-stored", "--cards", path).out == "Blood Moon\nLand\n"
 
-    def test_what_is_enchanted_goes_by_the_words_of_the_text(self, tmp_path: Path, typeline: Typeline) -> None:
+    def test_the_host_has_the_name_that_the_text_gives_it(self, tmp_path: Path, typeline: Typeline) -> None:
         path = str(tmp_path / "cards.db")
         veil = {"name": "Moss Veil", "type_line": "Enchantment — Aura"}
         veil["oracle_text"] = "Enchant Forest\nEnchanted Forest is an Island as long as it's tapped."

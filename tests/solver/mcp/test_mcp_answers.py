@@ -207,7 +207,7 @@ class TestResources:
         for uri in re.findall(r"typeline://[\w/]+", resources.board_format() + prompts.INSTRUCTIONS):
             assert uri in known
 
-    def test_what_is_not_there(self) -> None:
+    def test_an_unknown_resource_is_refused(self) -> None:
         with pytest.raises(InputError, match=r"there\. Did you mean typeline://board/format"):
             resources.page("typeline://board/formt")
         with pytest.raises(InputError, match="nothing to read is there"):
@@ -220,7 +220,7 @@ class TestPrompt:
         assert "Is {x} a creature under Humility?" in text and resources.board_format() in text
 
     @pytest.mark.parametrize(("question", "problem"), [(" ", "is empty"), ("x" * 20_001, "is longer than 20,000")])
-    def test_what_is_wrong(self, question: str, problem: str) -> None:
+    def test_an_empty_or_too_long_question_is_refused(self, question: str, problem: str) -> None:
         with pytest.raises(InputError, match=problem):
             prompts.prompt(question)
 

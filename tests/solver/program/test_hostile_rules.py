@@ -236,7 +236,7 @@ def test_a_byte_order_mark_and_other_line_ends_are_taken(tmp_path: Path) -> None
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no named pipes")
-def test_what_is_no_file(tmp_path: Path) -> None:
+def test_a_path_that_is_no_file_is_refused(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe")
     for name in (str(tmp_path / "pipe"), "/dev/zero", str(tmp_path), "", "a" * 5000, "a\0b", str(tmp_path / "none")):
         with pytest.raises(InputError) as refused:

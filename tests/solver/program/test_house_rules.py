@@ -131,7 +131,7 @@ REFUSED: dict[str, tuple[str | bytes, str]] = {
 
 
 @pytest.mark.parametrize("attack", REFUSED)
-def test_what_is_refused(attack: str, tmp_path: Path) -> None:
+def test_rules_that_do_harm_are_refused(attack: str, tmp_path: Path) -> None:
     text, message = REFUSED[attack]
     before = statements()
     with pytest.raises(InputError) as refused:

@@ -103,7 +103,7 @@ def test_command(cluster: Any, boards: Path, tmp_path: Path, typeline: Typeline)
     assert _answers(output) == _expected(boards)
 
 
-def test_what_is_wrong(typeline: Typeline, boards: Path, tmp_path: Path) -> None:
+def test_wrong_arguments_are_refused(typeline: Typeline, boards: Path, tmp_path: Path) -> None:
     glob, output = str(boards / "*.ndjson"), str(tmp_path / "answers")
     assert "no such file" in typeline("batch", "no/*.ndjson", "--dask", "tcp://x:1", "--output", output).refusal()
     assert "--output" in typeline("batch", glob, "--dask", "tcp://127.0.0.1:9").refusal()

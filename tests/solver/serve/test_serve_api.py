@@ -120,7 +120,7 @@ def test_bad_calls(server: Server, name: str) -> None:
     assert said in got.refusal
 
 
-def test_what_is_not_there(server: Server) -> None:
+def test_an_unknown_address_or_method_is_refused(server: Server) -> None:
     assert server.ask("/nothing").status == 404
     assert server.ask("/api/nothing", b"{}", JSON).status == 404
     assert server.ask("/api/derive").status == 405

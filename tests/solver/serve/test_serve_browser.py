@@ -229,7 +229,7 @@ def test_why_not(open_page: Open) -> None:
     expect(page.get_by_role("article", name="Dryad Arbor")).to_be_visible()
 
 
-def test_what_if(open_page: Open) -> None:
+def test_a_what_if_question_compares_the_two_boards(open_page: Open) -> None:
     page = open_page("/examples/dryad_arbor_under_blood_moon")
     moon = page.get_by_role("article", name="Blood Moon")
     moon.get_by_text("What if …").click()

@@ -159,7 +159,7 @@ class TestWithoutScripts:
         offered = html.unescape(got.partition('<datalist id="facts">')[2].partition("</datalist>")[0])
         assert offered.startswith('<option value=""dryad_arbor" is a Forest">')
 
-    def test_what_if(self, server: Server) -> None:
+    def test_a_what_if_question_compares_the_two_boards(self, server: Server) -> None:
         board = "timeline: [Humility, Opalescence]"
         assert "What if Humility were not there" in words_of(send(server, board=board, do="if:0:without"))
         said = words_of(send(server, board=board, do="if:0:last"))

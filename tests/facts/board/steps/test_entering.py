@@ -38,7 +38,7 @@ def told(name: str) -> tuple[str, ...]:
     return (*lines, *told.warnings, *entries)
 
 
-def test_what_is_not_looked_for_is_not_there(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_object_told_in_the_short_way_has_all_that_it_has_otherwise(monkeypatch: pytest.MonkeyPatch) -> None:
     cards = list(all_cards())
     assert len(cards) // 2 < sum(map(entering._is_plain, cards)) < len(cards)
     names = [*(face.name for card in cards for face in card.faces), *(str(one["name"]) for one in SPEAKING)]

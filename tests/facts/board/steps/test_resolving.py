@@ -31,17 +31,17 @@ def _powers(name: str, affects: list[str], **more: Any) -> tuple[int | None, int
     return objects["stag"].power, objects["it"].power
 
 
-def test_what_is_targeted_for_something_else_is_not_changed() -> None:
+def test_a_target_of_another_part_of_the_text_does_not_change() -> None:
     assert _powers("Duellist", ["stag"], source="it") == (1, 3)
     assert _powers("Duellist", ["it", "stag"]) == (1, 3)
     assert _powers("Grower", ["it"], source="it") == (1, 3)
 
 
-def test_what_is_given_is_an_ability_of_what_is_named() -> None:
+def test_a_granted_ability_is_one_of_the_named_object() -> None:
     assert _powers("Lesson", ["stag"], source="it") == (3, None)
 
 
-def test_without_its_permanent_it_is_an_ability_of_what_is_named() -> None:
+def test_without_its_permanent_it_is_an_ability_of_the_named_object() -> None:
     """As of a copy."""
     timeline = [{"enters": "Stag", "as": "stag"}, {"resolves": "Grower", "affects": "stag"}]
     assert derive(Board.of({"cards": CARDS, "timeline": timeline})).objects["stag"].power == 3

@@ -224,7 +224,7 @@ class TestNames:
     """Finding cards by name."""
 
     @pytest.mark.parametrize("name", ["Gæl's Copper Ox", "GAEL’S COPPER OX", "gaels  copper ox"])
-    def test_what_does_not_matter(self, name: str, path: str) -> None:
+    def test_case_and_signs_of_a_name_do_not_matter(self, name: str, path: str) -> None:
         assert store_of(path, OX).find(name) is not None
 
     def test_a_face_finds_its_card_and_always_the_same(self, path: str) -> None:
@@ -580,7 +580,7 @@ class TestStores:
         with pytest.raises(InputError, match="card store is damaged"):
             Store(path).find("Ox 7")
 
-    def test_what_it_is(self, path: str) -> None:
+    def test_the_file_says_what_it_is_and_holds_compiled_abilities(self, path: str) -> None:
         store_of(path, OX)
         connection = sqlite3.connect(path)
         assert connection.execute("PRAGMA application_id").fetchone() == (APPLICATION_ID,)

@@ -112,7 +112,7 @@ def test_a_text_with_too_much_work_is_unread_and_the_rest_is_read(text: str) -> 
     assert found[1].form is not None
 
 
-def test_what_is_read_does_not_hang_on_what_was_read_before() -> None:
+def test_a_form_does_not_depend_on_texts_read_before() -> None:
     def forms() -> list[Any]:
         found = (read_text(text, card) for text in LONG[::3] for card in (THING, DEED))
         return [(one.form, one.unread) for abilities in found for one in abilities]

@@ -26,7 +26,7 @@ def test_without_it_the_grammar_serves(content: bytes | None, tmp_path: Path, mo
     assert made.parse(text, start="sentence") == parse(text)
 
 
-def test_what_is_written_is_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_written_table_is_used(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     file = tmp_path / "table"
     file.write_bytes(table.written_table())
     monkeypatch.setattr(table, "FILE", file)

@@ -104,9 +104,7 @@ def _renamed(form: Any, rename: Text, key: str = "") -> Any:
 
 @pytest.mark.parametrize("renaming", RENAMINGS)
 @pytest.mark.parametrize(("text", "card"), TEXTS)
-def test_what_is_read_of_other_words_is_what_was_read_with_other_words(
-    renaming: str, text: str, card: CardContext
-) -> None:
+def test_renaming_a_text_renames_its_form(renaming: str, text: str, card: CardContext) -> None:
     rename = RENAMINGS[renaming]
     before = [(_bare(_renamed(form, rename)), unread) for form, unread in found(text, card)]
     assert found(rename(text), card) == before

@@ -17,7 +17,7 @@ _CASES = [case for case in all_cases() if "findings" in case.data]
 
 
 @pytest.mark.parametrize("case", _CASES, ids=lambda case: case.name)
-def test_what_is_found(case: Case) -> None:
+def test_the_findings_of_a_case_are_as_expected(case: Case) -> None:
     found = check_board(Board.of(case.data["board"]), edition=case.edition)
     assert [[str(one.rule), one.kind, *one.objects] for one in found.findings] == case.data["findings"]
     assert all("{" not in one.said and "o(" not in one.said for one in found.findings)

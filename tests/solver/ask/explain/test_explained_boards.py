@@ -137,7 +137,7 @@ def test_each_culprit_set_flips_and_no_part_of_it_does(anew: bool, data: dict[st
 
 @examples(15)
 @given(st.one_of(real_boards(), boards(max_objects=5, max_effects=3)), st.sampled_from(_FACTS))
-def test_what_is_said_is_read_as_it_was_meant(data: dict[str, Any], fact: str) -> None:
+def test_a_fact_in_words_reads_as_the_same_fact(data: dict[str, Any], fact: str) -> None:
     """Both what a fact is in the vocabulary and what it is in words."""
     board = Board.of(data)
     answer = derive(board)

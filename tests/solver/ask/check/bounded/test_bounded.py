@@ -151,7 +151,7 @@ def test_invariants_are_asked_at_once() -> None:
     assert control.solve(assumptions=[(Function("a"), True)]).satisfiable, "what does not hold is kept out of nothing"
 
 
-def test_what_tells_atoms_apart() -> None:
+def test_words_numbers_and_texts_tell_atoms_apart() -> None:
     """Words, numbers and texts do; of a function only its name, not its arguments."""
     atoms = ['p(o(0,"a"),-1,"x, (y)",())', 'p(o(1,"b"),-1,"x, (y)",())', "p(f((1,g(2))),(1,2),a,b)", "q", 'p("$1")']
     assert set(shapes_of(atoms)) == {

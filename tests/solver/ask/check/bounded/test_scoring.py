@@ -55,7 +55,7 @@ def test_it_goes_on_where_it_ended(tmp_path: Path) -> None:
     assert known and score(about="bestows(", kept=kept).verdicts == known
 
 
-def test_what_cannot_be_is_refused(typeline: Typeline, tmp_path: Path) -> None:
+def test_no_mutants_and_a_missing_folder_are_refused(typeline: Typeline, tmp_path: Path) -> None:
     assert "'all'" in typeline("check", "--mutants", "0").refusal()
     assert "some.jsonl" in typeline("check", "--mutants", "1", "--kept", str(tmp_path / "no" / "some.jsonl")).refusal()
 

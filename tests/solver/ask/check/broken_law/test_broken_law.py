@@ -66,7 +66,7 @@ def test_they_are_broken_once_each_before_any_is_broken_again() -> None:
     assert len({one.name for one in some}) > 0.99 * len(some)
 
 
-def test_what_is_no_program_is_told() -> None:
+def test_a_mutant_that_is_no_program_is_recognized() -> None:
     unsafe = _mutant("613_8", "without compared(Effect,Other,s): comes_before")
     assert not is_program(unsafe) and is_program(_loops())
 
@@ -148,7 +148,7 @@ def test_the_law_is_whole_again() -> None:
     assert len(broken.objects["port"].abilities) == len(whole.objects["port"].abilities) + 1
 
 
-def test_what_is_counted() -> None:
+def test_verdicts_are_counted() -> None:
     every = ["property", "case", "ruling"]
     verdicts = [
         LawVerdict("a.lp: 1", "a.lp", "gone", every, {"property": "one_effect_at_a_time", "case": "x/y"}),

@@ -62,7 +62,7 @@ def test_the_claims_about_a_board() -> None:
     assert boards[place][0] in (claim.board, claim.other)
 
 
-def test_what_is_read_off_an_answer() -> None:
+def test_filters_conditions_and_amounts_are_found_in_an_answer() -> None:
     board = scene()
     view = View(board, derive(Board.of(board)).as_data()["objects"], HOST)
     assert view.fitting({"type": "Creature", "color": "W"}) == ["wizard"]

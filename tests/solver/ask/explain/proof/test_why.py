@@ -144,7 +144,7 @@ class TestTheChecker:
         fact["atom"] = 'token(o(0,"dryad_arbor"))'
         assert problems(proof, case.facts.lines, self.history)
 
-    def test_what_must_not_be_there(self) -> None:
+    def test_a_rule_whose_negation_fails_is_no_reason(self) -> None:
         """A rule whose negation fails is no reason, whatever the proof says of what is absent."""
         proof, case = self.proof()
         negating = [one for one in proof["nodes"].values() if one["absent"]]
@@ -163,7 +163,7 @@ class TestTheChecker:
         last["time"] -= 1
         assert any("is not true by then" in one for one in problems(proof, case.facts.lines, self.history))
 
-    def test_what_was_not_counted(self) -> None:
+    def test_a_sum_lacks_no_part(self) -> None:
         """Of a sum, no part may be left out."""
         with watched() as histories:
             case = Case(Board.read("timeline: [Grizzly Bears]"))
@@ -251,7 +251,7 @@ class TestFacts:
     @pytest.mark.parametrize(
         "fact", ["bear has indestructible", "bear has menace", 'bear has "can\'t block"', "folk is an Ally"]
     )
-    def test_what_no_card_of_the_board_says(self, fact: str) -> None:
+    def test_keywords_of_counters_and_statuses_have_proofs(self, fact: str) -> None:
         """Keywords of counters and statuses, and one creature type of all of them, have proofs as well (122.1b)."""
         bear = {"name": "Bear", "type_line": "Creature — Bear", "power": 2, "toughness": 2}
         folk = {**bear, "name": "Folk", "abilities": ["changeling"]}
@@ -288,7 +288,7 @@ class TestFacts:
             why(board(), fact)
         assert message in str(refused.value)
 
-    def test_what_has_left(self) -> None:
+    def test_an_object_that_has_left_is_refused(self) -> None:
         left = Board.read("timeline: [Forest, Blood Moon, {leaves: blood_moon}]")
         with pytest.raises(InputError, match="'blood_moon' has left in step 3"):
             read_goal("blood_moon is an Enchantment", left, derive(left))
@@ -489,7 +489,7 @@ class TestWhyNot:
              "Awakener Druid: Forest would be so, but the duration of that effect is over."),
         ],
     )  # fmt: skip
-    def test_what_has_ended(self, timeline: str, fact: str, way: str) -> None:
+    def test_an_effect_that_has_ended_is_named(self, timeline: str, fact: str, way: str) -> None:
         assert way in why_not(Board.read(f"timeline: {timeline}"), fact).ways
 
     def test_nothing_helps(self) -> None:
@@ -578,7 +578,7 @@ class TestWhyNot:
             )
         ),
     )
-    def test_what_is_not_looked_for_is_not_there(self, data: dict[str, Any], fact: str) -> None:
+    def test_as_many_culprits_are_found_as_when_all_are_tried(self, data: dict[str, Any], fact: str) -> None:
         """As many culprits are found where each board is told anew, and all sets are tried."""
         drawn = Board.of(data)
         label = next(iter(derive(drawn).objects))

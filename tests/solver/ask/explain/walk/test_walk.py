@@ -333,7 +333,7 @@ def test_about_one_object() -> None:
         ),
     ],
 )
-def test_what_it_says(board: str, sentence: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_walk_has_the_sentence(board: str, sentence: str, monkeypatch: pytest.MonkeyPatch) -> None:
     assert sentence in said(board, monkeypatch)
 
 
@@ -440,7 +440,7 @@ class TestCommand:
         )
         assert "no chart and no page" in typeline("explain", file, "--rules", "--format", "dot").refusal()
 
-    def test_what_has_left(self, tmp_path: Path, typeline: Typeline) -> None:
+    def test_an_object_that_has_left_is_refused(self, tmp_path: Path, typeline: Typeline) -> None:
         path = tmp_path / "left.yaml"
         path.write_text("timeline: [Forest, Blood Moon, {leaves: blood_moon}]", encoding="utf-8")
         for arguments in (("explain", str(path), "blood_moon"), ("why", str(path), "blood_moon is an Enchantment")):

@@ -98,7 +98,7 @@ def test_missing_counters(steps: str, fact: str, because: str, said: str) -> Non
     assert said in [view.text for shown in found.nearest for view in shown.all()]
 
 
-def test_what_the_sentence_does_not_name_is_counted() -> None:
+def test_culprits_beyond_the_named_ones_are_counted() -> None:
     steps = "[Grizzly Bears, Glorious Anthem, Glorious Anthem, Glorious Anthem, Glorious Anthem]"
     found = why_not(board(steps), "grizzly_bears has power 5").as_data()
     assert len(found["culprits"]) == 4 and found["more"] == 1
