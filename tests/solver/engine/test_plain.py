@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from contextlib import suppress
+from random import Random
 from typing import Any
 
 import pytest
 
-from facts import Board
+from facts import Board, InputError
+from facts.cards.built_in import FOLDER
 from solver import derive
 from solver.ask.derive import ground_plainly
 from tests.case_files import Case
+from tests.profiles import SLOW
 from tests.solver.answers import CASES, answered
 from tests.solver.command import Typeline
 
@@ -30,6 +34,21 @@ def test_every_case(cases: list[Case]) -> None:
     for case in cases:
         plain = derive(Board.of(case.data["board"]), edition=case.edition, plain=True)
         assert plain.as_data() == answered(case)[1].as_data(), case.name
+
+
+def test_random_boards_of_cards() -> None:
+    """Seven built-in cards each, as they come: what waits for what is nobody's choice."""
+    names = sorted(path.stem.partition("__")[0] for path in FOLDER.iterdir() if path.suffix == ".yaml")
+    compared = 0
+    for seed in range(3000 if SLOW else 30):
+        random = Random(seed)
+        steps = [{"enters": name, "controller": random.choice("AB")} for name in random.sample(names, 7)]
+        board = {"players": ["A", "B"], "timeline": steps}
+        with suppress(InputError):  # an Aura among them needs a host
+            answer = derive(Board.of(board))
+            assert derive(Board.of(board), plain=True).as_data() == answer.as_data(), (seed, steps)
+            compared += 1
+    assert compared > 15
 
 
 def _says_no(kind: str, other: str) -> dict[str, Any]:
