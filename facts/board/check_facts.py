@@ -49,6 +49,8 @@ def with_checking_facts(board: int, told: BoardFacts) -> BoardFacts:
         _spared(facts, term, ability)
         _legends(facts, term, ability)
         _designations(facts, term, ability)
+        if any("if" in effect for effect in ability.effects) and acts_besides(ability.text):
+            facts.say("acts_besides", term)
     for thing in timeline.things.values():
         term = object_term(board, thing.label)
         if thing.damage:
@@ -65,6 +67,28 @@ def with_checking_facts(board: int, told: BoardFacts) -> BoardFacts:
         if one.label:
             facts.say("named_for", step, effect, object_term(board, one.label))
     return told._replace(lines=(*told.lines, CHECKING, *facts.lines()))
+
+
+_QUOTES = pattern(r"[\"“][^\"”]*[\"”]")
+_ACTS = pattern(
+    r"^(?:[^.:]*: |(?:When|Whenever|At) [^.,]*, )?(?:then )?"
+    r"(?:(?:you|target player|target opponent|each player|each opponent) )?"
+    r"(?:puts?|draws?|destroys?|exiles?|returns?|(?:un)?taps?|creates?|discards?|sacrifices?|counters?|reveals?|scry|"
+    r"surveils?|mills?|search(?:es)?|gains? (?:\d|X\b|that much)|loses? (?:\d|X\b|that much)|regenerates?|"
+    r"attach(?:es)?|proliferates?|investigates?)\b|^(?!if\b|when\b)[^.,]* deals? [^.]*\bdamage\b",
+    re.IGNORECASE,
+)
+_ASKS = pattern(r"\b(?:if|unless|instead)\b", re.IGNORECASE)
+
+
+def acts_besides(text: str) -> bool:
+    """Tell whether a sentence of an ability, under no condition, does what is no continuous effect.
+
+    Args:
+        text: The text of the ability.
+    """
+    sentences = re.split(r"(?<=[.!])\s+", _QUOTES.sub("", text))
+    return any(_ACTS.match(one) is not None and _ASKS.search(one) is None for one in sentences)
 
 
 _DESIGNATING = {

@@ -157,20 +157,9 @@ class OracleLexer(Lexer):
             kind = _entry(words, lows, at + 1)
             if kind is not None and kind[1] == "SUBTYPE":
                 return at + 1 + len(kind[0]), [("PRONOUN", "that creature")]
-        new = words[at][0].isupper() and lows[at] not in _NO_SUBTYPES
-        if new and lows[at + 1 : at + 2] in (["creature"], ["creatures"]):
-            return at + 1, [("SUBTYPE", Word(words[at]))]  # of a set that the lists do not know yet
-        new = new and words[at].isalpha()
-        if new and at and lows[at - 1] in ("a", "an", "attacking", "other", "another") and _ends_noun(lows, at + 1):
-            many = lows[at - 1] not in ("a", "an", "another") and lows[at].endswith("s")
-            return at + 1, [("SUBTYPE", Word(words[at].removesuffix("s") if many else words[at], many=many))]
-        if (
-            new
-            and lows[at - 1 : at] == ["or"]
-            and lows[at - 3 : at - 2] in (["a"], ["an"])
-            and _ends_noun(lows, at + 1)
-        ):
-            return at + 1, [("SUBTYPE", Word(words[at]))]
+        unlisted = _unlisted_subtype(words, lows, at)
+        if unlisted is not None:
+            return at + 1, [("SUBTYPE", unlisted)]
         small = (
             _entry([*words[:at], words[at].capitalize(), *words[at + 1 :]], lows, at) if lows[at] == words[at] else None
         )
@@ -309,9 +298,25 @@ def _plain_texts(pattern: Any) -> list[str] | None:
     return parts if all(_PLAIN.fullmatch(part) for part in parts) else None
 
 
-def _ends_noun(lows: list[str], at: int) -> bool:
-    """Tell whether a noun phrase can end before a place."""
-    return at >= len(lows) or lows[at] in (",", "or", "you", "in")
+def _unlisted_subtype(words: list[str], lows: list[str], at: int) -> Word | None:
+    """Read a capitalised word as a subtype that the lists do not know, where nothing else can stand.
+
+    That is before "creature", and as the last word of a noun phrase: "another Jedi you control", "a Jedi or Sith".
+    """
+    if not words[at][0].isupper() or lows[at] in _NO_SUBTYPES:
+        return None
+    if lows[at + 1 : at + 2] in (["creature"], ["creatures"]):
+        return Word(words[at])
+    ends = at + 1 >= len(lows) or lows[at + 1] in (",", "or", "you", "in", "gains", "gets", "has")
+    if not at or not ends or not words[at].isalpha():
+        return None
+    if lows[at - 1] in ("attacking", "other") and lows[at].endswith("s"):
+        return Word(words[at].removesuffix("s"), many=True)
+    first = at - 2 if lows[at - 1] == "or" else at  # the second of two, as of "a Jedi or Sith"
+    return Word(words[at]) if first and lows[first - 1] in _BEFORE_ONE else None
+
+
+_BEFORE_ONE = frozenset(("a", "an", "attacking", "other", "another", "target"))
 
 
 def _is_card(lows: list[str], at: int) -> bool:

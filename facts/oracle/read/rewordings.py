@@ -216,6 +216,10 @@ _REWORDED: tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]], .
         ),
         r"Target creature \3 if its \1 is \2",
     ),
+    (
+        re.compile(r"\bIf target creature is (an? [^,.]+), it ((?:gets|gains) [^.]*)"),
+        r"Target creature \2 if it's \1",
+    ),
     (re.compile(r"(\buntil end of turn) before it fights\b"), r"\1"),
     (
         re.compile(r"\b[Cc]hange the base power and toughness of (all [^.]*?) to (\d+/\d+)(?=\.|$)"),
