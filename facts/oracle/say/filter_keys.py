@@ -254,7 +254,8 @@ def _exiled_with(phrase: Phrase, value: Any, no: bool) -> None:
 
 
 def _as_told(phrase: Phrase, value: Any, no: bool) -> None:
-    _after(phrase, str(value), no)
+    chosen = str(value).startswith("the chosen ") and not no
+    _after(phrase, f"that are {value}" if chosen else str(value), no)
 
 
 def _after(phrase: Phrase, words: str, no: bool) -> None:
