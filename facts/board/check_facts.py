@@ -49,7 +49,7 @@ def with_checking_facts(board: int, told: BoardFacts) -> BoardFacts:
         _spared(facts, term, ability)
         _legends(facts, term, ability)
         _designations(facts, term, ability)
-        if any("if" in effect for effect in ability.effects) and acts_besides(ability.text):
+        if any(effect.if_ is not None for effect in ability.effects) and acts_besides(ability.text):
             facts.say("acts_besides", term)
     for thing in timeline.things.values():
         term = object_term(board, thing.label)
