@@ -11,7 +11,7 @@ import pytest
 
 from facts.cards.built_in import all_cards
 from facts.effects import effect_facts
-from facts.effects.form import Ability, AmountOf, Condition, Effect, Exceptions, Filter, Operations
+from facts.effects.form import Ability, AmountOf, Condition, Effect, Exceptions, Filter, Operations, form_parts
 from facts.effects.form.amounts import BASES
 from facts.effects.form.mapping import FormError, FormMapping
 from facts.oracle import CardContext, lexicon, read_text
@@ -69,6 +69,29 @@ def test_a_text_is_read_into_typed_values() -> None:
 def test_data_that_is_no_form_is_refused(cls: type[FormMapping], data: dict[str, Any]) -> None:
     with pytest.raises(FormError):
         cls.from_data(data)
+
+
+def test_a_form_is_a_value() -> None:
+    elves = Filter(subtype="Elf", adjectives=("equipped",))
+    assert elves == Filter.from_data({"equipped": True, "subtype": "Elf"}) and elves.given()["equipped"] is True
+    assert elves.changed(subtype=None, color="G") == Filter(color="G", adjectives=("equipped",)) != elves
+    assert (elves.color, bool(elves), bool(Filter())) == (None, True, False)
+    with pytest.raises(AttributeError, match="cannot be changed"):
+        elves.color = "G"  # type: ignore[misc]
+    with pytest.raises(TypeError, match="no attribute 'colour'"):
+        elves.changed(colour="G")
+
+
+def test_the_empty_filter_affects_all_permanents() -> None:
+    assert Effect.from_data({"affects": {}}).affects == Filter()
+
+
+def test_the_parts_of_a_form_are_found_however_deep_they_lie() -> None:
+    granted = {"affects": "this", "as_long_as": {"count": [{"type": "Land"}, {"subtype": "Elf"}]}, "add_power": 1}
+    form = Ability.from_data({"effects": [{"affects": "this", "add_abilities": ["flying", granted]}]})
+    found = [under for under, part in form_parts((form,)) if isinstance(part, Filter)]
+    assert found == ["count", "count"]
+    assert [under for under, part in form.parts() if isinstance(part, Ability)] == ["", "add_abilities"]
 
 
 def test_a_word_of_the_lexicon_is_all_that_the_reader_the_form_and_the_schema_need(
