@@ -14,7 +14,7 @@ SAME = "these_boards_are_the_same"
 _HERE = Path(__file__).parent
 _FILES = ("same_faces.yaml", "same_words.yaml", "same_links.yaml")
 _KEYS = ("name", "controller", "owner", "power", "toughness", "mana_value", "counters", "token")
-_LISTS = ("supertypes", "types", "subtypes", "colors")
+_LISTS = ("supertypes", "types", "subtypes", "colors", "properties")
 
 
 def of_same_boards() -> Iterator[Claim]:
@@ -32,7 +32,8 @@ def of_same_boards() -> Iterator[Claim]:
 def _board(pair: Data, side: str, cards: Sequence[Data], after: Sequence[Data]) -> Data:
     steps = [*pair[side], *after]
     known = {card["name"]: card for card in (*cards, *pair.get("cards", ()))}
-    names = {name for step in steps for name in map(str, step.values())}
+    values = [value for step in steps for value in step.values()]
+    names = {str(name) for value in values for name in (value if isinstance(value, list) else [value])}
     return {"cards": [card for name, card in known.items() if _named(name, names)], "timeline": steps}
 
 
