@@ -101,6 +101,12 @@ def _lines(verdicts: Sequence[LawVerdict], why: dict[str, str]) -> Iterator[str]
     yield "|---|---|"
     for name, number in Counter(_statement(one) for one in verdicts if PROPERTY in one.by).most_common():
         yield f"| {name} | {number} |"
+    yield ""
+    yield "## Noticed by no property"
+    yield ""
+    yield "Only cases or rulings notice these: they tell which claims to add."
+    yield ""
+    yield from _list([one for one in verdicts if one.by and PROPERTY not in one.by], why)
     for end, title, says in _ENDS:
         yield ""
         yield f"## {title}"
