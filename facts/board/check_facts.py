@@ -106,7 +106,7 @@ _LEVEL = pattern(r"\blevel (\d)\b", re.IGNORECASE)
 _EXILE = pattern(r"\bexiles?\b", re.IGNORECASE)
 _EXILED_CARD = pattern(
     r"\bexiles? (?:up to (?:one|two|three|X) |two |three |any number of )?(?:target |an? |another )?"
-    r"(?P<what>(?:[\w-]+,? )*?cards?)(?: (?:from|in) |[.,:]|$)",
+    r"(?P<what>(?:[\w-]+,? )*?cards?(?: with (?:mana value|converted mana cost) \d+ or \w+)?)(?: (?:from|in) |[.,:]|$)",
     re.IGNORECASE,
 )
 """The cards that an ability exiles from a zone where cards have their printed characteristics."""

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from facts.board.fact_writer import FactWriter
 from facts.board.settled import OBJECT, Finding, Moment, Named
-from facts.board.timeline import Claim, Event, Thing
+from facts.board.timeline import Claim, Event, Resolution, Thing
 from facts.cards.card import read_ability
 from facts.cards.card_facts import card_term, write_ability
 from facts.effects.effect_facts import write_operations
@@ -107,11 +107,16 @@ class HistoryWriter(FactWriter):
         thing = Named(OBJECT, claim.label)
         return all(Finding("without", (thing, one, claim.step)) in self._settled for one in claim.abilities)
 
+    def _could_not_turn(self, resolution: Resolution) -> bool:
+        """Tell whether an object that would turn others as it enters lacks the ability, or whether that is asked."""
+        claims = (one for one in self._timeline.claims if one.step == resolution.step)
+        return any(one.abilities == (resolution.term,) and self._does_not_count(one) for one in claims)
+
     def _found(self, thing: Thing) -> Iterable[Event]:
         """Return the results of resolving spells and abilities for an object that the board told them to affect."""
         for resolution in self._doing:
             does = resolution.does
-            if does is None or does.of == thing.label:
+            if does is None or does.of == thing.label or self._could_not_turn(resolution):
                 continue
             step, of = Moment(resolution.step), Named(OBJECT, thing.label)
             named = thing.label in (resolution.targets or ())

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
 
+from facts.board.asked import asked_by
 from facts.board.steps.attaching import attach
 from facts.board.steps.choosing import choose, chosen_mode
 from facts.board.steps.copying import copied_card, copied_face, enter_as_copy
@@ -252,7 +253,7 @@ def _note_claims(stage: Stage, thing: ThingDraft) -> None:
         thing.claims.append(Claim(thing.label, stage.step, tuple(t for t, one in own if makes_copies(one)), copies))
     speaking = _abilities_as_it_enters(stage, copied_card(stage, thing), copied_face(stage, thing))
     for key, values in thing.chosen.items():
-        by = tuple(term for term, one in speaking if key in asked_choices(one))
+        by = tuple(term for term, one in speaking if key in asked_choices(one) or _asks_as_it_enters(one, key))
         thing.claims.append(Claim(thing.label, stage.step, by, chosen={key: values}))
     thing.claims = [one for one in thing.claims if one.abilities]
     stage.timeline.claims += thing.claims
@@ -263,8 +264,16 @@ def _abilities_as_it_enters(stage: Stage, card: Card, face: Face) -> list[tuple[
     return [
         (ability_term(stage.key(card), face.side, number), one)
         for number, one in enumerate(face.abilities, start=1)
-        if one.kind == "as_enters"
+        if one.kind == "as_enters" or _AS_ENTERS.match(one.text)
     ]
+
+
+_AS_ENTERS = pattern(r"As [^.]*\benters\b")
+
+
+def _asks_as_it_enters(ability: Ability, key: str) -> bool:
+    """Tell whether an ability asks for a choice as its object enters that changes nothing in the answer."""
+    return ability.kind == "plain" and any(one.key == key for one in asked_by(ability.text))
 
 
 def _takes_counters(thing: ThingDraft) -> bool:

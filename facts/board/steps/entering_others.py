@@ -11,7 +11,7 @@ from facts.board.steps.drafts import ResolutionDraft, ThingDraft
 from facts.board.steps.entering_texts import entering_with
 from facts.board.steps.stage import Stage
 from facts.board.steps.turning import turn_by
-from facts.board.timeline import BATTLEFIELD
+from facts.board.timeline import BATTLEFIELD, Claim
 from facts.cards.card import Ability, Card, Face
 from facts.cards.card_facts import ability_term
 
@@ -93,6 +93,7 @@ def as_it_enters(stage: Stage, thing: ThingDraft, card: Card) -> None:
         resolution = _by_text(stage, thing, card, term, ability)
         turn_by(stage, {}, resolution)
         stage.timeline.resolutions.append(resolution)
+        stage.timeline.claims.append(Claim(thing.label, stage.step, (term,)))
 
 
 @lru_cache(maxsize=4096)

@@ -208,9 +208,30 @@ def _may_be_copied(ability: Ability, effect: Effect, source: str) -> _Copied | N
     if of in SOURCE_OR_HOST:
         there = Filter(self=True) if of == "this" else Filter(attached_to_this=True)
         return there if source and ability.kind != "static" else None
+    if (card := _card_moved(ability.text)) is not None and of in (None, "targets"):
+        return card
     if token and _MOVED.search(ability.text):
         return None
     return _said_of_copied(ability.text) if of is None or isinstance(of, str) else of
+
+
+_CARD_MOVED = pattern(
+    r"\bexile (?:up to (?:one|X) |X )?(?:other )?target (?P<what>[^.,]*?\bcard)s? from (?P<whose>a|your) graveyard\b"
+    r"[^.;]*[.;][^\"]*?\bcop(?:y|ies) of (?:it|that card)\b",
+    re.IGNORECASE,
+)
+"""It copies a card that the same text moves from a graveyard."""
+
+
+@lru_cache(maxsize=1024)
+def _card_moved(text: str) -> Any:
+    """Return the filter for a copied card that the same text exiles, wherever the board has it; None if it is none."""
+    said = _CARD_MOVED.search(text)
+    of = quality(f"{said['what']} in {said['whose']} graveyard") if said is not None else None
+    if of is None:
+        return None
+    clauses = of if isinstance(of, list) else [of]
+    return {"targets": [{**one, "zone": ["graveyard", "exile"]} for one in clauses]}
 
 
 @lru_cache(maxsize=1024)
