@@ -77,7 +77,7 @@ FORBIDDEN = {
         "spells or abilities your opponents control",
     ),
     "be_target": ("be the target of spells or abilities", "spells or abilities(?! your)"),
-    "be_target_of_spells": ("be the target of spells", "of spells(?! or| and)"),
+    "be_target_of_spells": ("be the target of spells", "of spells(?! or| and(?! can))"),
 }
 """Prohibitions by their names in the effect form: their words, and the pattern by which they are read."""
 
