@@ -208,7 +208,7 @@ def _may_be_copied(ability: Ability, effect: Effect, source: str) -> _Copied | N
     if of in SOURCE_OR_HOST:
         there = Filter(self=True) if of == "this" else Filter(attached_to_this=True)
         return there if source and ability.kind != "static" else None
-    if (card := _card_moved(ability.text)) is not None and of in (None, "targets"):
+    if (card := _card_moved(ability.text)) is not None and (of is None or of == "targets"):
         return card
     if token and _MOVED.search(ability.text):
         return None
@@ -224,14 +224,14 @@ _CARD_MOVED = pattern(
 
 
 @lru_cache(maxsize=1024)
-def _card_moved(text: str) -> Any:
+def _card_moved(text: str) -> TargetsOf | None:
     """Return the filter for a copied card that the same text exiles, wherever the board has it; None if it is none."""
     said = _CARD_MOVED.search(text)
     of = quality(f"{said['what']} in {said['whose']} graveyard") if said is not None else None
     if of is None:
         return None
-    clauses = of if isinstance(of, list) else [of]
-    return {"targets": [{**one, "zone": ["graveyard", "exile"]} for one in clauses]}
+    clauses = of if isinstance(of, tuple) else (of,)
+    return TargetsOf(targets=tuple(one.changed(zone=("graveyard", "exile")) for one in clauses))
 
 
 @lru_cache(maxsize=1024)
