@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from itertools import combinations, combinations_with_replacement, product
 from math import comb
-from typing import Any, NamedTuple
 
-from facts.cards.card import read_ability
-from facts.cards.card_facts import write_ability
 from facts.cards.edition import DEFAULT_EDITION, edition_of
 from facts.cards.printed_type_line import read_type_line
-from facts.effects.effect_facts import write_effect, write_operations
 from facts.effects.filter_facts import write_subtype
-from facts.effects.form import Effect, Operations
 from facts.text.term import Facts, quoted
 from solver.ask.check.bounded.proof_vocabulary import (
     BACK,
@@ -32,39 +27,19 @@ from solver.ask.check.bounded.proof_vocabulary import (
     Form,
     Words,
 )
+from solver.ask.check.bounded.shapes import SPELL, Holders, Shape, number_of_copies, ways_to_hold, ways_to_lend
+from solver.ask.check.bounded.vocabulary_facts import (
+    effect_facts,
+    only_if,
+    operation_facts,
+    printed_facts,
+    say_condition,
+    say_filter,
+    say_operation,
+)
 
 PLAYER, OTHER = "you", "opponent"
-SPELL = 0
-"""In the place of an object: the effect is that of a spell."""
 _STEALING, _LENDING = "stealing", "lending"
-
-
-class Shape(NamedTuple):
-    """The shape that all boards of one part of a universe share.
-
-    Attributes:
-        owners: The object that each effect is of, by its number, or `SPELL`: the lowest first, spells last.
-        copies: For each object, the earlier one that it became a copy of, or 0.
-    """
-
-    owners: tuple[int, ...]
-    copies: tuple[int, ...]
-
-
-class Holders(NamedTuple):
-    """The objects that have each effect, in a round that begins in any state.
-
-    Attributes:
-        own: For each printed effect, the objects that have it; several if they are copies of each other. Objects with
-            printed effects have lower numbers than the others. Cards follow the order of their first objects.
-        lent: The same for each effect of a granted ability. Objects without printed effects are numbered in the order
-            in which this list first names them.
-        spells: The number of effects of spells.
-    """
-
-    own: tuple[tuple[int, ...], ...]
-    lent: tuple[tuple[int, ...], ...]
-    spells: int
 
 
 @dataclass(frozen=True)
@@ -133,7 +108,7 @@ class Universe:
         for copies in product(*copied):
             # An object that became a copy has lost its printed abilities: they need not be there.
             owners = [place for place in self._places() if copies[place - 1] == 0]
-            copiers = {place: _copiers(place, copies) for place in owners}
+            copiers = {place: number_of_copies(place, copies) for place in owners}
             for count in range(1, self.effects + 1):
                 for chosen in combinations_with_replacement([*owners, self.objects + 1], count):
                     born = sum(1 + copiers.get(one, 0) for one in chosen)
@@ -148,10 +123,10 @@ class Universe:
         so that an object without may be numbered after those with some (its counters have timestamps of their own).
         """
         for count in range(self.effects + 1):
-            for own in _held(count, self.objects):
+            for own in ways_to_hold(count, self.objects):
                 first = max((place for those in own for place in those), default=0)
                 for given in range(self.effects - count + 1 if self._lends() else 1):
-                    for lent in _lent(given, first, self.objects):
+                    for lent in ways_to_lend(given, first, self.objects):
                         yield replace(self, holders=Holders(own, lent, self.effects - count - given))
 
     def _event_choices(self, place: int) -> int:
@@ -189,13 +164,13 @@ class Universe:
             write_subtype(facts, word)
         for number, affects in enumerate(FILTERS, start=1):
             if affects in self.words.filters:
-                _say_filter(facts, number, affects)
+                say_filter(facts, number, affects)
         for number, condition in enumerate(CONDITIONS, start=1):
             if condition in self.words.conditions:
-                _say_condition(facts, number, condition)
+                say_condition(facts, number, condition)
         for number, form in enumerate(OPERATIONS, start=1):
             if form in self.words.operations:
-                _say_operation(facts, number, form)
+                say_operation(facts, number, form)
         facts.say("ability_kind", "keyword", "static")
         facts.say("ability_keyword", "keyword", quoted(KEYWORD))
         if "stolen" in self.words.events:
@@ -291,10 +266,10 @@ class Universe:
             yield f':- event({place},("transform";"transform_twice")), not {double}.'
         yield f"layout({card},transform) :- {double}. layout({card},single) :- not {double}."
         yield f"side({card},front). side({card},back) :- {double}. printed({face},name,{card})."
-        yield from _printed(back, BACK, double)
+        yield from printed_facts(back, BACK, double)
         yield f'printed({back},name,"b{place}") :- {double}.'
         for number, kind in enumerate(KINDS, start=1):
-            yield from _printed(face, kind, f"kind({place},{number})")
+            yield from printed_facts(face, kind, f"kind({place},{number})")
         yield f"printed_ability({face},9,keyword) :- keyword({place})."
         for board in self._boards():
             yield from self._thing(board, place, card, copied)
@@ -384,7 +359,7 @@ class Universe:
             yield f"of({number},{owners[0]}) :- here({owners[0]})."
         yield f"{{ does_number({number},({';'.join(map(str, self._operations()))})) }} {MOST_OPERATIONS}."
         for one in self._operations():
-            yield from _when(f"does_number({number},{one})", _operation_facts(effect, one))
+            yield from only_if(f"does_number({number},{one})", operation_facts(effect, one))
         for one, other in combinations(self._operations(), 2):
             if _excluded(OPERATIONS[one - 1], OPERATIONS[other - 1]):
                 yield f":- does_number({number},{one}), does_number({number},{other})."
@@ -428,15 +403,15 @@ class Universe:
         yield f"1 {{ filter_number({number},({';'.join(map(str, filters))})) }} 1 :- of({number},_)."
         for which in filters:
             forms = {"affects": FILTERS[which - 1]}
-            yield from _when(f"filter_number({number},{which})", _effect_facts(effect, forms))
+            yield from only_if(f"filter_number({number},{which})", effect_facts(effect, forms))
         asked = [which for which, one in enumerate(CONDITIONS, start=1) if one in self.words.conditions]
         if asked:
             yield f"{{ condition_number({number},({';'.join(map(str, asked))})) }} 1 :- of({number},_)."
             yield f":~ condition_number({number},_). [1@1,condition,{number}]"
         for which in asked:
-            told = _effect_facts(effect, {"affects": "this", "as_long_as": CONDITIONS[which - 1]})
+            told = effect_facts(effect, {"affects": "this", "as_long_as": CONDITIONS[which - 1]})
             lines = tuple(line for line in told if not line.startswith("affects("))
-            yield from _when(f"condition_number({number},{which})", lines)
+            yield from only_if(f"condition_number({number},{which})", lines)
         if self.words.defining:
             # 604.3a: it defines its own object, and only sets power and toughness.
             yield f"{{ self_defining({number}) }} :- of({number},_), filter_number({number},1)."
@@ -480,139 +455,5 @@ def _words_of(*keys: str) -> set[str]:
     return {word for form in OPERATIONS for key in keys for word in form.get(key, ())}
 
 
-def _held(count: int, objects: int) -> Iterator[tuple[tuple[int, ...], ...]]:
-    """Return the ways to give objects a number of printed effects, as the objects that have each effect.
-
-    Cards have effects, and each object is of a card: the first of a new one, or of one that was there before it.
-    """
-    waiting: list[tuple[tuple[tuple[int, ...], int], ...]] = [()]
-    while waiting:
-        cards = waiting.pop()
-        left = count - sum(len(those) * many for those, many in cards)
-        if left == 0:
-            yield tuple(those for those, many in cards for _ in range(many))
-        place = sum(len(those) for those, _ in cards) + 1
-        if left == 0 or place > objects:
-            continue
-        for which, (those, many) in enumerate(cards):
-            if many <= left:
-                waiting.append((*cards[:which], ((*those, place), many), *cards[which + 1 :]))
-        waiting += [(*cards, ((place,), many)) for many in range(1, left + 1)]
-
-
-def _lent(count: int, known: int, objects: int) -> Iterator[tuple[tuple[int, ...], ...]]:
-    """Return the ways to grant objects a number of effects, as the objects that get each effect.
-
-    Args:
-        count: The number of effects then: one for each object that gets one of them.
-        known: The number of objects named so far; the others are numbered when they are first named.
-        objects: Their number.
-    """
-    if not count:
-        yield ()
-    for many in range(1, count + 1):
-        for new in range(min(many, objects - known) + 1):
-            for old in combinations(range(1, known + 1), many - new):
-                those = (*old, *range(known + 1, known + new + 1))
-                yield from ((those, *rest) for rest in _lent(count - many, known + new, objects))
-
-
-def _copiers(place: int, copies: tuple[int, ...]) -> int:
-    """Return how many objects are copies of one, directly or through others."""
-    return sum(1 + _copiers(other, copies) for other, copied in enumerate(copies, start=1) if copied == place)
-
-
-def _say_filter(facts: Facts, number: int, affects: Any) -> None:
-    """Write the demands of a filter for the invariants, in predicates of their own, apart from those of the rules."""
-    if isinstance(affects, str):
-        facts.say("itself" if affects == "this" else "its_host", number)
-        return
-    for key, value in affects.items():
-        if key == "not":
-            for barred, word in value.items():
-                facts.say("refuses", number, barred, quoted(word))
-        elif key == "other":
-            facts.say("others", number)
-        elif key == "keyword":
-            facts.say("asks_keyword", number, quoted(value))
-        elif key == "controller":
-            facts.say("mine", number)
-        elif isinstance(value, dict):
-            facts.say("asks_at_least", number, key, value["at_least"])
-        else:
-            facts.say("asks", number, key, quoted(value))
-
-
-def _say_condition(facts: Facts, number: int, condition: Form) -> None:
-    """Write the meaning of a condition for the invariants."""
-    if "not" in condition:
-        for key, word in condition["not"]["this"].items():
-            facts.say("is_not", number, key, quoted(word))
-        return
-    for key, word in condition["count"].items():
-        facts.say("counts_what", number, key, quoted(word))
-    least, most = condition.get("at_least", 1), condition.get("at_most", 99)
-    if "at_most" in condition:
-        least = 0
-    if "exactly" in condition:
-        least = most = condition["exactly"]
-    facts.say("counts_from", number, least, most)
-
-
-def _say_operation(facts: Facts, number: int, form: Form) -> None:
-    """Write the layers and numbers of an operation for the invariants."""
-    for key, value in form.items():
-        facts.say("in_layer", number, LAYER_OF[key])
-        name, _, size = key.partition("_")
-        if size in ("power", "toughness"):
-            if isinstance(value, int):
-                facts.say("sizes_by", number, name, size, value)
-            else:
-                facts.say("sizes_by_count", number, name, size, quoted(value["count"]["type"]))
-        if name == "set" and size in ("power", "toughness"):
-            facts.say("sets_size", number)
-        if key == "gain_control":
-            facts.say("controlling", number)
-        if key == "add_abilities" and not isinstance(value[0], str):
-            facts.say("gives_effects", number)
-
-
 def _object_term(board: int, place: int) -> str:
     return f'o({board},"o{place}")'
-
-
-def _when(condition: str, lines: tuple[str, ...]) -> Iterator[str]:
-    """Let facts hold under a condition; which sets a subtype is in holds anyway."""
-    for line in lines:
-        yield line if line.startswith(("subtype_in(", "ability_k")) else f"{line[:-1]} :- {condition}."
-
-
-def _printed(face: str, kind: Form, condition: str) -> Iterator[str]:
-    facts = Facts()
-    line = read_type_line(kind["type_line"])
-    for key, words in (("supertype", line.supertypes), ("type", line.types), ("subtype", line.subtypes)):
-        for word in words:
-            facts.say("printed", face, key, quoted(word))
-    for key in ("power", "toughness"):
-        if key in kind:
-            facts.say("printed", face, key, kind[key])
-    for color in kind.get("colors", ()):
-        facts.say("color_indicator", face, quoted(color))
-    yield from _when(condition, facts.lines())
-
-
-def _effect_facts(effect: str, form: Mapping[str, Any]) -> tuple[str, ...]:
-    facts = Facts()
-    write_effect(facts, effect, Effect.from_data(form), lambda _, __: None)
-    return facts.lines()
-
-
-def _operation_facts(effect: str, number: int) -> tuple[str, ...]:
-    facts = Facts()
-
-    def granted(inner: str, ability: Any) -> None:
-        write_ability(facts, {}, inner, read_ability(ability))
-
-    write_operations(facts, "op", effect, Operations.from_data(OPERATIONS[number - 1]), granted)
-    # Two operations give different things.
-    return tuple(line.replace(f"ability({effect},1)", f"ability({effect},{number})") for line in facts.lines())

@@ -26,8 +26,9 @@ from solver.ask.check.bounded.mutants import Mutant, is_program, mutants
 from solver.ask.check.bounded.proof_vocabulary import STAGES, WORDS
 from solver.ask.check.bounded.prove import steps
 from solver.ask.check.bounded.search import search
+from solver.ask.check.bounded.shapes import Shape
 from solver.ask.check.bounded.strata import Strata
-from solver.ask.check.bounded.universe import Shape, Universe
+from solver.ask.check.bounded.universe import Universe
 from solver.ask.check.bounded.unrolled import Unrolled
 from solver.ask.check.bounded.variants import may_go_round, notice, shapes_of
 from solver.ask.check.bounded.witnesses import SIZES, witnesses
