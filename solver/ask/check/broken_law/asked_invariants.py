@@ -17,8 +17,8 @@ from solver.program.rule_files import for_answers, statements
 
 _KINDS = ("gone", "dropped", "turned", "flipped")
 """The operators whose mutants cannot lead an atom to its own absence, but for a negation that was turned round."""
-_TOGETHER = 60
-_SECONDS = 240
+_TOGETHER = 20
+_SECONDS = 120
 
 
 def invariants_against(some: Sequence[LawMutant]) -> Iterator[tuple[LawMutant, str]]:
