@@ -99,10 +99,16 @@ class BoardWarnings:
 
     def _copied_as_it_entered(self, thing: Thing) -> Face | None:
         """Return the face that an object copied as it entered: its controller makes the choices anew."""
+        found: Face | None = None
+        while (copied := self._copied(thing)) is not None:  # chains of copies can be long
+            thing, found = copied, copied.face
+        return found
+
+    def _copied(self, thing: Thing) -> Thing | None:
+        """Return the object that another one became a copy of as it entered."""
         for event in thing.events:
             if event.what == "copy" and event.of and event.step == thing.step:
-                copied = self._timeline.things[event.of]
-                return self._copied_as_it_entered(copied) or copied.face
+                return self._timeline.things[event.of]
         return None
 
 
