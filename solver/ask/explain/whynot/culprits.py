@@ -115,7 +115,7 @@ def culprits(case: Case, goals: Sequence[Goal]) -> Culprits:
 def _in_reach(case: Case, goals: Sequence[Goal], taken: Sequence[Taken], last: int) -> bool:
     """Tell whether facts could hold after any removal and in any order of effects."""
     asked = [goal for goal in goals if goal.predicate in _IN_REACH and not goal.others and goal.value != "colorless"]
-    asked = [goal for goal in asked if not goal.negated or goal.predicate in _KEPT]
+    asked = [goal for goal in asked if not goal.negated or _begins_with(case, goal)]
     if not asked or not _is_contested(case):
         return True  # where no effects are in each other's way, all can be tried as soon
     reach = Reach(case.board, case.facts.lines, taken, last)
@@ -127,6 +127,16 @@ def _in_reach(case: Case, goals: Sequence[Goal], taken: Sequence[Taken], last: i
         if not goal.negated:
             _asked_for(case, goal, reach)
     return reach.any_way() is not False
+
+
+def _begins_with(case: Case, goal: Goal) -> bool:
+    """Tell whether an object has a value before any effect applies, and keeps it unless an effect removes it.
+
+    `Reach.always` can be true of such values only: it takes a grounding to ask.
+    """
+    if goal.predicate not in _KEPT:
+        return False
+    return case.prover.atoms.holds(("text", ("o", 0, goal.label), (goal.predicate,), str(goal.value)))
 
 
 def _is_contested(case: Case) -> bool:
