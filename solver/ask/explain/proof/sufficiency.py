@@ -8,7 +8,8 @@ needs, and the explanation shows their history beside the proof.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
 
 from facts.board.board import Board
 from facts.text.errors import InputError
@@ -19,6 +20,7 @@ from solver.ask.explain.fact.goal import Goal
 from solver.ask.explain.proof.proving import Proof, Prover
 from solver.ask.explain.proof.refutation import Refuter
 from solver.ask.explain.proof.terms import Term, arguments
+from solver.speed.grouping import derive_all
 
 _MOST = 60
 """The most boards to derive in the search for the things that a fact needs."""
@@ -59,7 +61,9 @@ def named_in(term: Term) -> Iterator[str]:
             yield from named_in(part)
 
 
-def needed_too(board: Board, edition: str, goals: Iterable[Goal], left_out: list[str]) -> list[str]:
+def needed_too(
+    board: Board, edition: str, goals: Iterable[Goal], left_out: list[str], *, each_alone: bool = False
+) -> list[str]:
     """Find out which of the things that a proof does not name its fact needs.
 
     Args:
@@ -67,6 +71,9 @@ def needed_too(board: Board, edition: str, goals: Iterable[Goal], left_out: list
         edition: The edition of the rules.
         goals: The facts, which hold.
         left_out: The things that the proof does not name, by label.
+        each_alone: Also leave out each thing alone: it may keep another one's effect from applying. "As long as you
+            control exactly one creature" does nothing while there are two. Without that effect and the second
+            creature, the fact would hold as well.
 
     Returns:
         The fewest that were found, by label: without all others the facts hold.
@@ -83,8 +90,10 @@ def needed_too(board: Board, edition: str, goals: Iterable[Goal], left_out: list
             return False
         return all(goal.label in answer.objects and goal.holds(answer) for goal in wanted)
 
-    if not left_out or holds_without(left_out):
+    if not left_out:
         return []
+    if holds_without(left_out):
+        return _needed_alone(board, edition, wanted, left_out[:_MOST]) if each_alone else []
     needed = [label for label in left_out[:_MOST] if not holds_without([label])]
     others = [label for label in left_out if label not in needed]
     if holds_without(others):
@@ -96,6 +105,20 @@ def needed_too(board: Board, edition: str, goals: Iterable[Goal], left_out: list
         else:
             needed.append(label)
     return needed
+
+
+def _needed_alone(board: Board, edition: str, goals: Sequence[Goal], labels: Iterable[str]) -> list[str]:
+    """Return the things without which facts do not hold, each left out alone: all boards in one grounding."""
+    boards: dict[str, Board] = {}
+    for label in labels:
+        with suppress(InputError):  # the board cannot be without it
+            boards[label] = without_these(board, [label])
+    answers = derive_all(list(boards.values()), edition=edition)
+    return [
+        label
+        for label, answer in zip(boards, answers, strict=True)
+        if isinstance(answer, Answer) and not all(goal.label in answer.objects and goal.holds(answer) for goal in goals)
+    ]
 
 
 class Completion:

@@ -154,7 +154,8 @@ def _complete(case: Case, completion: Completion, goals: Sequence[Goal], roots: 
         return unnamed(case.board, case.answer, (one for root in roots for one in root.all()))
 
     about = list(dict.fromkeys(part.label for goal in goals for part in goal.parts))
-    for label in needed_too(case.board, case.edition, goals, list(left_out())):
+    unmet = bool(_lacks(case))
+    for label in needed_too(case.board, case.edition, goals, list(left_out()), each_alone=unmet):
         name = left_out().get(label)
         if name is None:  # a proof that was added for another thing names it
             continue

@@ -168,6 +168,9 @@ def test_on_random_boards(data: dict[str, Any], choice: st.DataObject) -> None:
          "darksteel_mutation"),
         ("['Urborg, Tomb of Yawgmoth', Blood Moon, Steam Vents]", "steam_vents is not a Swamp", "blood_moon"),
         ("[Tarmogoyf, {enters: Lightning Bolt, zone: graveyard}]", "tarmogoyf is 1/2", "lightning_bolt"),
+        # Two creatures: "exactly one" is not met.
+        ("[Homicidal Seclusion, Grizzly Bears, Runeclaw Bear]", "grizzly_bears is 2/2", "runeclaw_bear"),
+        ("[Homicidal Seclusion, Grizzly Bears, Runeclaw Bear]", "grizzly_bears is 2/2", "homicidal_seclusion"),
     ],
 )  # fmt: skip
 def test_reasons_of_a_judge_are_named(timeline: str, fact: str, name: str) -> None:
