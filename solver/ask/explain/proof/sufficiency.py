@@ -24,6 +24,8 @@ from solver.speed.grouping import derive_all
 
 _MOST = 60
 """The most boards to derive in the search for the things that a fact needs."""
+_SUSPECTS = 24
+"""The most things to leave out alone."""
 
 
 def unnamed(board: Board, answer: Answer, proofs: Iterable[Proof]) -> dict[str, str]:
@@ -62,7 +64,7 @@ def named_in(term: Term) -> Iterator[str]:
 
 
 def needed_too(
-    board: Board, edition: str, goals: Iterable[Goal], left_out: list[str], *, each_alone: bool = False
+    board: Board, edition: str, goals: Iterable[Goal], left_out: list[str], suspects: Sequence[str] = ()
 ) -> list[str]:
     """Find out which of the things that a proof does not name its fact needs.
 
@@ -71,7 +73,7 @@ def needed_too(
         edition: The edition of the rules.
         goals: The facts, which hold.
         left_out: The things that the proof does not name, by label.
-        each_alone: Also leave out each thing alone: it may keep another one's effect from applying. "As long as you
+        suspects: Those of them that may keep an effect from applying: each is also left out alone. "As long as you
             control exactly one creature" does nothing while there are two. Without that effect and the second
             creature, the fact would hold as well.
 
@@ -93,7 +95,7 @@ def needed_too(
     if not left_out:
         return []
     if holds_without(left_out):
-        return _needed_alone(board, edition, wanted, left_out[:_MOST]) if each_alone else []
+        return _needed_alone(board, edition, wanted, suspects[:_SUSPECTS])
     needed = [label for label in left_out[:_MOST] if not holds_without([label])]
     others = [label for label in left_out if label not in needed]
     if holds_without(others):

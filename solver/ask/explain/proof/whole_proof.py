@@ -147,6 +147,13 @@ def _wanted(plain: Case, goal: Goal) -> Iterator[Term]:
         yield ("answer", (kind,), here, value)
 
 
+def _kept_from_applying(case: Case, completion: Completion) -> set[str]:
+    """Return the names of what keeps effects from applying: taken away, it may change a fact that it is no part of."""
+    walks = case.grounded.walks[:1]
+    sources = {one.source for walk in walks for idle in walk.idle for one in (idle.effect, *idle.taken_by)}
+    return sources | {name for atom in completion.idle() for name in named_in(atom)}
+
+
 def _complete(case: Case, completion: Completion, goals: Sequence[Goal], roots: Sequence[Proof]) -> None:
     """Add to proofs the things that the facts need and the proofs do not name."""
 
@@ -154,8 +161,10 @@ def _complete(case: Case, completion: Completion, goals: Sequence[Goal], roots: 
         return unnamed(case.board, case.answer, (one for root in roots for one in root.all()))
 
     about = list(dict.fromkeys(part.label for goal in goals for part in goal.parts))
-    unmet = bool(_lacks(case))
-    for label in needed_too(case.board, case.edition, goals, list(left_out()), each_alone=unmet):
+    unnamed_things = left_out()
+    keeping = _kept_from_applying(case, completion)
+    suspects = [label for label, name in unnamed_things.items() if name in keeping]
+    for label in needed_too(case.board, case.edition, goals, list(unnamed_things), suspects):
         name = left_out().get(label)
         if name is None:  # a proof that was added for another thing names it
             continue
