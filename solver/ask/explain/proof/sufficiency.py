@@ -9,7 +9,6 @@ needs, and the explanation shows their history beside the proof.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import suppress
 
 from facts.board.board import Board
 from facts.text.errors import InputError
@@ -20,7 +19,7 @@ from solver.ask.explain.fact.goal import Goal
 from solver.ask.explain.proof.proving import Proof, Prover
 from solver.ask.explain.proof.refutation import Refuter
 from solver.ask.explain.proof.terms import Term, arguments
-from solver.speed.grouping import derive_all
+from solver.ask.explain.without import answers_without
 
 _MOST = 60
 """The most boards to derive in the search for the things that a fact needs."""
@@ -83,20 +82,28 @@ def needed_too(
     wanted = tuple(goals)
     tries = 0
 
+    def holds(answer: Answer) -> bool:
+        return all(goal.label in answer.objects and goal.holds(answer) for goal in wanted)
+
     def holds_without(labels: list[str]) -> bool:
         nonlocal tries
         tries += 1
         try:
-            answer = derive(without_these(board, labels), edition=edition)
+            return holds(derive(without_these(board, labels), edition=edition))
         except InputError:  # the board cannot be without it
             return False
-        return all(goal.label in answer.objects and goal.holds(answer) for goal in wanted)
+
+    def without_each(labels: Sequence[str]) -> dict[str, Answer]:
+        answers = answers_without(board, [(label,) for label in labels], edition)
+        return {label: answers[label,] for label in labels if (label,) in answers}
 
     if not left_out:
         return []
     if holds_without(left_out):
-        return _needed_alone(board, edition, wanted, suspects[:_SUSPECTS])
-    needed = [label for label in left_out[:_MOST] if not holds_without([label])]
+        return [label for label, answer in without_each(suspects[:_SUSPECTS]).items() if not holds(answer)]
+    alone = without_each(left_out[:_MOST])
+    tries += len(left_out[:_MOST])
+    needed = [label for label in left_out[:_MOST] if label not in alone or not holds(alone[label])]
     others = [label for label in left_out if label not in needed]
     if holds_without(others):
         return needed
@@ -107,20 +114,6 @@ def needed_too(
         else:
             needed.append(label)
     return needed
-
-
-def _needed_alone(board: Board, edition: str, goals: Sequence[Goal], labels: Iterable[str]) -> list[str]:
-    """Return the things without which facts do not hold, each left out alone: all boards in one grounding."""
-    boards: dict[str, Board] = {}
-    for label in labels:
-        with suppress(InputError):  # the board cannot be without it
-            boards[label] = without_these(board, [label])
-    answers = derive_all(list(boards.values()), edition=edition)
-    return [
-        label
-        for label, answer in zip(boards, answers, strict=True)
-        if isinstance(answer, Answer) and not all(goal.label in answer.objects and goal.holds(answer) for goal in goals)
-    ]
 
 
 class Completion:

@@ -162,6 +162,8 @@ def _complete(case: Case, completion: Completion, goals: Sequence[Goal], roots: 
 
     about = list(dict.fromkeys(part.label for goal in goals for part in goal.parts))
     unnamed_things = left_out()
+    if not unnamed_things:
+        return
     keeping = _kept_from_applying(case, completion)
     suspects = [label for label, name in unnamed_things.items() if name in keeping]
     for label in needed_too(case.board, case.edition, goals, list(unnamed_things), suspects):

@@ -66,7 +66,8 @@ STEPS: tuple[Data, ...] = (
     {"enters": "Shrine", "as": "banished", "zone": "exile"},
     {"enters": "Golem", "as": "cast", "zone": "stack"},
 )
-"""What is there: objects in each zone, of most card types, with colors and counters, one face down and one turned."""
+"""The steps that put objects of most card types into each zone, with colors and counters. One object is face down, and
+one has transformed."""
 
 
 def scene(*last: Data, cards: tuple[Data, ...] = ()) -> Data:

@@ -106,25 +106,22 @@ def _filtered(form: Any, maker: _Maker) -> Claim:
 
 
 def _conditional(form: Data) -> Claim:
-    effect = {"as_long_as": form, "affects": {"type": "Creature"}, "add_abilities": [_MARK]}
-    board, other = _permanent([effect]), _permanent([])
-
-    def holds(now: Objects, without: Objects) -> bool:
-        view = _view(other, without)
-        return _marked(now) == set(view.fitting({"type": "Creature"}) if met(view, form) else ())
-
-    return Claim(CONDITIONAL, f"{form}", board, other, holds)
+    return _while_met("as_long_as", form, _permanent, f"{form}")
 
 
 def _asked_once(form: Data) -> Claim:
-    effect = {"if": form, "affects": {"type": "Creature"}, "add_abilities": [_MARK]}
-    board, other = _resolving([effect]), _resolving([])
+    return _while_met("if", form, _resolving, f"resolving {form}")
+
+
+def _while_met(key: str, form: Data, maker: _Maker, said: str) -> Claim:
+    effect = {key: form, "affects": {"type": "Creature"}, "add_abilities": [_MARK]}
+    board, other = maker([effect]), maker([])
 
     def holds(now: Objects, without: Objects) -> bool:
         view = _view(other, without)
         return _marked(now) == set(view.fitting({"type": "Creature"}) if met(view, form) else ())
 
-    return Claim(CONDITIONAL, f"resolving {form}", board, other, holds)
+    return Claim(CONDITIONAL, said, board, other, holds)
 
 
 def _counted(form: Data, maker: _Maker) -> Claim:

@@ -1,0 +1,50 @@
+"""The answers to a board without some of its things: many such boards are derived in one grounding."""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterable
+from contextlib import suppress
+
+from facts.board.board import Board
+from facts.text.errors import InputError
+from solver.answer.answer_values import Answer
+from solver.ask.removable import Taken, without_these
+from solver.engine.layers import LAYERS
+from solver.speed.grouping import Before, derive_all
+
+
+def answers_without(
+    board: Board,
+    tried: Iterable[tuple[Taken, ...]],
+    edition: str,
+    *,
+    of: Container[str] | None = None,
+    before: Before | None = None,
+    last: int = LAYERS[-1],
+) -> dict[tuple[Taken, ...], Answer]:
+    """Derive a board without each of some sets of things.
+
+    Args:
+        board: The board.
+        tried: The sets.
+        edition: The edition of the rules.
+        of: Tell only of objects of these labels, where boards go together.
+        before: The board itself with its decisions: its findings need not be found again.
+        last: The last layer that matters.
+
+    Returns:
+        The answer without each set. It lacks sets that something else needs: there is no such board.
+    """
+    boards: dict[tuple[Taken, ...], Board] = {}
+    for taken in tried:
+        with suppress(InputError):
+            boards[taken] = without_these(board, taken)
+    answers = derive_all(list(boards.values()), edition=edition, of=of, before=before, last=last)
+    found: dict[tuple[Taken, ...], Answer] = {}
+    for taken, answer in zip(boards, answers, strict=True):
+        if isinstance(answer, InputError):
+            continue
+        if isinstance(answer, Exception):
+            raise answer
+        found[taken] = answer
+    return found
