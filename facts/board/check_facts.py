@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 
 from facts.board.board_facts import BoardFacts
-from facts.board.claims import choices_warded, most_targets
+from facts.board.claims import choices_warded, most_targets, named_too_often
 from facts.board.fact_writer import at_home, object_term
 from facts.board.named_questions import only_host, quality, questions_of_named
 from facts.cards.card import Ability
@@ -61,6 +61,8 @@ def with_checking_facts(board: int, told: BoardFacts) -> BoardFacts:
             most = most_targets(resolution)
             if most is not None:
                 facts.say("target_limit", f"step({board},{resolution.step})", most)
+        for label, times, words in named_too_often(resolution):
+            facts.say("named_times", f"step({board},{resolution.step})", object_term(board, label), times, words)
     for one, asked in questions_of_named(timeline):
         step, effect = f"step({board},{one.step})", f"effect({at_home(asked.term, board)},1)"
         facts.say("named", step, effect, one.how, object_term(board, one.named))

@@ -6,6 +6,7 @@ The rules that read these facts are in ``rules/law/115_targets.lp``.
 from __future__ import annotations
 
 import re
+from collections import Counter
 
 from facts.board.board_facts import BoardFacts
 from facts.board.fact_writer import at_home, object_term
@@ -154,13 +155,38 @@ def most_targets(resolution: Resolution) -> int | None:
     Args:
         resolution: The spell or ability that resolves.
     """
-    text = _QUOTED.sub("", resolution.ability.text)
-    texts = [text]
-    if resolution.card is not None and resolution.ability.kind == "spell":
-        texts = [one.text for face in resolution.card[0].faces for one in face.abilities]
+    texts = _texts_of(resolution)
     # If no effect finds objects by its text, each object that a step names is a target.
     aimed = not any(effect.affects_filter for effect in resolution.ability.effects)
     if len(resolution.candidates) != 1 or not aimed or any(map(_SEVERAL.search, texts)):
         return None
-    found = sum(len(_TARGET.findall(_QUOTED.sub("", one))) for one in texts)
+    found = sum(len(_TARGET.findall(one)) for one in texts)
     return found or None
+
+
+def named_too_often(resolution: Resolution) -> list[tuple[str, int, int]]:
+    """Return the objects that a step names as targets more than once.
+
+    Args:
+        resolution: The spell or ability that resolves.
+
+    Returns:
+        For each its label, how often the step names it, and how often the text says "target".
+    """
+    targets = resolution.targets or ()
+    texts = _texts_of(resolution)
+    if len(set(targets)) == len(targets) or any(map(_MODE_AGAIN.search, texts)):
+        return []
+    words = max(1, sum(len(_TARGET.findall(one)) for one in texts))
+    return [(label, times, words) for label, times in Counter(targets).items() if times > 1]
+
+
+_MODE_AGAIN = pattern(r"\bmode more than once\b", re.IGNORECASE)
+
+
+def _texts_of(resolution: Resolution) -> list[str]:
+    """Return the texts of a resolving ability, or of all of a resolving spell, without the abilities that they give."""
+    texts = [resolution.ability.text]
+    if resolution.card is not None and resolution.ability.kind == "spell":
+        texts = [one.text for face in resolution.card[0].faces for one in face.abilities]
+    return [_QUOTED.sub("", one) for one in texts]

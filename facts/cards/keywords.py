@@ -32,6 +32,8 @@ BESIDES: dict[str, dict[str, object]] = {"encore": {"add_abilities": ["haste"]}}
 """Effects of keywords on the tokens that they create. They are no part of the copy (702.141a)."""
 COPYING = frozenset(_kinds()["copying"])
 """Keywords that make a token which is a copy, with exceptions."""
+COPYING_ITS_OWN = frozenset(_kinds()["copying its own object"])
+"""Keywords that make a token which is a copy of the object that has the keyword, and of nothing else."""
 
 ENTERING = frozenset(_kinds()["entering with counters"])
 """Keywords by which an object enters with counters: with how many, the rules say (chapter 614)."""

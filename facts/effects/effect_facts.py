@@ -8,9 +8,10 @@ from facts.effects.board_questions import AMOUNT_OPERATIONS
 from facts.effects.condition_facts import ConditionWriter
 from facts.effects.filter_facts import FilterWriter, clauses, word_term
 from facts.effects.form import Ability, Effect, Operations
-from facts.effects.form.abilities import Affected, Duration, KeptAbilities, TargetsOf
+from facts.effects.form.abilities import PROHIBITIONS, Affected, Duration, KeptAbilities, TargetsOf
 from facts.effects.form.amounts import Amount, AmountOf
 from facts.effects.form.filters import Chosen, Filters
+from facts.effects.targeting import targeting
 from facts.text.term import Facts, quoted
 
 WORD_OPERATIONS = {
@@ -47,7 +48,7 @@ OPERATIONS = frozenset(
         "set_name",
         "add_abilities",
         "lose_all_abilities",
-        "cannot",
+        *PROHIBITIONS,
         "gain_control",
         "change_words",
         "full_text_of",
@@ -122,6 +123,8 @@ def write_operations(
             facts.say(predicate, subject, operation, word_term(facts, word))
     for action in given.get("cannot", ()):
         facts.say(predicate, subject, "cannot", action)
+    for number, words in enumerate(given.get("cannot_be_target_of", ()), start=1):
+        _cannot_be_target(facts, predicate, subject, number, words)
     for kept in given.get("keeps", ()):
         facts.say(predicate, subject, "keep", kept)
     if form.set_colors == ():
@@ -159,6 +162,19 @@ def write_operations(
 
 
 _COUNTING = ("count_types", "count_colors", "count_basic_land_types", "count_party", "count_each")
+
+
+def _cannot_be_target(facts: Facts, predicate: str, subject: str, number: int, words: str) -> None:
+    """Write which spells or abilities cannot have the affected objects as targets."""
+    meant = targeting(words)
+    facts.say(predicate, subject, "cannot", f"be_target_of({number})")
+    facts.say("forbidden_to", subject, number, "spells" if meant.spells else "abilities")
+    if meant.opponents:
+        facts.say("forbidden_to_opponents", subject, number)
+    for kind, value in meant.qualities:
+        facts.say("forbidden_quality", subject, number, kind, quoted(value))
+    for color in meant.lacks:
+        facts.say("forbidden_without", subject, number, quoted(color))
 
 
 def _write_affects(facts: Facts, effect: str, affects: Affected) -> None:

@@ -16,6 +16,7 @@ from facts.effects.form import (
     Filter,
     Operations,
 )
+from facts.effects.form.abilities import PROHIBITIONS
 from facts.effects.form.amounts import BASES
 from facts.effects.form.mapping import FormMapping
 
@@ -64,7 +65,7 @@ def definitions() -> dict[str, Schema]:
         "does_something": {
             "title": "an effect",
             "description": "Besides what is affected, something is done.",
-            "anyOf": [{"required": [name]} for name in (*Operations.properties(), "cannot")],
+            "anyOf": [{"required": [name]} for name in (*Operations.properties(), *PROHIBITIONS)],
         },
         "ability_with_effects": _mapping(
             "an ability with a list of effects",
@@ -155,11 +156,11 @@ def _further() -> Schema:
 def _of_effect() -> dict[str, Schema]:
     """The keys of an effect: whom it affects and when, then what it does; ``cannot`` beside its like."""
     own = _own(Effect, Operations)
-    cannot = own.pop("cannot")
+    prohibitions = {name: own.pop(name) for name in PROHIBITIONS}
     found = dict(own)
     for name, schema in Operations.properties().items():
         if name == "cannot_have":
-            found["cannot"] = cannot
+            found |= prohibitions
         found[name] = schema
     return found
 

@@ -99,7 +99,7 @@ def copy_event(stage: Stage, step: dict[str, Any], thing: ThingDraft, copied: Th
     elif "made_by" in step:
         maker = stage.card(step["made_by"], "made_by")
         making = [one for outer in printed_abilities(stage, maker) for one in (outer, *given_abilities(outer))]
-        name_copied_by_token(stage, making, thing, copied, stage.only(maker))
+        name_copied_by_token(stage, maker, making, thing, copied)
     return Event(
         stage.step, "copy", of=copied.label, exception=exception, exception_term=term,
         until_face_down=not token and _until_face_down(thing.card),

@@ -13,11 +13,13 @@ from functools import lru_cache
 
 from facts.board.named_questions import only_host, quality
 from facts.board.steps.drafts import ResolutionDraft, ThingDraft
-from facts.board.steps.printed_abilities import Printed
+from facts.board.steps.printed_abilities import Printed, printed_abilities
 from facts.board.steps.stage import Stage
 from facts.board.timeline import BATTLEFIELD, Named
-from facts.cards.card import Ability, Face
+from facts.cards.card import Ability, Card, Face
+from facts.cards.keywords import COPYING_ITS_OWN
 from facts.effects.effect_facts import SOURCE_OR_HOST
+from facts.effects.filter_facts import ALL_ZONES
 from facts.effects.form import Effect, Filter, Filters, TargetsOf
 from facts.runtime.patterns import pattern
 
@@ -70,23 +72,28 @@ def name_copied_as_it_enters(stage: Stage, printed: list[Printed], thing: ThingD
 
 
 def name_copied_by_token(
-    stage: Stage, making: list[Printed], thing: ThingDraft, copied: ThingDraft, source: ThingDraft | None
+    stage: Stage, maker: Card, making: list[Printed], thing: ThingDraft, copied: ThingDraft
 ) -> None:
     """Note the object that a token is a copy of.
 
+    A keyword such as embalm creates a copy of the card that has it, and of no other card.
+
     Args:
         stage: The board so far.
+        maker: The card whose ability created the token.
         making: The abilities that could have created the token.
         thing: The token.
         copied: The copied object.
-        source: The object that has the ability, if there is only one.
     """
+    source = stage.only(maker)
     effects = [
         (one, effect)
         for one in making
         for effect in one.ability.effects
         if one.ability.makes_token or effect.creates_copy is not None
     ]
+    if not effects and any(one.ability.keyword in COPYING_ITS_OWN for one in printed_abilities(stage, maker)):
+        _name_copied(stage, Filter(name=maker.name, zone=ALL_ZONES), copied, "", thing.controller, {})
     if len(effects) == 1:
         one, effect = effects[0]
         # "this" is the host if the host has the ability, and the board does not say whose ability it was

@@ -196,7 +196,8 @@ def _likely(
     for left_out in (emblems, growing, _not_yet_given(stage, candidates)):  # these are asked for by name
         terms = {one.term for one in left_out}
         candidates = [one for one in candidates if one.term not in terms] or candidates
-    candidates = _asked_for(_of_itself(stage, step, card, targets, candidates), step)
+    candidates = _of_others(stage, card, targets, _of_itself(stage, step, card, targets, candidates))
+    candidates = _asked_for(candidates, step)
     chapter = _chapter_now(stage, step, card)
     return [one for one in candidates if chapter in _chapters(one.ability)] or candidates
 
@@ -295,6 +296,26 @@ def _of_itself(
     aimed = [one for one in candidates if one in own or one.ability.keyword == "crew" or tells_targets(one.ability)]
     others = [one for one in candidates if re.search(r"\b(?:an)?other\b", one.ability.text)]
     return aimed if own else [one for one in candidates if one not in others] or candidates
+
+
+_RETURNS = pattern(
+    r"^When(?:ever)? (?P<what>[^.]+?) (?:dies|leaves|is put into)\b.*\breturn (?:it|this card|that card)\b"
+)
+"""An ability that returns its own card, if that is what dies."""
+
+
+def _of_others(stage: Stage, card: Card, targets: tuple[str, ...] | None, candidates: list[Printed]) -> list[Printed]:
+    """Leave out abilities that return their own card, if a step names only objects that are other cards."""
+    names = {face.name.lower() for face in card.faces}
+    things = [stage.timeline.things[label] for label in targets or ()]
+    if not things or any(one.card.name == card.name for one in things):
+        return candidates
+
+    def returns_its_card(one: Printed) -> bool:
+        said = _RETURNS.match(one.ability.text)
+        return said is not None and (said["what"].lower() in names or said["what"].lower().startswith("this "))
+
+    return [one for one in candidates if not returns_its_card(one)] or candidates
 
 
 _OF_A_CREATURE = pattern(r"\b(?:attacks|blocks|deals combat damage|is a creature)\b", re.IGNORECASE)

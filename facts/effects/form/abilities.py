@@ -10,6 +10,7 @@ from facts.effects.form.conditions import Condition
 from facts.effects.form.filters import Chosen, Filter, Filters
 from facts.effects.form.mapping import FormMapping, Schema, key
 from facts.effects.form.schemas import flag, list_of, one_of, one_or_more, ref, whole_number
+from facts.effects.targeting import PLAIN_PATTERN
 
 ManyWords = tuple[str | Chosen, ...]
 """Words, all of which are meant."""
@@ -240,6 +241,18 @@ class Effect(Operations):
             unique=False,
         )
     )
+    cannot_be_target_of: tuple[str, ...] | None = key(
+        list_of(
+            "a list of spells or abilities in words",
+            "It cannot be the target of these spells, or of these abilities: 'black or red spells'.",
+            {
+                "title": "words like 'blue spells', 'Aura spells', 'abilities from artifact sources'",
+                "description": "Some spells, or some abilities by their sources.",
+                "type": "string",
+                "pattern": f"^(?:{PLAIN_PATTERN})$",
+            },
+        )
+    )
 
     @property
     def affected(self) -> Affected:
@@ -298,7 +311,9 @@ class Ability(Effect):
     )
 
 
-_DOING = frozenset((*Operations.properties(), "cannot")) - {"face_down_values", "lent"}
+PROHIBITIONS = ("cannot", "cannot_be_target_of")
+"""The keys of an effect that say what cannot happen."""
+_DOING = frozenset((*Operations.properties(), *PROHIBITIONS)) - {"face_down_values", "lent"}
 """The keys of an effect that do something; the others say more of one of these."""
 
 Abilities = tuple[str | Ability, ...]

@@ -46,7 +46,9 @@ _FOLLOWING: dict[tuple[str, ...], re.Pattern[str]] = {
 }
 """Words that may follow a keyword and are no cost or number."""
 _SEPARATORS = frozenset((",", "and", "or", "and/or"))
-_VERBS = frozenset(("IS", "BECOME", "IS_NOT", "GET", "HAVE", "GAIN", "LOSE", "CANNOT", "CANNOT_HAVE", "INERT"))
+_VERBS = frozenset(
+    ("IS", "BECOME", "IS_NOT", "GET", "HAVE", "GAIN", "LOSE", "CANNOT", "CANNOT_BE_TARGET", "CANNOT_HAVE", "INERT")
+)
 _ADJECTIVES = frozenset(("STATUS", "TARGET", "QUANTITY", "ARTICLE", "OTHER", "COLOR", "NON", "SUPERTYPE"))
 _CASES = frozenset(("YOUR_TURN", "NOT_YOUR_TURN", "OPPONENTS_TURN", "THERE_ARE"))
 _PLAIN = re.compile(r"[^\\.*+?()\[\]{}|^$]*")

@@ -8,6 +8,7 @@ from typing import Any
 from lark import Token
 
 from facts.cards.subtypes import sets_by_word
+from facts.effects.targeting import described
 from facts.oracle.lexicon import FORBIDDEN
 from facts.oracle.read.amounts import own_size, scaled, sized, unknown
 from facts.oracle.read.descriptions import Item, add, describe, separators
@@ -212,6 +213,10 @@ class WhatMaker:
         if "be_enchanted" in actions and said.endswith("by other auras"):
             actions[actions.index("be_enchanted")] = "be_enchanted_by_others"
         return Done([{"cannot": actions}])
+
+    def cannot_be_target(self, parts: list[Any]) -> Done:  # noqa: D102
+        words = re.sub(r"^.*?\btargets? of ", "", str(parts[0]).lower()).replace("aura spells", "Aura spells")
+        return Done([{"cannot_be_target_of": [*described(words)]}])
 
     def has_type(self, parts: list[Any]) -> Done:  # noqa: D102
         items = [("chosen", str(values(parts, "CHOSEN")[0]))]

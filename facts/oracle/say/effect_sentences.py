@@ -72,6 +72,7 @@ _OPERATIONS = (
     "add_abilities",
     "lose_abilities",
     "cannot",
+    "cannot_be_target_of",
     "cannot_have",
     "set_power",
     "set_toughness",
@@ -468,6 +469,10 @@ def _cannot(value: Sequence[str], voice: Voice) -> str:
     return f"can't {join((FORBIDDEN[one][0] for one in value), 'or')}"
 
 
+def _cannot_be_target_of(value: Sequence[str], voice: Voice) -> str:
+    return f"can't be the target of {join(value, 'or')}"
+
+
 def _switch(value: bool, voice: Voice) -> str:
     return f"{voice.verb('has')} {voice.its} power and toughness switched" if value else ""
 
@@ -483,8 +488,9 @@ _WORDED: dict[str, Callable[[Any, Voice], str]] = {
     "lose_abilities": _lose,
     "add_abilities": _gain,
     "cannot": _cannot,
+    "cannot_be_target_of": _cannot_be_target_of,
     "cannot_have": _cannot_have,
     "switch": _switch,
 }
-_WORDED_LAST = ("add_abilities", "cannot", "cannot_have", "switch")
+_WORDED_LAST = ("add_abilities", "cannot", "cannot_be_target_of", "cannot_have", "switch")
 _WORDED_FIRST = tuple(key for key in _WORDED if key not in _WORDED_LAST)

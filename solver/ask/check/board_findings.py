@@ -66,6 +66,7 @@ SENTENCES = {
     "lacks_ability": "{0} does not have the ability that resolves at {1}: it must have been on the stack before.",
     "not_affected": "The text that resolves at {1} does not affect {0}.",
     "too_many_targets": "The text that resolves at {0} has at most {1} target(s), and the step names more.",
+    "target_again": '{0} is named more than once as a target at {1}, and the text says "target" less often.',
     "not_designated": "{0} is said to be {1}, and none of its abilities makes it so.",
     "not_in_combat": "{0} is said to be {1}, and is no creature.",
     "level_skipped": "{0} gains level {1}, and it was not at the level before that one.",

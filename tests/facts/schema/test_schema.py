@@ -93,10 +93,13 @@ class TestThePublishedFiles:
             found = defs[name]["properties"]
             assert {key: found[key] for key in ops} == ops
         # Prohibitions of an effect are no exceptions of a copy, and no characteristics.
-        assert [branch["required"] for branch in defs["does_something"]["anyOf"]] == [[key] for key in (*ops, "cannot")]
+        assert [branch["required"] for branch in defs["does_something"]["anyOf"]] == [
+            [key] for key in (*ops, "cannot", "cannot_be_target_of")
+        ]
         assert set(defs["ability_with_one_effect"]["dependentRequired"]) == {
             *ops,
             "cannot",
+            "cannot_be_target_of",
             "if",
             "as_long_as",
             "lasts",

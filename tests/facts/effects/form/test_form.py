@@ -116,7 +116,9 @@ def test_a_word_of_the_lexicon_is_all_that_the_reader_the_form_and_the_schema_ne
 def test_the_rules_are_told_each_operation() -> None:
     beside = {"face_down_values", "lent"}  # they say more of another operation
     read_only = {"enter_with"}  # counters with which something enters are no key of a card
-    assert set(effect_facts.OPERATIONS) - read_only == {*Operations.properties(), "cannot"} - beside
+    assert (
+        set(effect_facts.OPERATIONS) - read_only == {*Operations.properties(), "cannot", "cannot_be_target_of"} - beside
+    )
 
 
 def test_the_writer_knows_each_key() -> None:

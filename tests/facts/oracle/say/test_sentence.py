@@ -531,6 +531,10 @@ EFFECT_KEYS: dict[str, tuple[Any, str]] = {
     "add_abilities": (["flying"], "has flying"),
     "lose_abilities": (["trample"], "loses trample"),
     "cannot": (["transform", "be_equipped"], "can't transform or be equipped"),
+    "cannot_be_target_of": (
+        ["nonblue spells", "abilities from artifact sources"],
+        "can't be the target of nonblue spells or abilities from artifact sources",
+    ),
     "cannot_have": (["reach"], "can't have or gain reach"),
     "set_power": (4, "has base power 4"),
     "set_toughness": (FORESTS_OF_MINE, "has base toughness equal to the number of Forests"),
