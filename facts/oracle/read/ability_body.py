@@ -13,6 +13,7 @@ from facts.oracle.read.durations import lasting_of
 from facts.oracle.read.effect_forms import by_condition, copied, defines, inverted, unnumbered, with_what_x_is
 from facts.oracle.read.joining import Joining
 from facts.oracle.read.lowering import Lowering
+from facts.oracle.read.noun_phrases import EITHER
 from facts.oracle.read.parts import Form, NotRead, Said, Who
 from facts.oracle.read.references import References
 from facts.oracle.read.relevance import relevant, suspicious
@@ -46,6 +47,10 @@ _MORE_OF_THEM = re.compile(r"\bcreate \w+ tokens that are copies of (?:it|that \
 _INSTEAD_AFTER = re.compile(r"(?<=, )instead,? ")
 _SOMETIMES_EXCEPT = re.compile(r", except if ~ was [^.]*$|, except [^,.]* if that creature doesn't [^,.]*$")
 """A conditional exception of a copy. The reader drops it, reads the rest of the copy, and warns."""
+_VILLAINOUS = re.compile(
+    r"(?:For each of them, )?[^.,]*? faces a villainous choice — (?P<one>[^.]*), or (?P<other>[^.,]+)", re.IGNORECASE
+)
+"""A choice between two actions (701.55), both of which change characteristics."""
 _SAME_FOR = re.compile(r"^The same is true for (?=[a-z])(?![^.]*\b(?:creature|permanent|spell|card|land)s?\b)")
 _ALSO = re.compile(r"~ is also ")
 _HOW_MUCH_X = re.compile(rf"X is (\d+|{'|'.join(NUMBERS)})(?: or (more|greater|less|fewer))?")
@@ -98,7 +103,7 @@ class Body:
             self.references.note(sentence)
             unsure = _UNSURE.match(sentence)
             if unsure is not None:
-                self.lowering.unsure.add(unsure[1].lower().replace(" ", "_"))
+                self.lowering.unsure[unsure[1].lower().replace(" ", "_")] = self.references.unheeded
             return "passed over"
         if self.references.after_token and sentence.lower().startswith(
             ("it has ", "they have ", "the token has ", "that token has ", "the tokens have ", "those tokens have ")
@@ -129,6 +134,8 @@ class Body:
                 return "read"
             if _SAME_FOR.match(sentence):
                 self.joining.same_for_keywords(_SAME_FOR.sub("", sentence))
+            elif (villainous := _VILLAINOUS.fullmatch(sentence)) is not None:
+                self._one_or_the_other(villainous["one"], villainous["other"])
             elif sentence.startswith("Otherwise, "):
                 self._otherwise(sentence)
             elif not self._instead(sentence):
@@ -204,6 +211,8 @@ class Body:
         key = "if" if self.scene.kind in RESOLVING else "as_long_as"
         before = self.draft.effects[-1]
         under = before.get(key)
+        if "mode" in before and under is None:
+            return self._instead_of_modes(sentence)
         if "becomes_copy" in before or "mode" in before or (under is not None and not set(under) <= _JOINED):
             return False
         kept, self.draft.effects = self.draft.effects, []
@@ -230,6 +239,41 @@ class Body:
         self.draft.effects.append(more[0])
         return True
 
+    def _one_or_the_other(self, *parts: str) -> None:
+        """Read two actions of which a player chooses one: each is a mode."""
+        if self.scene.kind not in RESOLVING or self.draft.effects:
+            raise NotRead("one or the other, besides other effects")
+        self.draft.chooses.append("mode")
+        antecedent, ambiguous = self.scene.antecedent, self.references.ambiguous
+        for number, part in enumerate(parts, start=1):
+            self.scene.antecedent, self.references.ambiguous = antecedent, ambiguous
+            count, self.joining.mode = len(self.draft.effects), number
+            try:
+                self._clauses(part[:1].upper() + part[1:])
+            finally:
+                self.joining.mode = 0
+            if len(self.draft.effects) == count:
+                raise NotRead("nothing to choose")
+            for effect in self.draft.effects[count:]:
+                effect["mode"] = number
+
+    def _instead_of_modes(self, sentence: str) -> bool:
+        """Read "it gains flying or haste. If it's red, it gains both instead": then no mode of those before happens."""
+        modes, whom = self.draft.effects, unnumbered(self.draft.effects[0]["affects"])
+        if any("mode" not in one or "if" in one or unnumbered(one["affects"]) != whom for one in modes):
+            return False
+        self.draft.effects, self.draft.replacing = [], True
+        try:
+            self._clauses(_INSTEAD.sub("", _INSTEAD_AFTER.sub("", sentence)))
+            more = self.draft.effects
+        finally:
+            self.draft.effects, self.draft.replacing = modes, False
+        if len(more) != 1 or "if" not in more[0] or unnumbered(more[0]["affects"]) != whom:
+            raise NotRead("instead of which modes?")
+        self.draft.effects = [{**one, "if": inverted(more[0]["if"])} for one in modes]
+        self.draft.effects.append({**more[0], "affects": whom})
+        return True
+
     def _clause(self, clause: Clause) -> None:
         clause = self._with_known_x(clause)
         said = clause.said
@@ -237,7 +281,7 @@ class Body:
             if not _HOW_CAST.match(clause.text):
                 self.references.note(clause.text)
         elif said.kind == "chooses" and (clause.condition is not None or clause.sometimes):
-            self.lowering.unsure |= set(said.chooses)
+            self.lowering.unsure |= dict.fromkeys(said.chooses)
         elif said.kind == "chooses":
             self._choose(said)
         elif said.kind == "still":
@@ -333,7 +377,7 @@ class Body:
 
     def _make_copy_besides(self, clause: Clause, said: Said) -> None:
         """Read a token copy in an ability that does something else, too: an effect of its own says so."""
-        if self.scene.kind not in RESOLVING or "mode" in self.draft.chooses:
+        if self.scene.kind not in RESOLVING or ("mode" in self.draft.chooses and not self.joining.mode):
             raise NotRead("a token besides other effects")
         self.joining.set_tokens_apart()
         before, self.draft.effects = self.draft.effects, []
@@ -381,7 +425,7 @@ class Body:
         if any(done.options for done in said.done):
             self._choose_between(clause, said)
             return
-        if said.who is not None and said.who.kind == "several":
+        if said.who is not None and said.who.kind == "several" and said.who.word != EITHER:
             if _one_of_both(said.who) and any(
                 {"add_power", "add_toughness"} & set(ops) for one in said.done for ops in one.ops
             ):
@@ -468,4 +512,4 @@ def _does(effect: Form, said: Said) -> bool:
 def _one_of_both(who: Who) -> bool:
     """Tell whether the object of a pronoun may be one of those that are named with it."""
     first, *rest = who.several
-    return first.kind == "it" and any("other" not in clause for one in rest for clause in one.clauses)
+    return first.kind == "it" and any("other" not in clause for one in rest for clause in one.clauses if not one.shares)

@@ -15,6 +15,8 @@ TWO = "two"
 _WITH_ANOTHER = re.compile(
     r"\b(?:by|blocks|to|with|targets) (?:an?|another|one or more) (?!player|opponent)", re.IGNORECASE
 )
+_HEEDED = frozenset(("this", "attached", "count", "turn", "at_least", "at_most", "exactly"))
+"""Conditions that "otherwise" may refer to, and those under which something was chosen."""
 _CONDITIONAL = re.compile(r"(?:If|As long as) ([^,]+), ")
 
 
@@ -22,7 +24,7 @@ def condition_of(text: str) -> Form | None:
     """Read the condition of a sentence without an effect on characteristics: "otherwise" may follow."""
     found = _CONDITIONAL.match(text)
     condition: Form | None = parsed(found[1], "condition") if found else None
-    return condition if condition is not None and set(condition) <= {"this", "attached", "count", "turn"} else None
+    return condition if condition is not None and set(condition) <= _HEEDED else None
 
 
 def trigger_who(trigger: str) -> Who | None:

@@ -202,7 +202,7 @@ def _with_x_and_y(text: str, depth: int) -> tuple[Clause, ...] | None:
     return found if all(read) else None
 
 
-_STAT_OF = re.compile(r"([^,]+?) 's power")
+_STAT_OF = re.compile(r"([^,]+?) 's (?:power|mana value)")
 _ITS_STAT = re.compile(r"its toughness")
 _X_AND_Y = re.compile(
     r"(?P<head>[^,]*\bgets? )(?P<x>[+-])X/(?P<y>[+-])Y(?P<middle>[^,]*), where X is (?P<power>.+?),? and Y is "

@@ -263,6 +263,8 @@ _FIXED_AFTER: dict[str, Form] = {
     "with_morph": {"keyword": ["morph", "megamorph"]},
     "with_chosen_name": {"name": {"chosen": "card_name"}},
     "other_than_this": {"other": True},
+    "other_than_both": {"other": True},  # and other than those that a board names: see `nouns`
+    "other_than_them": {},
     "other_than_attached": {"not": {"attached_to_this": True}},
     "cast_by_opponents": {"controller": "opponent"},
     "on_battlefield": {},

@@ -21,6 +21,7 @@ from facts.oracle.read.effect_forms import (
     without_that_player,
 )
 from facts.oracle.read.filter_clauses import none_of, one_or_list, put
+from facts.oracle.read.noun_phrases import WITH_IT
 from facts.oracle.read.parts import Form, NotRead, Who
 from facts.oracle.read.scene import RESOLVING, Draft, Scene
 from facts.oracle.read.sentences import merge, parse
@@ -50,13 +51,15 @@ class Lowering:
         scene: The context of the ability.
         draft: The effects so far: choices are noted there.
         sentence: The sentence at hand.
-        unsure: Kinds of choices that may not have been made.
+        unsure: Kinds of choices that may not have been made, with the condition under which they are.
+        hangs_on: That condition, where the effect at hand speaks of such a choice.
     """
 
     scene: Scene
     draft: Draft
     sentence: str = ""
-    unsure: set[str] = field(default_factory=set)
+    unsure: dict[str, Form | None] = field(default_factory=dict)
+    hangs_on: Form | None = None
 
     def effect(self, who: Who, ops: Form, condition: Form | None, asked: bool, where: Any, speaks_of: Who) -> Form:
         """Write one effect.
@@ -76,12 +79,12 @@ class Lowering:
             NotRead: The effect form has no place for it.
         """
         apart = isinstance(where, dict) and where.get("apart", False)
-        if apart and (self.scene.kind in RESOLVING or not where.get("event")):
+        if apart and not where.get("event"):
             raise NotRead("two values of X")
         if isinstance(where, dict) and where.get("event"):
             if not mentions_x(ops):
                 raise NotRead("what is X?")
-            if self.scene.kind not in RESOLVING:
+            if apart or self.scene.kind not in RESOLVING:
                 ops = with_x(ops, {"told": where["event"]})
         elif where is not None:
             ops = with_x(ops, where)
@@ -103,12 +106,14 @@ class Lowering:
             condition, clauses_ = self.condition(who, dict(condition), asked, speaks_of)
             condition = attached_to(condition, who)
         effect["affects"] = self._affects(replace(who, clauses=attached_to(clauses_, who, "this")))
+        if who.besides and self.scene.kind not in RESOLVING:
+            raise NotRead("other than one that only a resolution names")
         if who.besides:
             effect["besides"] = "target"
         if who.shares is not None:
             if self.scene.kind not in RESOLVING:
                 raise NotRead("what shares it, all the time")
-            effect["shares"] = who.shares
+            effect["shares"] = {kind: self._sharer(whose) for kind, whose in who.shares.items()}
         if condition:
             resolving = self.scene.kind in RESOLVING
             if resolving and not asked:
@@ -119,14 +124,29 @@ class Lowering:
             settled = self.settled(others_than_host(condition, self.scene.type_line))
             if not resolving or settled != {"this": {"zone": "battlefield"}} or effect["affects"] != "this":
                 effect["if" if resolving else "as_long_as"] = settled  # a missing object does not change
+        self.hangs_on = None
         for key, value in ops.items():
             effect[key] = self._value(key, value, who)
+        if self.hangs_on is not None:
+            if "if" in effect:
+                raise NotRead("under a condition, and something may not have been chosen")
+            effect["if"] = self.hangs_on
         _of_card_type(effect)
         barred = effect.get("cannot_have", [])
         if effect.get("lose_abilities") and set(effect["lose_abilities"]) <= set(barred):
             del effect["lose_abilities"]
         settled_form: Form = of_its_controller(effect, who)
         return settled_form
+
+    def _sharer(self, whose: str) -> str:
+        """Return the object that others share something with: of a pronoun, the one that it stands for."""
+        one = self.scene.antecedent
+        found = {"this": "this", "attached": "attached", "targets": "target"}.get(one.kind if one is not None else "")
+        if whose != WITH_IT:
+            return whose
+        if found is None:
+            raise NotRead("shares it with whom?")
+        return found
 
     def _x_is_from_elsewhere(self) -> bool:
         """Tell whether X is that of another cost, which a board says: as an object was cast, turned up, revealed."""
@@ -354,7 +374,12 @@ class Lowering:
             return {"chosen": own.pop()}
         form.pop("that", None)
         if kind in self.unsure:
-            raise NotRead("it may not have been chosen")
+            self.hangs_on = self.unsure[kind]
+            if self.hangs_on is None or self.scene.kind not in RESOLVING:
+                raise NotRead("it may not have been chosen")
+            if kind not in self.draft.chooses:
+                self.draft.chooses.append(kind)
+            return form
         if kind == "color" and kind not in here and _OF_ANY_COLOR.search(self.scene.text):
             self.draft.chooses.append(
                 kind

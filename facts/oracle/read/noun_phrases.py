@@ -160,8 +160,12 @@ def _share_noun(noun: Noun, last: Noun) -> None:
         noun.words = [*noun.words, final]
 
 
+EITHER = "either"
+"""The word for one of two objects, which is chosen as something resolves."""
 MIXED = "mixed"
 """The word for a target and others that are no targets. Statements about the others do not apply to the target."""
+WITH_IT = "it"
+"""The object that others share something with, until it is known which one the pronoun stands for."""
 _SHARED = {"creature_type": "creature type", "color": "color", "name": "name"}
 
 
@@ -194,7 +198,9 @@ class WhoMaker:
         if seps and seps[-1] == ",":
             raise NotRead("a list without an end")  # the comma ends something else: a trigger, a condition
         if "or" in seps and any(noun.alone for noun in found):
-            raise NotRead("one or the other")
+            if len(found) != 2 or any(noun.has("target") for noun in found):
+                raise NotRead("one or the other")
+            return Who("several", word=EITHER, several=[who_is([noun]) for noun in found])
         if {"or", "and"} <= set(seps) and any(noun.has("target") for noun in found):
             return Who("targets")  # what goes with what is not told
         if any(other.alone and one.is_but_one for one, other in pairwise(found)):
@@ -211,6 +217,10 @@ class WhoMaker:
         if len(set(loose)) > 1:
             raise NotRead("only some of them have a quality that no filter has")
         who.loose = loose[0] if loose else ""
+        if any(kind in ("other_than_both", "other_than_them") for noun in found for kind, _ in noun.after):
+            if len(found) > 1 or who.kind != "filter":
+                raise NotRead("which of them are others?")
+            who.besides = True
         if each and "and" in seps:
             who.word = "each"
             who.several = [Who("filter", noun_clauses(noun)) for noun in found]
@@ -230,6 +240,15 @@ class WhoMaker:
             raise NotRead("it, and which others?")
         return Who("several", several=[Who("it", word=str(word).lower()), others])
 
+    def pronoun_and_sharing(self, parts: list[Any]) -> Who:
+        """``It and other creatures you control that share a creature type with it``."""
+        word, sep, others, words = parts
+        kind = next(key for key, one in _SHARED.items() if one in str(words).lower())
+        if str(sep) != "and" or others.kind != "filter" or others.loose:
+            raise NotRead("it, and which others?")
+        rest = [{key: value for key, value in one.items() if key != "other"} for one in others.clauses]
+        return Who("several", several=[Who("it", word=str(word).lower()), Who("filter", rest, shares={kind: WITH_IT})])
+
     def and_pronoun(self, parts: list[Any]) -> Who:
         """``~ and that creature``."""
         one, sep, word = parts
@@ -243,6 +262,11 @@ class WhoMaker:
         kind = next(key for key, word in _SHARED.items() if word in words)
         if who.loose:
             raise NotRead("a quality that no filter has")
+        if words.endswith("~"):
+            if who.kind != "filter" or any("other" not in one or "self" in one for one in who.clauses):
+                raise NotRead("shares it with itself?")
+            rest = [{key: value for key, value in one.items() if key != "other"} for one in who.clauses]
+            return Who("filter", rest, shares={kind: "this"})
         others = [{key: value for key, value in one.items() if key != "other"} for one in who.clauses[1:]]
         if who.kind == "several" and len(who.several) == 2:
             first, rest = who.several

@@ -27,6 +27,8 @@ _GOES_ON = re.compile(
     r"^Until end of turn, target .* becomes a copy of it\b"
 )
 """A paragraph that goes on with the one before: files of cards break lines within an ability now and then."""
+_FOR_A_TURN = re.compile(r"[^.⟦]*\b(?:get|gain|gets|gains|become|becomes|have|has)\b[^.⟦]* until end of turn\.?$")
+"""What happens for a turn: no static ability says that, so it goes on with the ability before."""
 _BEFORE_THE_GAME = re.compile(r"\bchoose a color before the game begins\b")
 """A choice that gives a card its values in every zone (604.3)."""
 _ROLLED = re.compile(r"^(?:\d+(?:[-–—]\d+| or \d+)?|\d+\+) (?:\||—) ")
@@ -82,7 +84,7 @@ def ability_form(paragraph: str, page: Page) -> Form | None:
     goes_on = False
     if kind in ("static", "spell") and page.before is not None:
         rolled = _ROLLED.match(text)
-        if rolled is not None or _GOES_ON.match(text):
+        if rolled is not None or _GOES_ON.match(text) or (kind == "static" and _FOR_A_TURN.fullmatch(text)):
             before = page.before
             scene = replace(scene, kind=before.kind, has_x=before.has_x, antecedent=before.antecedent)
             kind, goes_on = scene.kind, True
@@ -109,7 +111,9 @@ def ability_form(paragraph: str, page: Page) -> Form | None:
     return _form(read, paragraph, kind, page)
 
 
-_RESOLVES = re.compile(r"\b(?:[Tt]arget [\w-]+ (?:gets|gains|becomes)|[Ii]f you do, )")
+_RESOLVES = re.compile(
+    r"\b(?:[Tt]arget [\w-]+ (?:gets|gains|becomes)|[Tt]arget opponent whose turn it is|[Ii]f you do, )"
+)
 _MAY_PLAY = re.compile(r"\bYou may (?:play|cast|have)\b|\byou may (?:play|cast)\b|\bwould\b")
 
 

@@ -10,6 +10,7 @@ from facts.oracle.read.antecedents import EVENT, TWO, all_of, condition_of, targ
 from facts.oracle.read.clauses import Clause
 from facts.oracle.read.conditions import IT
 from facts.oracle.read.effect_forms import others_than_host, sole, speaks_of_what_is_on
+from facts.oracle.read.noun_phrases import EITHER
 from facts.oracle.read.parts import Form, NotRead, Who
 from facts.oracle.read.scene import RESOLVING, Draft, Scene
 
@@ -88,7 +89,7 @@ _QUALITY = re.compile(
     r"from (?:exile|your hand|your graveyard|a graveyard|anywhere other than your hand|the top of your library)|"
     r"blocked by ~|blocking or blocked by ~|that mana from an? \w+ was spent to cast|"
     r"(?:played or )?cast this way|controlled by players who chose [a-z]+)|"
-    r"that (?:entered|attacked|blocked|dealt damage|was dealt damage) this turn",
+    r"that (?:(?:entered|attacked|blocked|dealt damage|was dealt damage)|(?:saddled|crewed) (?:it|~)) this turn",
     re.IGNORECASE,
 )
 """A property of an object that the board supplies."""
@@ -147,7 +148,7 @@ class References:
 
     def others(self, who: Who, clause: Clause) -> Who:
         """See that "other" means other than the source."""
-        other = who.kind == "filter" and any("other" in one for one in who.clauses)
+        other = who.kind == "filter" and not who.besides and any("other" in one for one in who.clauses)
         if other and self.scene.kind == "static":
             return self._other_than_named(who)
         if other and clause.said is not None:
@@ -260,6 +261,8 @@ class References:
             if any(effect["affects"] != "this" for effect in self.draft.effects):
                 raise NotRead("a quality that no filter has")
             return Who("targets")  # the board names those that have it
+        if who.word == EITHER:
+            return self._either(who)
         if who.kind != "it":
             return who
         antecedent = self.scene.antecedent
@@ -312,6 +315,13 @@ class References:
                 return Who("filter", [{**kind, "as_told": f"the chosen {one[1]}"}])
             raise NotRead("whom it stands for")
         return antecedent
+
+    def _either(self, who: Who) -> Who:
+        """Read "equipped creature or a creature you control": one of them, which a board names."""
+        whose: dict[str, Form] = {"this": {"self": True}, "attached": {"attached_to_this": True}}
+        if self.scene.kind not in RESOLVING or any(one.loose or one.besides for one in who.several):
+            raise NotRead("one or the other")
+        return Who("targets", [clause for one in who.several for clause in one.clauses or [whose[one.kind]]])
 
     def note(self, text: str) -> None:
         """Remember the objects that a sentence without effects named, for the pronouns after it."""

@@ -111,7 +111,7 @@ def _said_otherwise(sentence: str) -> bool:
 
 
 _BEING = re.compile(
-    r"\b(?:is|are|isn't|aren't|[Ii]t's|[Tt]hey're|[Ss]?[Hh]e's) (?:not |also )?(?:an? |the )?"
+    r"\b(?:is|are|isn't|aren't|[Ii]t's|[Tt]hey're|[Ss]?[Hh]e's) (?!taken from )(?:not |also )?(?:an? |the )?"
     r"(?:[\w'/-]+ ){0,4}?[A-Z][a-z]+"
 )
 
@@ -156,10 +156,11 @@ _OF_SIZE = re.compile(
     r"\b(?:as long as|if|unless) (?:~|it|(?:that|enchanted|equipped) \w+)?(?: ?'?s)? (?:power|toughness) is "
     r"(?:even|odd|\d+ or (?:less|greater|more)|(?:less|greater) than its (?:power|toughness))(?![^,.]* and\b)|"
     r"\bcan be the targets? of [^.,]*? as though (?:they|it) didn't have [a-z]+|"
-    r"\bcreates? an? [^.,]*? creature token with base power and toughness each equal to [^.]*",
+    r"\bcreates? an? [^.,]*? creature token with base power and toughness each equal to [^.]*|"
+    r"\bwhose turn it is\b",
     re.IGNORECASE,
 )
-"""A condition about a size, a permission to target, and the size of a token: each of them changes nothing."""
+"""A condition about a size, a permission to target, the size of a token, whose turn it is: each changes nothing."""
 _TO_VERB = r"(?:(?!\b(?:if|is|are|gets?|has|have|gains?|becomes?|loses?)\b)[^,.])*"
 _AS_PART = re.compile(
     r"\b(?:that's|that are|that is|that isn't|that aren't|who|which)\b(?: (?!(?:is|are|has|have|gets?|"

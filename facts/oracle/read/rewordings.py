@@ -43,6 +43,15 @@ _REWORDED: tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]], .
         " and has base power and toughness equal to ",
     ),
     (re.compile(r"\bthats\b"), "that's"),
+    (re.compile(r"\bas long as it was (?=\w+ or (?:fewer|more) \w+ counters\b)"), "as long as it has "),
+    (re.compile(r", Otherwise, "), ". Otherwise, "),
+    (
+        re.compile(
+            r"^((?:Casualty|Conspire|Demonstrate|Gravestorm|Replicate|Storm)\b[^.⟦]*)\. The cop(?:y isn't|ies aren't) "
+            r"legendary(?: and ha(?:s|ve) starting loyalty \w+)?(?=\.|$)"
+        ),
+        "When you cast ~, create a token that's a copy of ~, except it isn't legendary",
+    ),
     (re.compile(r"\b([Ii])ts your turn\b"), r"\1t's your turn"),
     (
         re.compile(

@@ -173,7 +173,10 @@ def _sentence(part: Part, scene: Scene, kind: str, cda: bool, works_in: Sequence
         subject = f"{subject} and {_each_other(part.sharing, scene)}"
     if effect.shares is not None:
         subject, voice = _each_other(effect, scene), voice._replace(many=False)
-    if effect.besides is not None:
+    if effect.besides is not None and isinstance(affects, Filter) and affects.other:
+        alone = subject_text(affects.changed(other=None), scene)[0].removeprefix("all ")
+        subject = f"{alone} other than {scene.name} and the chosen creature"
+    elif effect.besides is not None:
         subject = f"{subject.removeprefix('all ')} other than the target"
     if before.startswith(f"as {subject} ") or (not many and f" {subject} " in before):
         subject = "they" if many else "it"
