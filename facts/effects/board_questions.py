@@ -18,6 +18,7 @@ _ASKS_THE_BOARD = frozenset(
         "count",
         "count_types",
         "count_colors",
+        "count_names",
         "count_basic_land_types",
         "count_party",
         "count_each",

@@ -8,6 +8,7 @@ from typing import Any
 from facts.effects.board_questions import shown_by_cards
 from facts.effects.filter_facts import FilterWriter
 from facts.effects.form import Condition
+from facts.effects.form.mapping import FormError
 from facts.text.term import Facts, quoted
 
 
@@ -35,6 +36,9 @@ class ConditionWriter:
         for key, value in form.given().items():
             if key in ("not", *_COMPARISONS):
                 continue
+            if key == "any":
+                self._write_any(value, inverted=inverted)
+                continue
             if key == "all":
                 group += [term for one in value for term in self.write(one, inverted=inverted)]
                 continue
@@ -46,6 +50,29 @@ class ConditionWriter:
             for one, other in permutations(group, 2):
                 self._facts.say("together", one, other)
         return group
+
+    def _write_any(self, conditions: tuple[Condition, ...], *, inverted: bool) -> None:
+        """Write conditions of which one must hold; if inverted, none must.
+
+        Each has one part, which must hold or must not.
+        """
+        parts = []
+        for one in conditions:
+            barred = one.not_ is not None
+            (key,), about = self._only_key(one.not_ if one.not_ is not None else one)
+            ((side, number),) = comparisons(about)
+            parts.append(self._write_one(key, about.given()[key], side, number, inverted=barred != inverted))
+        if not inverted:
+            for one_, other in permutations(parts, 2):
+                self._facts.say("either", one_, other)
+
+    @staticmethod
+    def _only_key(form: Condition) -> tuple[list[str], Condition]:
+        """Return the one key of a condition besides its bound."""
+        keys = [key for key in form.given() if key not in _COMPARISONS]
+        if len(keys) != 1 or keys[0] in ("not", "all", "any"):
+            raise FormError(f"each condition under 'any' has one key besides its bound, and not {' and '.join(keys)}")
+        return keys, form
 
     def _write_one(self, key: str, value: Any, side: str, number: int, *, inverted: bool) -> str:
         self._number += 1
@@ -61,6 +88,9 @@ class ConditionWriter:
         elif key == "count_types":
             zone = FilterWriter(self._facts, self._effect).write("condition", value, self._number)
             self._facts.say("types_condition", term, zone, side, number)
+        elif key == "count_party":
+            zone = FilterWriter(self._facts, self._effect).write("condition", value, self._number)
+            self._facts.say("party_condition", term, zone, side, number)
         elif key == "count_kinds":
             zone = FilterWriter(self._facts, self._effect).write("condition", value.among, self._number)
             self._facts.say("kinds_condition", term, zone, value.of, side, number)
@@ -79,6 +109,9 @@ class ConditionWriter:
             self._facts.say("told_condition", term, quoted(value))
             if shown := shown_by_cards(value):
                 self._facts.say("opponents_cards", quoted(value), *shown)
+        elif key == "counters" and value.among is not None:
+            zone = FilterWriter(self._facts, self._effect).write("condition", value.among, self._number)
+            self._facts.say("counters_condition", term, zone, quoted(value.kind), side, number)
         elif key == "counters":
             self._facts.say("counter_condition", term, quoted(value.kind), side, number)
         elif key == "class_level":
@@ -89,7 +122,7 @@ class ConditionWriter:
 
 
 _COMPARISONS = ("at_least", "at_most", "exactly")
-COMPARED = ("count", "count_types", "count_kinds", "devotion", "counters", "class_level", "x")
+COMPARED = ("count", "count_types", "count_party", "count_kinds", "devotion", "counters", "class_level", "x")
 """The keys of a condition that are compared with a number."""
 
 

@@ -161,7 +161,7 @@ def write_operations(
         facts.say(predicate, subject, "full_text_of", zone)
 
 
-_COUNTING = ("count_types", "count_colors", "count_basic_land_types", "count_party", "count_each")
+_COUNTING = ("count_types", "count_colors", "count_names", "count_basic_land_types", "count_party", "count_each")
 
 
 def _cannot_be_target(facts: Facts, predicate: str, subject: str, number: int, words: str) -> None:

@@ -8,6 +8,7 @@ from typing import Any
 
 from facts.cards.subtypes import sets_by_word
 from facts.effects.form.filters import Bounds, Chosen, Filter, Filters
+from facts.text.number_words import NUMBER_WORDS
 from facts.text.term import Facts, quoted
 
 _LIST_KEYS = ("type", "subtype", "supertype", "color", "name", "keyword", "counter", "is")
@@ -134,7 +135,14 @@ def _literals(facts: Facts, key: str, value: Any) -> list[list[tuple[str, str]]]
     names = {"self": "self", "other": "other", "attached_to_this": "host", "token": "token", "paired": "paired"}
     if key in names:
         return [[(names[key], "true" if value else "false")]]
+    if key == "colors":
+        return [[(key, _so_many(one)) for one in listed(value)]]
     return [[(key, str(one).lower() if isinstance(one, bool) else str(one)) for one in listed(value)]]
+
+
+def _so_many(colors: str) -> str:
+    """Return the term for a number of colors in words."""
+    return f"exactly({NUMBER_WORDS.index(colors)})" if colors in NUMBER_WORDS else colors
 
 
 def _bounds(key: str, value: Bounds) -> list[list[tuple[str, str]]]:
@@ -158,7 +166,9 @@ def _negations(facts: Facts, form: Filter) -> Iterator[Negation]:
         if key in _NUMBER_KEYS:
             yield [], [_outside(key, value)]
         elif key == "colors":
-            yield [], [[(key, one) for one in _NUMBERS_OF_COLORS if one not in listed(value)]]
+            apart = _PLAINLY_COLORED if set(listed(value)) <= set(_PLAINLY_COLORED) else _SO_COLORED
+            barred = [each for one in listed(value) for each in (_SO_COLORED[2:] if one == "multicolored" else (one,))]
+            yield [], [[(key, _so_many(one)) for one in apart if one not in (*listed(value), *barred)]]
         elif key == "abilities":
             yield [], [[(key, "some")]]
         elif key in ("controller", "owner"):
@@ -173,7 +183,9 @@ def _negations(facts: Facts, form: Filter) -> Iterator[Negation]:
             yield [literal for choice in _literals(facts, key, value) for literal in choice], []
 
 
-_NUMBERS_OF_COLORS = ("colorless", "monocolored", "multicolored")
+_PLAINLY_COLORED = ("colorless", "monocolored", "multicolored")
+_SO_COLORED = ("colorless", "monocolored", "two", "three", "four", "five")
+"""Words of which just one is true of each object, in few steps and in many."""
 _OPPOSITE: dict[str, tuple[str, bool]] = {"self": ("other", True), "other": ("self", True)}
 
 

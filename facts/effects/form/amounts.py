@@ -17,6 +17,9 @@ class AmountOf(FormMapping):
     count: Filters | None = key({"description": "How many objects match."})
     count_types: Filters | None = key({"description": "How many card types there are among the objects that match."})
     count_colors: Filters | None = key({"description": "How many colors there are among the objects that match."})
+    count_names: Filters | None = key(
+        {"description": "How many different names there are among the objects that match."}
+    )
     count_basic_land_types: Filters | None = key(
         {"description": "How many basic land types there are among the objects that match."}
     )

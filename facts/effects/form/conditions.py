@@ -28,9 +28,10 @@ class ColorAmong(FormMapping):
 
 
 class CountersOf(FormMapping):
-    """Counters of a kind on the source."""
+    """Counters of a kind on the source, or among objects."""
 
     kind: str | None = key(ref("counter_kind"))
+    among: Filters | None = key(ref("filter", "On all these objects together, instead of on the source."))
 
 
 class Condition(FormMapping):
@@ -40,6 +41,9 @@ class Condition(FormMapping):
         ref("filter", "So many objects match: at_least, at_most or exactly; at least one if none of these is given.")
     )
     count_types: Filters | None = key(ref("filter", "There are so many card types among the objects that match."))
+    count_party: Filters | None = key(
+        ref("filter", "So many of the objects that match can be in a party: up to one of each of its types.")
+    )
     count_kinds: KindsAmong | None = key(
         mapping(
             "a mapping {of: counters, among: ...}",
@@ -72,6 +76,15 @@ class Condition(FormMapping):
             unique=False,
         )
     )
+    any: tuple[Condition, ...] | None = key(
+        list_of(
+            "a list of conditions, each with one key besides its bound",
+            "One of these holds, or more.",
+            ref("condition"),
+            least=2,
+            unique=False,
+        )
+    )
     this: Filters | None = key(ref("filter", "The source matches."))
     attached: Filters | None = key(ref("filter", "The object that the source is attached to matches."))
     affected: Filters | None = key(ref("filter", "The named target matches (only under if)."))
@@ -92,8 +105,11 @@ class Condition(FormMapping):
     counters: CountersOf | None = key(
         mapping(
             "a mapping {kind: level}",
-            "Counters on the source; kind any counts all.",
-            {"kind": ref("counter_kind")},
+            "Counters on the source, or on all objects that match; kind any counts all.",
+            {
+                "kind": ref("counter_kind"),
+                "among": ref("filter", "On all these objects together, instead of on the source."),
+            },
             required=["kind"],
         )
     )

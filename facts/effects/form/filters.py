@@ -15,6 +15,10 @@ STATUS_VALUES = tuple(
 """The statuses that a filter can ask for."""
 
 
+NUMBERS_OF_COLORS = ("colorless", "monocolored", "multicolored", "two", "three", "four", "five")
+"""How many colors an object can have, in words; a number is exactly so many."""
+
+
 class Chosen(FormMapping):
     """A choice in place of a word: ``{chosen: color}``."""
 
@@ -103,7 +107,7 @@ class Filter(FormMapping):
         one_or_more(
             "a number of colors",
             "How many colors it has.",
-            one_of("a number of colors", "How many colors it has.", ("colorless", "monocolored", "multicolored")),
+            one_of("a number of colors", "How many colors it has.", NUMBERS_OF_COLORS),
         )
     )
     controller: Words | None = key(
@@ -123,9 +127,12 @@ class Filter(FormMapping):
     attached_to_this: bool | None = key(flag("The source is attached to it."))
     attached_to: str | None = key(
         one_of(
-            "this or attached",
-            "It is attached to the source (this), or to the object that the source is attached to (attached).",
-            ("this", "attached"),
+            "this, attached or yours",
+            (
+                "It is attached to the source (this), to the object that the source is attached to (attached), "
+                "or to a permanent that you control (yours)."
+            ),
+            ("this", "attached", "yours"),
         )
     )
     exiled_with: str | None = key(

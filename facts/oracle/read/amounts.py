@@ -176,6 +176,9 @@ class AmountMaker:
     def colors_among(self, parts: list[Any]) -> Amount:  # noqa: D102
         return {"count_colors": filter_of(parts[-1])}
 
+    def number_of_names(self, parts: list[Any]) -> Amount:  # noqa: D102
+        return {"count_names": filter_of(parts[-1])}
+
     def number_of_basic_land_types(self, parts: list[Any]) -> Amount:  # noqa: D102
         return {"count_basic_land_types": filter_of(parts[-1])}
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 
 from facts.oracle.lexicon import NUMBERS
-from facts.oracle.read.parts import Form
+from facts.oracle.read.conditions import either
+from facts.oracle.read.parts import Form, NotRead
 from facts.oracle.read.sentences import parsed
-from facts.oracle.read.told_conditions import told
+from facts.oracle.read.told_conditions import told, told_as
 
 PAST = re.compile(
     r"^if (?:[^,]*\b(?:was|were|wasn't|weren't|didn't|cast|died|dealt|entered|lost|gained|attacked|paid|spent|drew|"
@@ -32,7 +33,7 @@ def condition_in(text: str) -> Form | None:
     found: Form | None = parsed(text, "condition")
     if found is not None:
         return found
-    return both_in_graveyard(text) or _each_of_one(text) or _half_told(text) or _of_x(text)
+    return both_in_graveyard(text) or _each_of_one(text) or _half_told(text) or _of_x(text) or one_of_two(text)
 
 
 def _each_of_one(text: str) -> Form | None:
@@ -74,6 +75,34 @@ def both_in_graveyard(text: str) -> Form | None:
     both = _TWO_IN_GRAVEYARD.match(text)
     each = [parsed(f"{one} is in your graveyard", "condition") for one in both.groups()] if both is not None else []
     return {"all": each} if each and all(each) else None
+
+
+_OR = re.compile(r",? or (?:if |as long as )?(?=(?:you|an?|it|~|that|your|there|enchanted|equipped)\b)")
+
+
+def one_of_two(text: str) -> Form | None:
+    """Read ``you control a Forest or you gained life this turn``, of which the rules ask one or both.
+
+    Args:
+        text: The words after "if" or "as long as".
+
+    Returns:
+        A condition with "any"; None where they are no two conditions.
+    """
+    for match in _OR.finditer(text):
+        parts = (text[: match.start()], text[match.end() :])
+        read: list[Form | None] = [parsed(part, "condition") or _told_alone(part) for part in parts]
+        both = [one for one in read if one]
+        if len(both) == 2 and not all("told" in one for one in both):
+            try:
+                return either(both)
+            except NotRead:
+                continue
+    return None
+
+
+def _told_alone(text: str) -> Form | None:
+    return told(text) or (told_as(text) if happened(text) else None)
 
 
 _TWO_IN_GRAVEYARD = re.compile(r"(an? [^,]*? card) and (an? [^,]*? card) are in your graveyard$")

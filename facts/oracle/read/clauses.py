@@ -8,7 +8,7 @@ from typing import Any
 
 from facts.oracle.read.actions import ACTION
 from facts.oracle.read.amounts import how_many
-from facts.oracle.read.clause_conditions import PAST, PRESENT, both_in_graveyard, condition_in, happened
+from facts.oracle.read.clause_conditions import PAST, PRESENT, both_in_graveyard, condition_in, happened, one_of_two
 from facts.oracle.read.durations import lasting_of
 from facts.oracle.read.parts import Done, Form, Said, Who
 from facts.oracle.read.relevance import relevant, says_anew, suspicious
@@ -267,7 +267,8 @@ def _told_at_the_end(text: str, depth: int) -> tuple[Clause, ...] | None:
         return None
     condition = told(end[2]) if end is not None else None
     if end is not None and condition is None:
-        condition = told_as(end[2]) if happened(end[2]) else both_in_graveyard(end[2])
+        condition = one_of_two(end[2])
+        condition = condition or (told_as(end[2]) if happened(end[2]) else both_in_graveyard(end[2]))
         if condition is None and _A_COPY.search(text[: end.start()]):
             condition = condition_in(end[2])
     if end is None or condition is None:

@@ -14,6 +14,7 @@ from facts.oracle.read.filter_clauses import (
     noun_clauses,
     of_no_card,
     one_or_list,
+    so_colored,
 )
 from facts.oracle.read.parts import Form, NotRead, Who
 from facts.oracle.read.tree_words import number, stat_key, values
@@ -78,11 +79,27 @@ def _any_of(cases: list[Form]) -> Form:
     """Say in one filter that one of several conditions about objects, or about one object, holds."""
     (key, *others) = cases[0]
     if others or key not in ("count", "this", "attached", IT) or any(set(case) != {key} for case in cases):
-        raise NotRead("one of several conditions")
+        return either(cases)
     clauses: list[Form] = []
     for case in cases:
         clauses += case[key] if isinstance(case[key], list) else [case[key]]
     return {key: one_or_list(clauses)}
+
+
+def either(cases: list[Form]) -> Form:
+    """Say that one of several conditions holds.
+
+    Args:
+        cases: The conditions: each with one key besides its bound, or one that must not hold.
+
+    Raises:
+        NotRead: One of them consists of several.
+    """
+    for case in cases:
+        keys = set(case.get("not", case)) - {"at_least", "at_most", "exactly"}
+        if len(keys) != 1 or keys & {"not", "all", "any", "functions", "paired"} or ("not" in case and len(case) > 1):
+            raise NotRead("one of several conditions, and one of them is several")
+    return {"any": cases}
 
 
 def _about(holder: str, clause: Any) -> Form:
@@ -246,6 +263,22 @@ class ConditionMaker:
             "count_kinds": {"of": "counters", "among": filter_of(parts[-1])},
             "at_least": int(values(parts, "NUMBER")[0].value),
         }
+
+    def full_party(self, parts: list[Any]) -> Form:  # noqa: D102
+        return {"count_party": {"type": "Creature", "controller": "you"}, "at_least": 4}
+
+    def counters_among(self, parts: list[Any]) -> Form:  # noqa: D102
+        kind = values(parts, "COUNTER")[0].value
+        among = one_or_list(noun_clauses(parts[-1]))
+        return {"counters": {"kind": kind, "among": among}, "at_least": int(values(parts, "NUMBER")[0].value)}
+
+    def one_on_yours(self, parts: list[Any]) -> Form:  # noqa: D102
+        noun = parts[0]
+        noun.after.append(("attached_to_yours", str(parts[-1])))
+        return {"count": one_or_list(noun_clauses(noun))}
+
+    def holder_is_so_colored(self, parts: list[Any]) -> Form:  # noqa: D102
+        return _about(parts[0], {"colors": so_colored(str(parts[-1]))})
 
     def mana_values_among(self, parts: list[Any]) -> Form:  # noqa: D102
         return {

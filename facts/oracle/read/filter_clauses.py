@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
@@ -322,6 +323,14 @@ def _after(clause: Form, choices: list[list[Form]], kind: str, value: Any) -> No
         put(clause, "not", {"counter": value})
     elif kind == "attached_to":
         put(clause, "attached_to", value)
+    elif kind == "attached_to_yours":
+        if "creature" in str(value) and clause.get("subtype") != "Equipment":
+            raise NotRead("attached to a creature, and it could be attached to something else")
+        put(clause, "attached_to", "yours")
+    elif kind == "of_so_many_colors":
+        put(clause, "colors", so_colored(str(value)))
+    elif kind == "not_of_so_many_colors":
+        put(clause, "not", {"colors": so_colored(str(value))})
     elif kind == "enchanted_by_yours":
         if clause.get("controller") != "you":
             raise NotRead("enchanted by one player, controlled by another")
@@ -343,6 +352,16 @@ def _after(clause: Form, choices: list[list[Form]], kind: str, value: Any) -> No
         put(clause, "not", none_of(value))
     else:
         raise NotRead(kind)
+
+
+def so_colored(words: str) -> str:
+    """Return how many colors some words ask for: "exactly two colors".
+
+    Args:
+        words: The words.
+    """
+    found = re.search(r"two|three|four", words.lower())
+    return found[0] if found is not None else "five"
 
 
 def none_of(options: list[Form]) -> Form:

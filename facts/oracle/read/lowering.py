@@ -170,6 +170,11 @@ class Lowering:
         The pronoun of a condition that stands before a subject of its own is not about that subject, where something
         was named before: "If it's an Aura, enchanted creature gets ...".
         """
+        if "any" in condition:
+            parts = [self.condition(who, dict(one), asked, speaks_of) for one in condition["any"]]
+            if any(clauses_ != who.clauses for _, clauses_ in parts):
+                raise NotRead("a filter, or a condition")
+            return {**condition, "any": [part for part, _ in parts]}, who.clauses
         clauses_ = who.clauses
         asked = asked and self.scene.kind in RESOLVING
         if set(condition) == {"not"} and set(condition["not"]) == {IT}:

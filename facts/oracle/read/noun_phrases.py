@@ -34,7 +34,7 @@ _OF_ALL = frozenset((
     "on_top_of_your_library", "in_graveyards", "in_opposing_graveyards",
     "attached_to", "yours_in_exile", "yours_put_away", "theirs_in_exile", "in_hands", "in_chosen_hand",
     "in_opposing_hands", "in_its_controllers_hand", "in_its_controllers_graveyard", "of_its_controller",
-    "in_chosen_graveyard", "in_exile", "exiled_with_this",
+    "in_chosen_graveyard", "in_exile", "exiled_with_this", "attached_to_yours", "of_so_many_colors",
 ))  # fmt: skip
 """Qualifications after the last noun of a list that hold for all of it; others could be read either way."""
 _OWNED = frozenset((
@@ -383,6 +383,15 @@ class WhoMaker:
 
     def not_with_name(self, parts: list[Any]) -> Any:  # noqa: D102
         return "not_with_name", str(parts[-1]).strip("⟪⟫"), "after"
+
+    def attached_to_yours(self, parts: list[Any]) -> Any:  # noqa: D102
+        return "attached_to_yours", str(parts[-1]), "after"
+
+    def of_so_many_colors(self, parts: list[Any]) -> Any:  # noqa: D102
+        return "of_so_many_colors", str(parts[-1]), "after"
+
+    def not_of_so_many_colors(self, parts: list[Any]) -> Any:  # noqa: D102
+        return "not_of_so_many_colors", str(parts[-1]), "after"
 
     def attached_to(self, parts: list[Any]) -> Any:  # noqa: D102
         return "attached_to", parts[-1], "after"

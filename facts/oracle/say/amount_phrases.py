@@ -74,6 +74,10 @@ def _count_colors(amount: AmountOf, scene: Scene, its: str) -> str:
     return f"the number of colors among {filter_phrase(amount.count_colors or Filter(), True, scene)}"
 
 
+def _count_names(amount: AmountOf, scene: Scene, its: str) -> str:
+    return f"the number of differently named {filter_phrase(amount.count_names or Filter(), True, scene)}"
+
+
 def _count_basic_land_types(amount: AmountOf, scene: Scene, its: str) -> str:
     among = filter_phrase(amount.count_basic_land_types or Filter(), True, scene)
     return f"the number of basic land types among {among}"
@@ -135,6 +139,7 @@ BASES: dict[str, Callable[[AmountOf, Scene, str], str]] = {
     "count_each": _count_each,
     "count_types": _count_types,
     "count_colors": _count_colors,
+    "count_names": _count_names,
     "count_basic_land_types": _count_basic_land_types,
     "count_party": _count_party,
     "mana_value": _quality("mana_value"),

@@ -23,7 +23,7 @@ from facts.oracle.say.filter_keys import status_predicate
 from facts.oracle.say.filter_phrases import a_phrase, filter_phrase, predicate
 
 BOUND_KEYS = ("at_least", "at_most", "exactly")
-_COUNTING = ("count", "count_types", "count_kinds", "devotion", "counters", "class_level", "x")
+_COUNTING = ("count", "count_types", "count_party", "count_kinds", "devotion", "counters", "class_level", "x")
 
 
 def condition_phrase(condition: Condition, scene: Scene = Scene(), negated: bool = False) -> str:  # noqa: B008
@@ -112,6 +112,15 @@ def _count_kinds(condition: Condition, scene: Scene, negated: bool) -> str:
     return f"there are {_quantity(least, most, negated)} {among} with different {spoken(wanted.of or '')}"
 
 
+def _count_party(condition: Condition, scene: Scene, negated: bool) -> str:
+    least, most = _bounds(condition)
+    full = condition.count_party == Filter(type="Creature", controller="you") and (least, most) == (4, None)
+    if full:
+        return f"you {'do not ' if negated else ''}have a full party"
+    among = filter_phrase(condition.count_party or Filter(), True, scene)
+    return f"the party among {among} has {_quantity(least, most, negated)} creatures"
+
+
 def _most_common_color(condition: Condition, scene: Scene, negated: bool) -> str:
     wanted = condition.most_common_color or ColorAmong()
     among = filter_phrase(wanted.among or Filter(), True, scene)
@@ -124,6 +133,12 @@ def _most_common_color(condition: Condition, scene: Scene, negated: bool) -> str
 def _all(condition: Condition, scene: Scene, negated: bool) -> str:
     phrase = join([condition_phrase(one, scene) for one in condition.all or ()])
     return f"it isn't true that {phrase}" if negated else phrase
+
+
+def _any(condition: Condition, scene: Scene, negated: bool) -> str:
+    if negated:
+        return join([condition_phrase(one, scene, True) for one in condition.any or ()])
+    return join([condition_phrase(one, scene) for one in condition.any or ()], "or")
 
 
 def _devotion(condition: Condition, scene: Scene, negated: bool) -> str:
@@ -171,6 +186,9 @@ def _counters(condition: Condition, scene: Scene, negated: bool) -> str:
     wanted = None if condition.counters is None else condition.counters.kind
     kind = "" if wanted == "any" else f"{wanted} "
     least, most = _bounds(condition)
+    if condition.counters is not None and condition.counters.among is not None:
+        among = filter_phrase(condition.counters.among, True, scene)
+        return f"there are {_quantity(least, most, negated)} {kind}counters among {among}"
     if least == 1 and most is None:
         text = f"no {kind}counters" if negated else article(f"{kind}counter")
     elif most == 0:
@@ -202,9 +220,11 @@ def _x(condition: Condition, scene: Scene, negated: bool) -> str:
 SAYERS: dict[str, Callable[[Condition, Scene, bool], str]] = {
     "count": _count,
     "count_types": _count_types,
+    "count_party": _count_party,
     "count_kinds": _count_kinds,
     "most_common_color": _most_common_color,
     "all": _all,
+    "any": _any,
     "this": _this,
     "attached": _attached,
     "affected": _affected,

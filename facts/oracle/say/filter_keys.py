@@ -165,6 +165,9 @@ def _plain(phrase: Phrase, value: Any, no: bool, place: int, say: Callable[[str]
 
 def _colors(phrase: Phrase, value: Any, no: bool) -> None:
     words = join(as_list(value), "or")
+    if not set(as_list(value)) <= {"colorless", "monocolored", "multicolored"}:
+        phrase.be(f"exactly {words} colors", no)
+        return
     if no:
         phrase.be(words, True)
     else:
@@ -246,6 +249,11 @@ def _attached_to_this(phrase: Phrase, value: Any, no: bool) -> None:
 
 
 def _attached_to(phrase: Phrase, value: Any, no: bool) -> None:
+    if value == "yours":
+        _after(
+            phrase, "attached to permanents you control" if phrase.many else "attached to a permanent you control", no
+        )
+        return
     _after(phrase, f"attached to {phrase.scene.name if value == 'this' else phrase.scene.attached}", no)
 
 

@@ -586,12 +586,14 @@ FILTER_KEYS: dict[str, tuple[Any, str]] = {
 CONDITION_KEYS: dict[str, tuple[Any, str]] = {
     "count": ({"name": "Bob"}, "a permanent named Bob"),
     "count_types": (CREATURES, "one or more card types among creatures"),
+    "count_party": (CREATURES, "the party among creatures has one or more creatures"),
     "count_kinds": ({"of": "counters", "among": CREATURES}, "one or more different kinds of counters among creatures"),
     "most_common_color": (
         {"color": "B", "among": CREATURES},
         "black is the most common color among all creatures or is tied for most common",
     ),
     "all": ([{"count": {"name": "Bob"}}, {"turn": "opponents"}], "a permanent named Bob on the battlefield and it's"),
+    "any": ([{"count": {"name": "Bob"}}, {"turn": "opponents"}], "a permanent named Bob on the battlefield or it's"),
     "this": ({"colors": "colorless"}, "this permanent is colorless"),
     "attached": ({"token": True}, "the attached object is a token"),
     "affected": (CREATURES, "the target is a creature"),
@@ -609,6 +611,7 @@ AMOUNT_KEYS: dict[str, tuple[Any, str]] = {
     "count": (CREATURES, "the number of creatures"),
     "count_each": ([{"type": "Land"}, CREATURES], "the number of lands plus the number of creatures"),
     "count_types": (CREATURES, "the number of card types among creatures"),
+    "count_names": (CREATURES, "the number of differently named creatures"),
     "count_colors": (CREATURES, "the number of colors among creatures"),
     "count_basic_land_types": ({"type": "Land"}, "the number of basic land types among lands"),
     "count_party": (CREATURES, "the number of creatures in the party among creatures"),

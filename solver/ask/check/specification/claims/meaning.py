@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from facts.cards.subtypes import words_of
+from facts.text.number_words import NUMBER_WORDS
 from solver.ask.check.specification.claims.claim import Data, Objects
 
 One = Mapping[str, Any]
@@ -89,7 +90,7 @@ def _key(view: View, key: str, value: Any, label: str) -> bool:
         "name": lambda: one["name"] == value,
         "keyword": lambda: has_keyword(one, value),
         "abilities": lambda: not one["abilities"],
-        "colors": lambda: _many(len(one["colors"])) in ("multicolored" if value == "multicolored" else value,),
+        "colors": lambda: value in (_many(len(one["colors"])), NUMBER_WORDS[len(one["colors"])]),
         "token": lambda: one["token"] == value,
         "other": lambda: label != view.source,
         "self": lambda: label == view.source,
@@ -127,6 +128,8 @@ def has_keyword(one: One, keyword: str) -> bool:
 
 
 def _is_attached(view: View, one: One, value: str) -> bool:
+    if value == "yours":
+        return one["attached_to"] in view.objects and view.objects[one["attached_to"]]["controller"] == view.you
     to = view.source if value == "this" else view.objects[view.source]["attached_to"]
     return to is not None and one["attached_to"] == to
 
@@ -196,11 +199,14 @@ def _condition(view: View, key: str, value: Any, form: Mapping[str, Any]) -> boo
         return compares(number, form)
     if key == "counters":
         kind = value["kind"]
-        here = sum(many for name, many in source["counters"].items() if kind in ("any", name))
-        return compares(here, {**value, **form})
+        some = [view.objects[label] for label in view.fitting(value["among"])] if "among" in value else [source]
+        here = sum(many for one in some for name, many in one["counters"].items() if kind in ("any", name))
+        return compares(here, form)
     found: Callable[[], bool] = {
         "not": lambda: not met(view, value),
         "all": lambda: all(met(view, one) for one in value),
+        "any": lambda: any(met(view, one) for one in value),
+        "count_party": lambda: compares(_party(view, value), form),
         "this": lambda: _matches(view, value, view.source),
         "attached": lambda: source["attached_to"] is not None and _matches(view, value, source["attached_to"]),
         "affected": lambda: _matches(view, value, view.affected),
@@ -330,6 +336,7 @@ _COUNTS: Mapping[str, Callable[[View, Mapping[str, Any]], int]] = {
     "count_each": lambda view, form: sum(len(view.fitting(one)) for one in form["count_each"]),
     "count_types": lambda view, form: len(_union(view, form["count_types"], "types")),
     "count_colors": lambda view, form: len(_union(view, form["count_colors"], "colors")),
+    "count_names": lambda view, form: _kinds(view, {"of": "names", "among": form["count_names"]}),
     "count_basic_land_types": lambda view, form: len(
         _union(view, form["count_basic_land_types"], "subtypes") & set(BASIC)
     ),
