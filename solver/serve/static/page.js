@@ -192,9 +192,15 @@ async function read(hash) {
   return data;
 }
 
-let kept = "";
-async function remember() {
+// One board is remembered after the other: each takes its own place in the history, however long it takes to write.
+let kept = "", remembered = Promise.resolve();
+function remember() {
   const { board, edition, asked } = page().dataset;
+  remembered = remembered.catch(() => {}).then(() => note(board, edition, asked));
+  return remembered;
+}
+
+async function note(board, edition, asked) {
   const hash = board.trim() ? "#" + (await written({ b: board, e: edition, ...(asked ? { q: asked } : {}) })) : "";
   const address = "/" + hash;
   if (location.pathname + location.hash === address) return;
