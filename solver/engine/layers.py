@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from clingo import Function, Number, Symbol
 
 from solver.program.grounding import Grounding, Part, Step
-from solver.program.loading import load_rules
+from solver.program.loading import load_comparing, load_rules, load_weighing
 from solver.speed.switches import Switch, is_on
 
 LAYERS = (4, 5, 6, 71, 72, 73, 74)
@@ -112,10 +112,16 @@ class Layers(Grounding):
                 parts.append(("hindrances", [Number(self._born)]))
                 self._hindered = self._born
             parts.append(("ahead", [step, number]))
-        if first or self._may_clash(layer):
-            parts.append(("compare", [step, state, number]))
-        self._ground(parts)
-        if first:
+        comparing: Part = ("compare", [step, state, number])
+        if not first:
+            self._ground([*parts, comparing] if self._compares(layer) else parts)
+        elif self.loaded.comparing:
+            self._ground(parts)
+            self._read_parts()
+            if self._compares(layer):
+                self._ground([comparing])
+        else:  # Before this call nothing is known of the effects.
+            self._ground([*parts, comparing])
             self._read_parts()
         self._ahead = {
             (one, where)
@@ -124,6 +130,8 @@ class Layers(Grounding):
         }
         if not self._is("weighable" if self._thorough else "contested", step):
             return
+        if self.loaded.weighing:
+            self.loaded = load_weighing(self.control, self.loaded)
         self._weighed = True
         self._ground([
             _perform(layer, [Function("if", [step]), step, state]),
@@ -177,6 +185,14 @@ class Layers(Grounding):
             self._read_parts()
             leading = []
         return leading
+
+    def _compares(self, layer: int) -> bool:
+        """Tell whether effects of a layer may clash. If so, the rules that compare them are loaded."""
+        if not self._may_clash(layer):
+            return False
+        if self.loaded.comparing:
+            self.loaded = load_comparing(self.control, self.loaded)
+        return True
 
     def _is(self, name: str, *arguments: Symbol) -> bool:
         """Tell whether an atom is there."""

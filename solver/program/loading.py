@@ -43,11 +43,15 @@ class Loaded(NamedTuple):
         rules: The places of the statements.
         unfolded: The replacements for unfolded statements, each after its place; None for nothing.
         further: Further rules to load: ``#program`` lines, each with rules.
+        comparing: The places of those statements that `load_comparing` loads, once two effects may clash.
+        weighing: The places of those that `load_weighing` loads, once dependencies may decide which effect is next.
     """
 
     rules: tuple[int, ...]
     unfolded: tuple[tuple[int, str | None], ...] = ()
     further: tuple[tuple[str, str], ...] = ()
+    comparing: tuple[int, ...] = ()
+    weighing: tuple[int, ...] = ()
 
 
 def load_rules(control: Control, facts: Sequence[str], *, answer_only: bool = False, unfolded: bool = False) -> Loaded:
@@ -70,9 +74,63 @@ def load_rules(control: Control, facts: Sequence[str], *, answer_only: bool = Fa
         loaded = _selected(facts, answer_only=answer_only and is_on(Switch.NEEDED), unfolded=unfolded)
     if _loads < _WARM:
         loaded = loaded._replace(unfolded=(), further=())  # They are read as they are written.
+    while loaded in _needed_more:
+        loaded = _needed_more[loaded]
     add(control, loaded.rules, loaded.unfolded, loaded.further)
     add_facts(control, facts)
     return loaded
+
+
+def load_comparing(control: Control, loaded: Loaded) -> Loaded:
+    """Load the rules that compare effects, once two effects may clash.
+
+    From then on `load_rules` loads them at once with these other rules: to load rules twice takes longer.
+
+    Args:
+        control: The control that has the other rules.
+        loaded: These other rules.
+
+    Returns:
+        The rules that are loaded now.
+    """
+    return _load_more(control, loaded, loaded.comparing, loaded._replace(comparing=()))
+
+
+def load_weighing(control: Control, loaded: Loaded) -> Loaded:
+    """Load the rules about dependencies, once these may decide which effect is next.
+
+    From then on `load_rules` loads them at once with these other rules.
+
+    Args:
+        control: The control that has the other rules.
+        loaded: These other rules.
+
+    Returns:
+        The rules that are loaded now.
+    """
+    return _load_more(control, loaded, loaded.weighing, loaded._replace(weighing=()))
+
+
+def _load_more(control: Control, loaded: Loaded, which: tuple[int, ...], left: Loaded) -> Loaded:
+    add(control, which, loaded.unfolded)
+    _needed_more[loaded] = left._replace(rules=tuple(sorted(loaded.rules + which)))
+    return _needed_more[loaded]
+
+
+_needed_more: dict[Loaded, Loaded] = {}
+"""The rules that turned out not to be enough, with those that were."""
+
+
+def _letting_wait(loaded: Loaded) -> Loaded:
+    """Let the rules wait that compare effects, and those about dependencies: many boards need none of them."""
+    if not is_on(Switch.ON_DEMAND):
+        return loaded
+    parts = {number: statements()[number].part_name for number in loaded.rules}
+    comparing = tuple(number for number, part in parts.items() if part == "compare")
+    weighing = tuple(number for number, part in parts.items() if part in ("weigh", "choose_weighed"))
+    waiting = {*comparing, *weighing}
+    others = tuple(number for number in loaded.rules if number not in waiting)
+    return loaded._replace(rules=others, comparing=comparing, weighing=weighing)
 
 
 class _Sort(NamedTuple):
@@ -124,6 +182,11 @@ def _by_gates(words: frozenset[str], *, answer_only: bool) -> Loaded:
 @lru_cache(maxsize=512)
 def _loaded(sort: _Sort) -> Loaded:
     """Choose the statements that the facts make possible, and unfold them."""
+    loaded = _loaded_at_once(sort)
+    return _letting_wait(loaded) if sort.answer_only else loaded
+
+
+def _loaded_at_once(sort: _Sort) -> Loaded:
     asked = ASKED if sort.answer_only else frozenset[str]()
     if not sort.unfolded:
         return Loaded(chosen_for_more(sort.words, sort.outlines, asked))
@@ -216,4 +279,4 @@ def add(
 _WARM = 3
 
 
-forget_too(_by_gates.cache_clear, _loaded.cache_clear, _rule.cache_clear)
+forget_too(_by_gates.cache_clear, _loaded.cache_clear, _rule.cache_clear, _needed_more.clear)

@@ -31,6 +31,7 @@ from collections.abc import Container, Iterable, Mapping
 
 from solver.speed.unfolding.entailment import drop_entailed
 from solver.speed.unfolding.fewer_atoms import have_fewer_atoms
+from solver.speed.unfolding.impossible import drop_impossible
 from solver.speed.unfolding.rule_terms import Other, Rule, read_rule
 from solver.speed.unfolding.unfolded_program import Program
 
@@ -59,5 +60,7 @@ def unfold(
         have_fewer_atoms(program)
     else:
         program.ground_parameters()
+        drop_impossible(program)
+        program.unfold_all()
         drop_entailed(program)
     return program.changes()

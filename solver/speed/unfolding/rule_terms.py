@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import operator
+import re
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
@@ -19,7 +21,9 @@ __all__ = [
     "atoms_in",
     "bind",
     "bound",
+    "can_hold",
     "differs",
+    "equation",
     "implies",
     "is_variable",
     "names_in",
@@ -324,13 +328,16 @@ def bind(one: Term, other: Term, binding: dict[str, Term]) -> bool:
         other: The other term.
         binding: The variables bound so far; those that have to be bound are added.
     """
-    one, other = bound(one, binding), bound(other, binding)
+    while isinstance(one, str) and one in binding:
+        one = binding[one]
+    while isinstance(other, str) and other in binding:
+        other = binding[other]
     if one == other:
         return True
     if is_variable(one) or is_variable(other):
         variable, term = (one, other) if is_variable(one) else (other, one)
         assert isinstance(variable, str)
-        if variable in _variables_of_term(term):
+        if isinstance(term, tuple) and variable in _variables_of_term(bound(term, binding)):
             return False
         binding[variable] = term
         return True
@@ -445,6 +452,59 @@ def differs(literal: Literal) -> tuple[str, str] | None:
         literal: The literal.
     """
     return None if literal.name else _differs(literal.text)
+
+
+@lru_cache(maxsize=1 << 12)
+def _compared(text: str) -> tuple[ComparisonOperator, Term, Term] | None:
+    """Return a comparison of two terms that are not reckoned."""
+    tree = _tree(text)
+    if tree.ast_type is not ASTType.Literal or tree.sign or tree.atom.ast_type is not ASTType.Comparison:
+        return None
+    if len(tree.atom.guards) > 1:
+        return None
+    try:
+        left, right = _term(tree.atom.term), _term(tree.atom.guards[0].term)
+    except _ReckonedError:
+        return None
+    return ComparisonOperator(tree.atom.guards[0].comparison), left, right
+
+
+def equation(literal: Literal) -> tuple[Term, Term] | None:
+    """Return the two terms that a literal says are the same; None if it says something else.
+
+    Args:
+        literal: The literal.
+    """
+    compared = None if literal.name else _compared(literal.text)
+    return compared[1:] if compared and compared[0] == ComparisonOperator.Equal else None
+
+
+_HOLDS: Mapping[ComparisonOperator, Callable[[int, int], bool]] = {
+    ComparisonOperator.Equal: operator.eq,
+    ComparisonOperator.NotEqual: operator.ne,
+    ComparisonOperator.LessThan: operator.lt,
+    ComparisonOperator.LessEqual: operator.le,
+    ComparisonOperator.GreaterThan: operator.gt,
+    ComparisonOperator.GreaterEqual: operator.ge,
+}
+_INTEGER = re.compile(r"-?\d+")
+
+
+def can_hold(literal: Literal, binding: Binding) -> bool:
+    """Tell whether a comparison can hold, with what is known of its variables; True for any other literal.
+
+    Args:
+        literal: The literal.
+        binding: The terms of variables.
+    """
+    compared = None if literal.name else _compared(literal.text)
+    if compared is None:
+        return True
+    left, right = (bound(one, binding) for one in compared[1:])
+    if left == right:
+        return _HOLDS[compared[0]](0, 0)
+    numbers = [int(one) for one in (left, right) if isinstance(one, str) and _INTEGER.fullmatch(one)]
+    return len(numbers) < 2 or _HOLDS[compared[0]](*numbers)
 
 
 def implies(one: Literal, other: Literal, elsewhere: Container[str]) -> bool:

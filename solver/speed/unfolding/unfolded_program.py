@@ -76,7 +76,7 @@ class Program:
 
     def unfold_all(self) -> None:
         """Drop negated literals that always hold, and unfold each predicate that may go."""
-        there = self.opaque | set(self.definitions)
+        there = self.opaque | {name for name, numbers in self.definitions.items() if numbers}
         for number, rule in list(self.rules.items()):
             body = tuple(one for one in rule.body if not (one.sign and one.name and one.name not in there))
             if len(body) < len(rule.body):
