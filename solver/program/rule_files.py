@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import cache, lru_cache
-from itertools import count
+from itertools import chain, count
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
@@ -424,21 +424,18 @@ def syntax_trees(which: tuple[int, ...], unfolded: tuple[tuple[int, str | None],
         unfolded: The replacements for some of them, each after its place; None for nothing.
     """
     instead = dict(unfolded)
-    found: list[AST] = []
-    part = ""
+    found: dict[str, list[AST]] = {}  # By their parts, since each line of a part takes as long as a rule.
     for number in which:
         text = instead.get(number, "")
         if text is None:
             continue
-        statement = statements()[number]
-        if statement.part != part:
-            part = statement.part
-            found.append(_part_tree(part))
+        part = statements()[number].part
+        of_part = found.setdefault(part, [_part_tree(part)])
         if text:
-            found.extend(_tree(part, text))
+            of_part.extend(_tree(part, text))
         else:
-            found.extend(_replaced[number] if number in _replaced else trees_of(number))
-    return tuple(found)
+            of_part.extend(_replaced[number] if number in _replaced else trees_of(number))
+    return tuple(chain.from_iterable(found.values()))
 
 
 _replaced: dict[int, tuple[AST, ...]] = {}

@@ -25,6 +25,10 @@ _COUNTS = (AggregateFunction.Count, AggregateFunction.Sum, AggregateFunction.Sum
 _RECKONED = (ASTType.BinaryOperation, ASTType.UnaryOperation, ASTType.Interval)
 
 
+_OF_A_NUMBER = ("num",)
+"""The functions whose argument is a number in all facts (`facts.effects.effect_facts`) and in all rules."""
+
+
 class _Reader:
     """Reads one statement."""
 
@@ -47,6 +51,7 @@ class _Reader:
             elif literal.atom.ast_type is ASTType.SymbolicAtom:
                 self._within = (nested, [])
                 atoms = list(self._atoms(literal.atom))
+                comparisons += self._numbers_within(literal.atom)
                 self._within = (set(), [])
                 (body if len(atoms) == 1 else looks).extend(atoms)
             elif literal.atom.ast_type is not ASTType.Comparison:
@@ -73,6 +78,14 @@ class _Reader:
             heads, tuple(body), tuple(looks), tuple(comparisons), tuple(unlike), len(self._variables),
             tuple(sorted(nested)), tuple(sorted(built | compared)), built_of, given,
         )  # fmt: skip
+
+    def _numbers_within(self, atom: AST) -> Iterator[Comparison]:
+        """Note that what stands in a term of a number is one."""
+        for term in nodes(atom.symbol):
+            if term.ast_type is ASTType.Function and term.name in _OF_A_NUMBER and len(term.arguments) == 1:
+                inner = self._term(term.arguments[0])
+                if inner.variable is not None:
+                    yield Comparison(None, inner, Term(None, self._values.numbers))
 
     def _compared_within(self, rule: AST) -> tuple[set[int], list[Kinds]]:
         """Return the variables within terms of comparisons: such a term is taken apart, or made."""

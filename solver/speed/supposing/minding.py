@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 
 from clingo.ast import AST, ASTType, Sign
 
 from solver.speed.supposing.rule_trees import atom_of, counted, variables
 from solver.speed.supposing.rule_writing import written
-from solver.speed.supposing.worlds import THEN, Rule, Worlds
+from solver.speed.supposing.worlds import OBJECT, THEN, Rule, Worlds
 
 
 class Minding:
@@ -17,6 +17,7 @@ class Minding:
     def __init__(self, worlds: Worlds) -> None:
         """Store the law's rules about states."""
         self._worlds = worlds
+        self._implied = self._implied_kinds()
 
     def guards(self, rule: Rule) -> list[str]:
         """Return the kinds that must be minded for a rule about kept values, or about what follows from them.
@@ -59,8 +60,45 @@ class Minding:
             if one.atom.ast_type != ASTType.SymbolicAtom or one.atom.symbol.name != "has":
                 continue
             about, kind, _, _ = map(str, one.atom.symbol.arguments)
+            if kind in self._implied_for(about, everything):
+                continue
             others = [other for other in static if about not in variables(other)]
             yield written(f"minds(Supposed,{kind},s)", [*who, *others]).text
+
+    def _implied_kinds(self) -> dict[str, set[str]]:
+        """Return the kinds that each predicate about an object implies: all of its rules ask for them of that object.
+
+        Where an atom of it is derived, its own rules say that these kinds are minded.
+        """
+        rules: dict[str, list[AST]] = {}
+        for rule in self._worlds.rules:
+            if rule.part == "look":
+                rules.setdefault(atom_of(rule.tree.head).name, []).append(rule.tree)
+        implied: dict[str, set[str]] = {}
+        while True:
+            found = {
+                name: set.intersection(
+                    *(_asked_kinds(tree) | self._implied_for(OBJECT, tree.body, implied) for tree in those)
+                )
+                for name, those in rules.items()
+                if name in self._worlds.places
+            }
+            if found == implied:
+                return found
+            implied = found
+
+    def _implied_for(
+        self, about: str, literals: Iterable[AST], implied: Mapping[str, set[str]] | None = None
+    ) -> set[str]:
+        """Return the kinds of an object that some literals imply, without those that ask for characteristics."""
+        kinds: set[str] = set()
+        for one in literals:
+            if one.sign == Sign.NoSign and one.atom.ast_type == ASTType.SymbolicAtom:
+                symbol = one.atom.symbol
+                place = self._worlds.places.get(symbol.name)
+                if place is not None and place < len(symbol.arguments) and str(symbol.arguments[place]) == about:
+                    kinds |= (self._implied if implied is None else implied).get(symbol.name, set())
+        return kinds
 
     def _whose(self, part: str, literal: AST) -> list[str]:
         """Return of which effects a rule tells, and in which layer, by a literal of its body that says so."""
@@ -85,3 +123,16 @@ class Minding:
             if symbol is not None and symbol.name == "has":
                 body = [f"minds(Supposed,{head.arguments[1]},s)"]
                 yield written(f"minds(Supposed,{symbol.arguments[1]},s)", body).text
+
+
+def _asked_kinds(tree: AST) -> set[str]:
+    """Return the kinds of characteristics of its object that a rule asks for by a literal of its own."""
+    return {
+        str(one.atom.symbol.arguments[1])
+        for one in tree.body
+        if one.sign == Sign.NoSign
+        and one.atom.ast_type == ASTType.SymbolicAtom
+        and one.atom.symbol.name == "has"
+        and str(one.atom.symbol.arguments[0]) == OBJECT
+        and one.atom.symbol.arguments[1].ast_type == ASTType.SymbolicTerm
+    }

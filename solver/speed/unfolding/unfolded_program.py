@@ -153,7 +153,7 @@ class Program:
             body = frozenset(replaced(one, {unlike[0]: unlike[1]}).text for one in rest)
             for other in self.definitions[rule.head.name]:
                 one = self.rules[other]
-                if one.part == rule.part and one.head == head and frozenset(each.text for each in one.body) == body:
+                if one.part == rule.part and _with_names_of(one, head) == body:
                     self.rules[number] = rule._replace(body=rest)
                     self.drop(other)
                     return
@@ -269,3 +269,16 @@ class Program:
         if not bind(("", replaced(rule.head, fresh).arguments), ("", call.arguments), binding):
             return None
         return binding, [replaced(replaced(one, fresh), binding) for one in rule.body]
+
+
+def _with_names_of(rule: Rule, head: Literal) -> frozenset[str] | None:
+    """Return the body of a rule with the variables that another rule has in the same head; None if the heads differ."""
+    names: dict[str, Term] = {}
+    if rule.head is None or not bind(("", rule.head.arguments), ("", head.arguments), names):
+        return None
+    given = set(names.values())
+    if len(given) < len(names) or not given <= variables_of(head) or replaced(rule.head, names) != head:
+        return None
+    if not given.isdisjoint(variables_of(*rule.body) - names.keys()):
+        return None  # Inside the body these are names of something else.
+    return frozenset(replaced(one, names).text for one in rule.body)

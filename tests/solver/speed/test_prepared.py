@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 import zlib
@@ -86,6 +87,14 @@ def test_a_new_filter_key_is_asked_of_supposed_states() -> None:
         "looks_at(Effect,power,9) :- born(Effect,n), seeks(Effect,Filter), needs(Effect,Filter,Clause,huge,Which).",
         "uses(Effect,power,9) :- born(Effect,n), computes(Effect,Filter), needs(Effect,Filter,Clause,huge,Which).",
     ]
+
+
+def test_no_kind_is_minded_whatever_the_board() -> None:
+    """Otherwise each supposed state would record this kind of all objects, though no effect on the board asks."""
+    whatever = re.compile(r"minds\(Supposed,\w+,s\) :- supposed\(Supposed,s\)\.")
+    supposed, _ = supposing.made_of([one for path in program.law() for one in program.read(path)])
+    assert any(rule.startswith("minds(Supposed,color,s) :-") for rule in supposed)
+    assert not [rule for rule in supposed if whatever.fullmatch(rule)]
 
 
 @pytest.mark.parametrize(

@@ -108,6 +108,19 @@ def in_base(*rules: str) -> Program:
             ["answer(X,K) :- p(X,K)."], id="all but one, and that one",
         ),
         pytest.param(
+            ["answer(X,K,V) :- p(X,K,V), K != name.", "answer(X,name,N) :- p(X,name,N)."], "p",
+            ["answer(X,K,V) :- p(X,K,V)."], id="all but one, and that one with another variable",
+        ),
+        pytest.param(
+            ["answer(X,K,V) :- p(X,K,V), q(V), K != name.", "answer(X,name,N) :- p(X,name,N), q(V)."], "p q",
+            ["answer(X,K,V) :- p(X,K,V), q(V), K != name.", "answer(X,name,N) :- p(X,name,N), q(V)."],
+            id="that one is about something else",
+        ),
+        pytest.param(
+            ["answer(X,K) :- p(X,K), q(K), K != name.", "answer(X,V) :- p(X,name), q(V)."], "p q",
+            ["answer(X,K) :- p(X,K), q(K), K != name.", "answer(X,V) :- p(X,name), q(V)."], id="not that one only",
+        ),
+        pytest.param(
             ["answer(X,K) :- p(X,K), K != name.", "answer(X,name) :- p(X,name), q(X)."], "p q",
             ["answer(X,K) :- p(X,K), K != name.", "answer(X,name) :- p(X,name), q(X)."], id="that one only sometimes",
         ),
