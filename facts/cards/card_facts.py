@@ -8,7 +8,7 @@ from functools import lru_cache
 from facts.cards.card import Ability, Card, Face, printed_number, read_ability
 from facts.cards.keywords import ENTERING, GROWING, OFFERING, RESOLVING, keyword_number
 from facts.cards.mana import symbol_colors, symbol_value, symbols
-from facts.effects.effect_facts import write_effect
+from facts.effects.effect_facts import plain_text, write_effect
 from facts.effects.form import Ability as AbilityForm
 from facts.effects.form import Effect
 from facts.runtime.patterns import pattern
@@ -109,6 +109,10 @@ def _write_face(facts: Facts, abilities: Abilities, key: str, face: Face) -> Non
     for number, ability in enumerate(face.abilities, start=1):
         facts.say("printed_ability", term, number, ability_term(key, face.side, number))
         write_ability(facts, abilities, ability_term(key, face.side, number), ability)
+    lost = {plain_text(text) for one in face.abilities for effect in one.effects for text in effect.lose_texts or ()}
+    for number, ability in enumerate(face.abilities, start=1):
+        if lost and plain_text(ability.text) in lost:
+            facts.say("ability_says", ability_term(key, face.side, number), quoted(plain_text(ability.text)))
     if any("counter" in ability.text for ability in face.abilities):
         _write_entering(facts, key, face)
         for number, ability in enumerate(face.abilities, start=1):

@@ -11,7 +11,7 @@ from facts.runtime.patterns import pattern
 _REMINDER = pattern(r"\s*\([^()]*\)")
 _REMINDER_OF_LINES = pattern(r"\s*\((?=[^()\n]*\n)[^()]*\)")
 """Reminder text that goes on in a further line."""
-_GOES_ON = pattern(r"\b(?:gets|get|gains?|and|with|until|the|of)$")
+_GOES_ON = pattern(r"\b(?:gets|get|gains?|has|have|and|with|until|the|of)$")
 """The end of a line in the middle of a sentence."""
 
 

@@ -44,6 +44,7 @@ OPERATIONS = frozenset(
         *WORD_OPERATIONS,
         *AMOUNT_OPERATIONS,
         *FLAG_OPERATIONS,
+        "lose_texts",
         "still",
         "set_name",
         "add_abilities",
@@ -105,6 +106,15 @@ def write_effect(facts: Facts, effect: str, form: Effect, write_ability: Ability
     write_operations(facts, "op", effect, form, write_ability)
 
 
+def plain_text(text: str) -> str:
+    """Return the text of an ability without what two quotations of it may differ in.
+
+    Args:
+        text: The text.
+    """
+    return text.strip().rstrip(".").lower()
+
+
 def write_operations(
     facts: Facts, predicate: str, subject: str, form: Operations, write_ability: AbilityWriter
 ) -> None:
@@ -121,6 +131,8 @@ def write_operations(
     for key, operation in WORD_OPERATIONS.items():
         for word in given.get(key, ()):
             facts.say(predicate, subject, operation, word_term(facts, word))
+    for text in form.lose_texts or ():
+        facts.say(predicate, subject, "lose_text", quoted(plain_text(text)))
     for action in given.get("cannot", ()):
         facts.say(predicate, subject, "cannot", action)
     for number, words in enumerate(given.get("cannot_be_target_of", ()), start=1):

@@ -9,7 +9,7 @@ from facts.effects.form.amounts import Amount
 from facts.effects.form.conditions import Condition
 from facts.effects.form.filters import Chosen, Filter, Filters
 from facts.effects.form.mapping import FormMapping, Schema, key
-from facts.effects.form.schemas import flag, list_of, one_of, one_or_more, ref, whole_number
+from facts.effects.form.schemas import flag, list_of, one_of, one_or_more, ref, text, whole_number
 from facts.effects.targeting import PLAIN_PATTERN
 
 ManyWords = tuple[str | Chosen, ...]
@@ -157,6 +157,13 @@ class Operations(FormMapping):
     loses_this_ability: bool | None = key(flag('It loses the ability that the effect comes of ("loses this ability").'))
     add_abilities: Abilities | None = key(ref("abilities", "It gains these abilities."))
     lose_abilities: tuple[str, ...] | None = key(ref("keyword_list", "It loses these keyword abilities."))
+    lose_texts: tuple[str, ...] | None = key(
+        list_of(
+            "a list of texts of abilities",
+            "It loses these of its own abilities, told by their whole texts.",
+            text("the text of an ability", "As it stands on the card.", 1000),
+        )
+    )
     cannot_have: tuple[str, ...] | None = key(
         ref("keyword_list", "It loses these keyword abilities, and cannot have or gain them.")
     )

@@ -131,6 +131,11 @@ class Lowering:
             if "if" in effect:
                 raise NotRead("under a condition, and something may not have been chosen")
             effect["if"] = self.hangs_on
+        if texts := [one for one in effect.get("lose_abilities", ()) if one.endswith(".")]:
+            effect["lose_texts"] = texts
+            effect["lose_abilities"] = [one for one in effect["lose_abilities"] if one not in texts]
+            if not effect["lose_abilities"]:
+                del effect["lose_abilities"]
         _of_card_type(effect)
         barred = effect.get("cannot_have", [])
         if effect.get("lose_abilities") and set(effect["lose_abilities"]) <= set(barred):
@@ -269,14 +274,13 @@ class Lowering:
         return one
 
     def _lost(self, one: str) -> str:
-        """Return the keyword that a quoted ability, lost, is."""
+        """Return the keyword that a quoted ability, lost, is; of another one its text."""
         if not one.startswith("⟦"):
             return one
         quote = self.scene.grant(int(one.strip("⟦⟧")))
-        keyword = keyword_of(quote) if isinstance(quote, str) else None
-        if keyword is None:
-            raise NotRead("loses an ability that is no keyword")
-        return keyword
+        if not isinstance(quote, str):
+            raise NotRead("loses an ability that changes objects")
+        return keyword_of(quote) or f"{quote.rstrip('.')}."
 
     def _amount(self, value: Any, who: Who) -> Any:
         if isinstance(value, list):

@@ -71,6 +71,7 @@ _OPERATIONS = (
     "loses_this_ability",
     "add_abilities",
     "lose_abilities",
+    "lose_texts",
     "cannot",
     "cannot_be_target_of",
     "cannot_have",
@@ -464,6 +465,11 @@ def _lose(value: Sequence[str], voice: Voice) -> str:
     return f"{voice.verb('loses')} {join(map(spoken, value))}"
 
 
+def _lose_texts(value: Sequence[str], voice: Voice) -> str:
+    quotes = (f'"{text}"' for text in value)
+    return f"{voice.verb('loses')} {join(quotes)}"
+
+
 def _cannot_have(value: Sequence[str], voice: Voice) -> str:
     return f"can't have or gain {join(map(spoken, value), 'or')}"
 
@@ -489,6 +495,7 @@ _WORDED: dict[str, Callable[[Any, Voice], str]] = {
     "lose_all_abilities": _lose_all,
     "loses_this_ability": _lose_this,
     "lose_abilities": _lose,
+    "lose_texts": _lose_texts,
     "add_abilities": _gain,
     "cannot": _cannot,
     "cannot_be_target_of": _cannot_be_target_of,

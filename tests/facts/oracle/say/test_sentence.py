@@ -530,6 +530,7 @@ EFFECT_KEYS: dict[str, tuple[Any, str]] = {
     "loses_this_ability": (True, "loses this ability"),
     "add_abilities": (["flying"], "has flying"),
     "lose_abilities": (["trample"], "loses trample"),
+    "lose_texts": (["Draw a card."], 'loses "Draw a card."'),
     "cannot": (["transform", "be_equipped"], "can't transform or be equipped"),
     "cannot_be_target_of": (
         ["nonblue spells", "abilities from artifact sources"],
