@@ -91,7 +91,7 @@ def _stages(data: Mapping[str, Any]) -> tuple[tuple[float, ...], list[tuple[str,
     start = clock()
     board = Board.of(data)
     told = clock()
-    facts = write_facts(board, 0, edition=DEFAULT_EDITION)
+    facts = write_facts(board.timeline, 0, edition=DEFAULT_EDITION)
     written = clock()
     layers = Layers(facts.lines, answer_only=True, unfolded=True)
     loaded = clock()

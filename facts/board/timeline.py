@@ -420,6 +420,7 @@ class Timeline:
     Attributes:
         players: In turn order.
         turn: The active player.
+        document: The board that says all this.
         things: All objects that ever were, by label, in the order they entered.
         resolutions: In order.
         turnings: Instructions to transform or convert whose success the board at that moment decides.
@@ -431,11 +432,11 @@ class Timeline:
         cards: The cards that matter, by key.
         warnings: Parts of the board that are not taken into account.
         length: The number of steps.
-        document: The board that says all this.
     """
 
     players: tuple[str, ...]
     turn: str
+    document: Document
     things: Mapping[str, Thing] = field(default_factory=dict)
     resolutions: Sequence[Resolution] = ()
     turnings: Sequence[Turning] = ()
@@ -447,4 +448,3 @@ class Timeline:
     cards: Mapping[str, Card] = field(default_factory=dict)
     warnings: Sequence[str] = ()
     length: int = 0
-    document: Document | None = None

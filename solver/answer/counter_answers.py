@@ -43,6 +43,4 @@ def _overdrawn(timeline: Timeline, label: str, values: Kinds) -> InputError:
     )
     does = "entered with" if timeline.things[label].entry else "has"
     problem = f"{show(label)} {does} {had} counters of that kind, not {number}"
-    if timeline.document is None:
-        return InputError(problem)
     return timeline.document.error(("timeline", step - 1, "counters", kind), problem)

@@ -93,8 +93,8 @@ def ground(
         ValueError: There is no such edition.
     """
     edition_of(edition).admit(board)
-    asking = questions(board, _NUMBER, edition=edition, checking=checking)
-    facts = write_facts(board, _NUMBER, edition=edition, settled=settle(asking), once=once)
+    asking = questions(board.timeline, _NUMBER, edition=edition, checking=checking)
+    facts = write_facts(board.timeline, _NUMBER, edition=edition, settled=settle(asking), once=once)
     if checking:
         from facts.board.check_facts import with_checking_facts
 
@@ -122,8 +122,8 @@ def ground_plainly(board: Board, *, edition: str = DEFAULT_EDITION) -> tuple[Boa
     from solver.engine.plain import PlainLayers
 
     edition_of(edition).admit(board)
-    settled = settle(questions(board, _NUMBER, edition=edition, once=False), plain=True)
-    facts = write_facts(board, _NUMBER, edition=edition, settled=settled, once=False)
+    settled = settle(questions(board.timeline, _NUMBER, edition=edition, once=False), plain=True)
+    facts = write_facts(board.timeline, _NUMBER, edition=edition, settled=settled, once=False)
     layers = PlainLayers(facts.lines)
     layers.run()
     return facts, layers

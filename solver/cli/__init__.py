@@ -8,6 +8,7 @@ import importlib
 import io
 import os
 import re
+import shlex
 import sys
 import threading
 from types import FrameType
@@ -50,8 +51,15 @@ class Group(click.Group):
             from facts.text.names import did_you_mean
 
             hint = did_you_mean(args[0], known) or f"There are {', '.join(known)}"
+            if "derive" in known and _names_a_board(args[0]):
+                hint = f"To see what is on a board, write: {shlex.join(('typeline', 'derive', *args))}"
             raise click.UsageError(f"{args[0]!r} is no command. {hint}")
         return super().resolve_command(ctx, args)
+
+
+def _names_a_board(word: str) -> bool:
+    """Tell whether a word is a file, or the name of a card with several words: no command looks like that."""
+    return " " in word.strip() or word.endswith((".yaml", ".yml", ".json"))
 
 
 class _Lazy(Group):

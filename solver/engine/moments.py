@@ -6,25 +6,21 @@ from transforming (702.145b); and whether "you" still control the object that a 
 
 from __future__ import annotations
 
-import re
 from collections.abc import Generator, Iterator, Mapping, Sequence
 from functools import partial
 from typing import NamedTuple
 
 from clingo import Symbol, SymbolType
 
-from facts.board.board import Board
 from facts.board.board_facts import BoardFacts, board_facts, meant_by
 from facts.board.claims import with_claims
 from facts.board.fact_writer import SpokenOfError
 from facts.board.named_questions import questions_of_named
 from facts.board.settled import NOTHING, OBJECT, PLAYER, Argument, Finding, Meant, Moment, Named, Settled
-from facts.board.steps.deeds import do_the_same_to_targets
 from facts.board.timeline import Asking, Claim, Entry, Resolution, Timeline
-from facts.effects.form import Effect, TargetsOf
 from facts.runtime.patterns import pattern
-from facts.text.errors import show
 from solver.engine.layers import Layers
+from solver.engine.meant_abilities import is_of_ability, meant_ability, with_legal_targets
 from solver.program.grounding import Grounding
 from solver.speed.alike import alike
 from solver.speed.beyond_reach import Reach
@@ -47,11 +43,11 @@ Settling = Generator[Question, Sequence[Finding], Settled]
 """Yields one question after the other, takes the answer to each, and returns all decisions."""
 
 
-def questions(board: Board, number: int, *, edition: str, checking: bool = False, once: bool = True) -> Settling:
+def questions(timeline: Timeline, number: int, *, edition: str, checking: bool = False, once: bool = True) -> Settling:
     """Ask the board at each moment that needs it, and choose the ability that resolved.
 
     Args:
-        board: The board.
+        timeline: The history of the board.
         number: Its number in one grounding.
         edition: The edition of the rules.
         checking: Also ask the questions that only the check of a board needs.
@@ -65,24 +61,24 @@ def questions(board: Board, number: int, *, edition: str, checking: bool = False
     """
     findings: list[Finding] = []
     meant: dict[int, Meant] = {}
-    places = {id(one): place for place, one in enumerate(board.timeline.resolutions)}
-    for asked in moments(board, checking=checking):
+    places = {id(one): place for place, one in enumerate(timeline.resolutions)}
+    for asked in moments(timeline, checking=checking):
         one = asked
         stages = one.stages if isinstance(one, Resolution) else [0]
         for done, upto in zip(stages, [*stages[1:], None], strict=True):
             settled = Settled(tuple(findings), dict(meant))
-            facts = write_facts(board, number, edition=edition, settled=settled, before=one, once=once, done=done)
+            facts = write_facts(timeline, number, edition=edition, settled=settled, before=one, once=once, done=done)
             if checking and isinstance(asked, Resolution):
-                facts = with_claims(board.timeline, number, asked, facts)
+                facts = with_claims(timeline, number, asked, facts)
             answered = yield Question(facts, number)
             found = [*answered, *_found_alike(answered, facts.alike)]
             if isinstance(one, Resolution):
                 if len(one.candidates) > 1:
-                    chosen = _chosen(board, one, found)
+                    chosen = meant_ability(timeline.document, one, found)
                     found = [fact for fact in found if fact.name != "barred"]
-                    found = [fact for fact in found if fact.name != "found" or _is_of_ability(fact, chosen.term)]
+                    found = [fact for fact in found if fact.name != "found" or is_of_ability(fact, chosen.term)]
                 elif one.has_other_targets:
-                    chosen = _without_other_targets(one, found)
+                    chosen = with_legal_targets(one, found)
                 else:
                     chosen = None
                 if chosen is not None:
@@ -97,19 +93,19 @@ def questions(board: Board, number: int, *, edition: str, checking: bool = False
     return Settled(tuple(findings), meant)
 
 
-def moments(board: Board, *, checking: bool = False) -> list[Asking]:
+def moments(timeline: Timeline, *, checking: bool = False) -> list[Asking]:
     """Return the decisions of a board at a moment, in order.
 
     Args:
-        board: The board.
+        timeline: The history of the board.
         checking: Include the questions that only the check of a board needs.
     """
-    asking: list[Asking] = list(board.timeline.watches)  # first the effects that have ended by then
-    asking += [one for one in board.timeline.resolutions if one.asks or (checking and one.targets and not one.entering)]
+    asking: list[Asking] = list(timeline.watches)  # first the effects that have ended by then
+    asking += [one for one in timeline.resolutions if one.asks or (checking and one.targets and not one.entering)]
     if checking:
-        asking += [asked for _, asked in questions_of_named(board.timeline)]
-    asking += board.timeline.turnings
-    asking += asked_as_they_enter(board.timeline)  # last: all else that happens to an object as it enters comes first
+        asking += [asked for _, asked in questions_of_named(timeline)]
+    asking += timeline.turnings
+    asking += asked_as_they_enter(timeline)  # last: all else that happens to an object as it enters comes first
     return sorted(asking, key=lambda one: one.step)
 
 
@@ -117,7 +113,7 @@ def asked_as_they_enter(timeline: Timeline) -> list[Claim | Entry]:
     """Return the claims and entries of entering objects about which the board must be asked (614.12).
 
     Args:
-        timeline: The board.
+        timeline: The history of the board.
 
     Returns:
         The claims, then the entries.
@@ -140,11 +136,6 @@ def _named(resolution: Resolution) -> set[str]:
     """Return the effects whose affected objects the board names, instead of those that the text would find."""
     effects = enumerate(resolution.ability.effects, start=1)
     return {f"effect({resolution.term},{place})" for place, effect in effects if resolution.names(effect)}
-
-
-def _is_of_ability(found: Finding, term: str) -> bool:
-    """Tell whether an effect of an ability found this."""
-    return str(found.arguments[1]).startswith(f"effect({term},")
 
 
 def _is_picked(found: Finding, resolution: Resolution) -> bool:
@@ -236,7 +227,7 @@ _OF_BOARD = pattern(r'"(?:[^"\\]|\\.)*"|(?<!\w)(o|p|step)\(\d+,')
 
 
 def write_facts(
-    board: Board,
+    timeline: Timeline,
     number: int,
     *,
     edition: str,
@@ -248,7 +239,7 @@ def write_facts(
     """Write a board as facts.
 
     Args:
-        board: The board.
+        timeline: The history of the board.
         number: Its number in one grounding.
         edition: The edition of the rules.
         settled: The board's decisions at its moments.
@@ -259,11 +250,11 @@ def write_facts(
     Returns:
         The facts.
     """
-    write = partial(board_facts, board.timeline, number, edition=edition, settled=settled, before=before, done=done)
+    write = partial(board_facts, timeline, number, edition=edition, settled=settled, before=before, done=done)
     if not once or not is_on(Switch.ALIKE):
         return write()
     try:
-        return write(alike=alike(board.timeline, settled.findings, until=None if before is None else before.step - 1))
+        return write(alike=alike(timeline, settled.findings, until=None if before is None else before.step - 1))
     except SpokenOfError:
         return write()
 
@@ -278,80 +269,3 @@ def _found_alike(found: Sequence[Finding], same: Mapping[str, str]) -> Iterator[
             first, second, about, *rest = one.arguments
             for label in left_out.get(about.name, ()) if isinstance(about, Named) else ():
                 yield Finding(one.name, (first, second, Named(OBJECT, label), *rest))
-
-
-def _chosen(board: Board, resolution: Resolution, found: Sequence[Finding]) -> Meant:
-    """Choose, of the abilities that a step could mean, the one whose targets are legal and whose condition is met.
-
-    Raises:
-        InputError: There is none, or more than one.
-    """
-    barred = [one for one in found if one.name == "barred"]
-    fitting = [one for one in resolution.candidates if not any(_is_of_ability(bar, one[0]) for bar in barred)]
-    # Of several, take the one whose condition is met, if the condition is about the object.
-    becoming = [
-        one
-        for one in fitting
-        if any(effect.if_ is not None and _TYPES & effect.given().keys() for effect in one[1].effects)
-    ]
-    fitting = becoming or fitting
-    if len(fitting) > 1:  # an effect with a target prevails over one on "it"
-        telling = [one for one in fitting if any(_says_targets(effect) for effect in one[1].effects)]
-        fitting = telling if len(telling) == 1 else fitting
-    if all(do_the_same_to_targets(one[1], fitting[0][1]) for one in fitting[1:]):
-        fitting = fitting[:1]
-    if len(fitting) != 1:
-        texts = "; ".join(
-            f"{show(ability.text)}{'' if fitting else _why_not(term, barred)}"
-            for term, ability in (fitting or resolution.candidates)
-        )
-        which = "several abilities" if fitting else "no ability"
-        raise board.document.error(
-            ("timeline", resolution.step - 1, "resolves"),
-            f"{which} of {resolution.name} can apply to what 'affects' names",
-            f"Name one with 'ability': {texts}",
-        )
-    return Meant(*fitting[0], tuple(fitting), resolution.targets)
-
-
-def _without_other_targets(resolution: Resolution, found: Sequence[Finding]) -> Meant:
-    """Keep, of the targets that a step names, those that are legal for the part of the text that affects them.
-
-    If both are legal and the text has one target, keep the one that the step names first, as the text does.
-    """
-    facts = frozenset(found)
-    named = resolution.targets or ()
-    step, term = Moment(resolution.step), resolution.term
-    effects = [
-        f"effect({term},{place})" for place, one in enumerate(resolution.ability.effects, 1) if _says_targets(one)
-    ]
-    legal = tuple(
-        label for label in named
-        if all(Finding("fits", (step, effect, Named(OBJECT, label))) in facts for effect in effects)
-    )  # fmt: skip
-    if len(legal) == len(named) == 2 and not _SEVERAL.search(resolution.ability.text):
-        legal = legal[:1]
-    return Meant(term, resolution.ability, tuple(resolution.candidates), legal or named)
-
-
-_SEVERAL = pattern(r"\b(?:two|three|four|any number of) (?:other )?target\b|\btargets\b", re.IGNORECASE)
-
-
-_TYPES = frozenset(("set_types", "add_types", "set_subtypes", "add_subtypes"))
-"""The operations of an effect on the types of an object."""
-
-
-def _says_targets(effect: Effect) -> bool:
-    """Tell whether an effect restricts its targets."""
-    return isinstance(effect.affects, TargetsOf)
-
-
-def _why_not(term: str, barred: Sequence[Finding]) -> str:
-    """Say by which paragraphs an ability cannot have resolved, and for which of the named objects."""
-    said: dict[str, None] = {}
-    for one in barred:
-        *_, paragraph = one.arguments
-        if _is_of_ability(one, term):
-            about = "".join(f" for {label}" for label in one.labels)
-            said[f"{str(paragraph).strip(chr(34))}{about}"] = None
-    return f" (not by {', '.join(said)})" if said else ""

@@ -93,7 +93,7 @@ def _together(
         if isinstance(settled, InputError):
             answers[id(board)] = settled
         else:
-            facts[number] = write_facts(board, number, edition=edition, settled=settled, once=False)
+            facts[number] = write_facts(board.timeline, number, edition=edition, settled=settled, once=False)
     layers = grounding(list(dict.fromkeys(line for one in facts.values() for line in one.lines)))
     layers.run()
     if looked_at is not None:

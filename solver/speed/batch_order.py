@@ -37,7 +37,7 @@ def by_steps(boards: Iterable[Board]) -> list[Board]:
     Returns:
         All of them; those that take the same steps in the order in which they came.
     """
-    return sorted(boards, key=lambda board: (len(moments(board)), _steps(board)))
+    return sorted(boards, key=lambda board: (len(moments(board.timeline)), _steps(board)))
 
 
 def _steps(board: Board) -> tuple[tuple[int, int], ...]:

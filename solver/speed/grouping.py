@@ -316,7 +316,7 @@ def settled_together(boards: Sequence[Board], edition: str, *, checking: bool = 
     """
     found: dict[int, Settled | InputError] = {}
     asking = {
-        number: questions(board, number, edition=edition, checking=checking, once=checking)
+        number: questions(board.timeline, number, edition=edition, checking=checking, once=checking)
         for number, board in enumerate(boards)
     }
     known: dict[int, list[Finding]] = {}

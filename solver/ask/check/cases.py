@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import shlex
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -75,7 +77,9 @@ def case_folder(given: str | None = None) -> Path | None:
     folders = [root() / "cases", root() / "tests" / "cases"] if given is None else [Path(given)]
     found = next((folder for folder in folders if any(folder.glob(_FILES))), None)
     if found is None and given is not None and (stray := next(Path(given).rglob("*.yaml"), None)) is not None:
-        raise InputError("is no case of this folder", "Cases are FOLDER/TOPIC/NAME.yaml", source=str(stray))
+        folder = os.path.normpath(stray.parent / "..")
+        hint = f"Cases are FOLDER/TOPIC/NAME.yaml: write --cases {shlex.quote(folder)}"
+        raise InputError("is no case of this folder", hint, source=str(stray))
     return found
 
 
@@ -165,7 +169,7 @@ def evaluate(folder: Path | Iterable[CaseBoard], marks: Marks | None = None) -> 
     read = [(name, board, edition_in(data)) for name, data, board in given]
     # Few go on asking for long. Of the others those go together that take much the same steps.
     alike = {id(board): place for place, board in enumerate(by_steps(board for _, board, _ in read))}
-    read.sort(key=lambda one: (len(moments(one[1], checking=True)), alike[id(one[1])]))
+    read.sort(key=lambda one: (len(moments(one[1].timeline, checking=True)), alike[id(one[1])]))
     names = {id(board): name for name, board, _ in read}
     for edition in dict.fromkeys(edition for *_, edition in read):
         for group in groups((board for _, board, its in read if its == edition), _OBJECTS):

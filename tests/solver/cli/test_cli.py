@@ -508,6 +508,8 @@ class TestFiles:
 CALLS: dict[str, tuple[list[str], list[str]]] = {
     "unknown command": (["deriv"], ["'deriv' is no command", "Did you mean derive?"]),
     "unknown command, nothing near": (["x"], ["derive, explain"]),
+    "a board in place of a command": (["b.yaml"], ["'b.yaml' is no command", "write: typeline derive b.yaml"]),
+    "a card in place of a command": (["Dryad Arbor", "Forest"], ["write: typeline derive 'Dryad Arbor' Forest"]),
     "no board": (["derive"], ["Missing argument"]),
     "unknown option": (["derive", "Forest", "--jsn"], ["--jsn"]),
     "unknown edition": (["derive", "Forest", "--edition", "1993"], ["1993", "2024", "2026"]),

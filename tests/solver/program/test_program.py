@@ -70,7 +70,8 @@ def test_rules_are_chosen_from_the_fourth_board_on(loads: int, chosen: bool, mon
 
 
 def test_outlines_of_many_facts_are_those_of_each(monkeypatch: pytest.MonkeyPatch) -> None:
-    facts = {line for case in CASES[::40] for line in write_facts(answered(case)[0], 0, edition=case.edition).lines}
+    boards = [(answered(case)[0].timeline, case.edition) for case in CASES[::40]]
+    facts = {line for timeline, edition in boards for line in write_facts(timeline, 0, edition=edition).lines}
     odd = ['x("a \\"card, f(x)",1).', 'x(o(0,"("),-4,"Forest").', "walking.", "y((1,2),chosen(color))."]
     for some in (sorted(facts), [*facts, *odd], odd[1:]):
         monkeypatch.setattr(solver.speed.rule_selection, "_came", {})
@@ -208,7 +209,7 @@ def _facts_that_occur() -> frozenset[str]:
         board = Board.of(case.data["board"])
         told = board_facts(board.timeline, 0, edition=case.edition)
         texts += with_checking_facts(0, told).lines
-        for one in moments(board, checking=True):
+        for one in moments(board.timeline, checking=True):
             then = board_facts(board.timeline, 0, edition=case.edition, before=one)
             texts += with_claims(board.timeline, 0, one, then).lines if isinstance(one, Resolution) else then.lines
         if board.timeline.claims or any(one.asks for one in board.timeline.resolutions):
@@ -237,8 +238,9 @@ def _facts_that_occur() -> frozenset[str]:
         for amount in amounts
     ]
     steps: list[Any] = [*others, "Grizzly Bears", *resolved, "Sol Ring", "Sol Ring"]
-    board = Board.of({"timeline": steps})
-    texts += write_facts(board, 0, edition="2024", settled=settle(questions(board, 0, edition="2024"))).lines
+    timeline = Board.of({"timeline": steps}).timeline
+    settled = settle(questions(timeline, 0, edition="2024"))
+    texts += write_facts(timeline, 0, edition="2024", settled=settled).lines
     return frozenset(texts)
 
 

@@ -264,7 +264,7 @@ def _tried(case: Case, goals: Sequence[Goal], among: Sequence[Taken]) -> Culprit
     told = [case.facts]
     for taken in (among, *((one,) for one in among)):
         with suppress(InputError):
-            told.append(write_facts(without_these(case.board, taken), 0, edition=case.edition))
+            told.append(write_facts(without_these(case.board, taken).timeline, 0, edition=case.edition))
     if not _could_hold(goals, list(dict.fromkeys(line for one in told for line in one.lines)), told):
         return Culprits((), None, tuple(among))
     found: list[tuple[Taken, ...]] = []

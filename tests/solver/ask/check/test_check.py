@@ -139,7 +139,7 @@ def test_the_calls_are_those_of_the_layer_loop() -> None:
         _, layers = ground_together(boards, settled, everything=everything)
         layers.settle()
         grounded.update(frozenset(part for part, _ in call) for call in layers.calls)
-    asked = Layers(next(questions(Board.of({"timeline": bears}), 0, edition=DEFAULT_EDITION)).facts.lines)
+    asked = Layers(next(questions(Board.of({"timeline": bears}).timeline, 0, edition=DEFAULT_EDITION)).facts.lines)
     asked.run()
     asked.settle()
     grounded.update(frozenset(part for part, _ in call) for call in asked.calls)
@@ -238,7 +238,8 @@ class TestCommand:
     def test_files_that_are_elsewhere(self, name: str, tmp_path: Path, typeline: Typeline) -> None:
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).write_text("timeline: [Forest]", encoding="utf-8")
-        said = "is no case of this folder. Cases are FOLDER/TOPIC/NAME.yaml"
+        folder = (tmp_path / name).parent.parent
+        said = f"is no case of this folder. Cases are FOLDER/TOPIC/NAME.yaml: write --cases {folder}"
         assert said in typeline("check", "--cases", str(tmp_path)).refusal()
 
     def test_no_cases(self, tmp_path: Path, typeline: Typeline, monkeypatch: pytest.MonkeyPatch) -> None:
