@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import Generic, TypeVar
 
 from facts.effects.form import Ability
 from facts.oracle.read.ability_body import Body, Outcome
@@ -41,39 +42,17 @@ class ReadSentence:
     outcome: Outcome
 
 
-@dataclass(frozen=True)
-class ReadParagraph:
-    """One paragraph as read, while the paragraphs after it may still add to it.
-
-    Attributes:
-        text: Its text without reminder text.
-        form: What it says, as plain data of the effect form; None where nothing of it is modelled.
-        modelled: Whether all it says of characteristics is in the form, or it says nothing of them.
-        unread: Sentences that were not read and could touch characteristics.
-        sentences: Its sentences, with those of abilities that it grants.
-        goes_on_with: The place of the paragraph whose ability this one is a part of.
-    """
-
-    text: str
-    form: Form | None
-    modelled: bool
-    unread: tuple[str, ...] = ()
-    sentences: tuple[ReadSentence, ...] = ()
-    goes_on_with: int | None = None
-
-    def lowered(self) -> ReadAbility:
-        """Return it as an ability, with the form as a typed value."""
-        form = None if self.form is None else Ability.from_data(self.form)
-        return ReadAbility(self.text, form, self.modelled, self.unread, self.sentences, self.goes_on_with)
+_Said = TypeVar("_Said", Form, Ability)
+"""The form of a text: plain data while it is read, then a typed value."""
 
 
 @dataclass(frozen=True)
-class ReadAbility:
-    """One ability as read.
+class _Read(Generic[_Said]):
+    """A text as read.
 
     Attributes:
         text: Its text without reminder text.
-        form: The ability in the effect form; None where none of it is modelled.
+        form: What it says, in the effect form; None where nothing of it is modelled.
         modelled: Whether all it says of characteristics is in the form, or it says nothing of them.
         unread: Sentences that were not read and could touch characteristics.
         sentences: Its sentences, with those of abilities that it grants.
@@ -82,11 +61,24 @@ class ReadAbility:
     """
 
     text: str
-    form: Ability | None
+    form: _Said | None
     modelled: bool
     unread: tuple[str, ...] = ()
     sentences: tuple[ReadSentence, ...] = ()
     goes_on_with: int | None = None
+
+
+class ReadAbility(_Read[Ability]):
+    """One ability as read."""
+
+
+class ReadParagraph(_Read[Form]):
+    """One paragraph as read: plain data, while the paragraphs after it may still add to it."""
+
+    def lowered(self) -> ReadAbility:
+        """Return it as an ability, with the form as a typed value."""
+        form = None if self.form is None else Ability.from_data(self.form)
+        return ReadAbility(self.text, form, self.modelled, self.unread, self.sentences, self.goes_on_with)
 
 
 @dataclass
