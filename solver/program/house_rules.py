@@ -22,6 +22,7 @@ from facts.text.names import did_you_mean
 from solver.ask.explain.proof.rulebook import forget_books, rulebook
 from solver.program import house_text
 from solver.program import rule_files as program
+from solver.program.parsed_rules import trees_within
 from solver.run.threads import one_at_a_time
 from solver.speed.rule_selection import predicates
 
@@ -270,7 +271,7 @@ def _atoms(tree: AST) -> Iterator[tuple[str, int]]:
 def _signatures() -> frozenset[tuple[str, int]]:
     """Return the predicates of the rules themselves, and those of the law that the engine asks the other way round."""
     law = [one for path in program.law() for one in program.read(path) if path.name == program.MEETING]
-    trees = [tree for one in law for tree in program.trees_within(one.part, one.text)]
+    trees = [tree for one in law for tree in trees_within(one.part, one.text)]
     turned = {one for tree in trees if tree.ast_type.name == "Rule" for one in _atoms(tree.head)}
     return predicates() | turned
 

@@ -8,18 +8,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from clingo import Control, Symbol, parse_term
 
-from solver.program.rule_files import (
-    as_written,
-    forget_too,
-    further_chapter,
-    in_force,
-    loads,
-    named,
-    rules_text,
-    statements,
-    syntax_trees,
-    trees_within,
-)
+from solver.program.parsed_rules import as_written, in_force, syntax_trees, trees_within
+from solver.program.rule_files import forget_too, further_chapter, loads, named, rules_text, statements
 from solver.speed.rule_selection import (
     ASKED,
     chosen,

@@ -17,6 +17,7 @@ _DOING: tuple[tuple[str, str, str], ...] = (
     ("solver.ask.check", "", "checking"),
     ("solver.program.loading", "", "reading the rules"),
     ("solver.program.rule_files", "", "reading the rules"),
+    ("solver.program.parsed_rules", "", "reading the rules"),
     ("solver.ask.query", "", "looking for matches"),
     ("solver.engine.moments", "", "finding the affected sets of resolving spells"),
     ("solver.answer.answering", "", "writing the answer"),

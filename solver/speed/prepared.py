@@ -253,7 +253,8 @@ def _read(path: Path) -> dict[str, Any] | None:
 
 def _made() -> dict[Path, dict[str, Any]]:
     """Return the correct content of each file."""
-    from solver.program.rule_files import chapters, law, parsed, read
+    from solver.program.parsed_rules import parsed
+    from solver.program.rule_files import chapters, law, read
     from solver.speed.gates import gates_of
     from solver.speed.possible import leading_to
     from solver.speed.rule_selection import ASKED

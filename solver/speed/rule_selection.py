@@ -13,16 +13,8 @@ from typing import TYPE_CHECKING
 
 from clingo import Function
 
-from solver.program.rule_files import (
-    FIRES,
-    LITERAL,
-    as_written,
-    everything,
-    forget_too,
-    statements,
-    trees_of,
-    written,
-)
+from solver.program.parsed_rules import as_written, trees_of
+from solver.program.rule_files import FIRES, LITERAL, everything, forget_too, statements, written
 from solver.run.threads import one_at_a_time
 from solver.speed.switches import Switch, is_on
 

@@ -17,6 +17,7 @@ from solver.ask.explain.proof import compiling, prepared_forms
 from solver.ask.explain.proof.rulebook import Rule, rulebook
 from solver.program import rule_files as program
 from solver.program.house_rules import leave, use
+from solver.program.parsed_rules import trees_of
 from solver.speed import prepared, supposing
 from solver.speed import rule_selection as choosing
 from solver.speed import sketches as sketching
@@ -165,7 +166,7 @@ def test_an_object_judged_by_another_must_be_related_to_it() -> None:
 def test_sketches_are_those_of_the_syntax_trees(anew: None) -> None:
     values, sketches = choosing._sketches()
     for number, statement in enumerate(program.written()):
-        made = sketching.read_sketch(program.trees_of(number), statement.parameters, values)
+        made = sketching.read_sketch(trees_of(number), statement.parameters, values)
         assert sketches[number] == made, statement.text
 
 

@@ -19,7 +19,8 @@ from clingo import Control
 from clingo.ast import AST, ProgramBuilder
 
 from solver.ask.check.bounded.operators import broken
-from solver.program.rule_files import Statement, everything, part_tree, replaced, statements, trees_of
+from solver.program.parsed_rules import part_tree, replaced, trees_of
+from solver.program.rule_files import Statement, everything, statements
 
 _KINDS = ("gone", "dropped", "turned", "flipped")
 

@@ -22,7 +22,8 @@ from solver.ask.check.bounded.invariants import INVARIANTS
 from solver.ask.check.bounded.mutants import Mutant
 from solver.ask.check.bounded.written import INSIDE, Pattern, circles, meant
 from solver.engine.stepwise import stepwise
-from solver.program.rule_files import Statement, for_answers, part_tree, replaced, statements, syntax_trees, trees_of
+from solver.program.parsed_rules import part_tree, replaced, syntax_trees, trees_of
+from solver.program.rule_files import Statement, for_answers, statements
 from solver.speed.kinds import flat
 
 SWITCH, FIRING, BROKEN = "in_force", "could_fire", "broken"

@@ -20,7 +20,8 @@ from clingo.ast import AST, ASTType, Sign
 
 from solver.ask.check.bounded.strata import Strata
 from solver.engine.stepwise import stepwise
-from solver.program.rule_files import everything, statements, syntax_trees
+from solver.program.parsed_rules import syntax_trees
+from solver.program.rule_files import everything, statements
 
 _ROUND = (
     ("look", ""), ("compare", ""), ("perform", "if(s)"), ("weigh", ""), ("choose_weighed", ""), ("apply", ""),

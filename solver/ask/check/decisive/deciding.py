@@ -21,7 +21,8 @@ from solver.ask.check.expected import differences
 from solver.ask.explain.proof.rulebook import lawbook
 from solver.engine.plain import law_changed, law_statements
 from solver.engine.plain_together import derive_all_plainly
-from solver.program.rule_files import replaced, statements
+from solver.program.parsed_rules import replaced
+from solver.program.rule_files import statements
 
 DECISIVE, FIRES, SILENT, NO_RULE = "decisive", "fires", "silent", "no rule"
 """Without the rules of the paragraph the answer changes; they fire and it does not; none fires; there are none."""

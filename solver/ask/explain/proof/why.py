@@ -29,7 +29,8 @@ from solver.ask.explain.proof.terms import Term, arguments, read_term, written
 from solver.ask.explain.show import phrases as words
 from solver.ask.explain.show.spoken_names import names_of
 from solver.program.grounding import Grounding
-from solver.program.rule_files import Statement, in_force
+from solver.program.parsed_rules import in_force
+from solver.program.rule_files import Statement
 from solver.program.rule_texts import rule_text
 from solver.run.threads import one_at_a_time
 

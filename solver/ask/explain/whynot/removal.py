@@ -19,7 +19,8 @@ from solver.engine.layers import LAYERS
 from solver.engine.rounds import Rounds
 from solver.engine.stepwise import remembers
 from solver.program.loading import add_facts
-from solver.program.rule_files import in_force, rules_text, statements, syntax_trees
+from solver.program.parsed_rules import in_force, syntax_trees
+from solver.program.rule_files import rules_text, statements
 from solver.speed.grouping import has_left, steps_in
 from solver.speed.rule_selection import needed
 

@@ -25,7 +25,8 @@ from solver.ask.explain.proof.rulebook import Rulebook, rulebook
 from solver.engine.layers import Layers
 from solver.engine.moments import questions
 from solver.program import rule_files as program
-from solver.program.rule_files import replaced, statements, watched
+from solver.program.parsed_rules import replaced
+from solver.program.rule_files import statements, watched
 from solver.speed.grouping import ground_together, settled_together
 from tests.case_files import FOLDER
 from tests.solver.command import Typeline

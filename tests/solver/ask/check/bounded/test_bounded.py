@@ -33,7 +33,8 @@ from solver.ask.check.bounded.unrolled import Unrolled
 from solver.ask.check.bounded.variants import may_go_round, notice, shapes_of
 from solver.ask.check.bounded.witnesses import SIZES, witnesses
 from solver.ask.check.bounded.written import Pattern, goes_round
-from solver.program.rule_files import for_answers, replaced, statements, syntax_trees, trees_of
+from solver.program.parsed_rules import replaced, syntax_trees, trees_of
+from solver.program.rule_files import for_answers, statements
 from tests.profiles import SLOW
 from tests.solver.command import Typeline
 

@@ -12,7 +12,8 @@ from solver import derive
 from solver.answer.answer_values import Answer
 from solver.ask.check.refinement import TIERS, Tier, boards, refine
 from solver.engine.plain_together import derive_all_plainly
-from solver.program.rule_files import replaced, statements
+from solver.program.parsed_rules import replaced
+from solver.program.rule_files import statements
 from tests.profiles import SLOW
 from tests.solver.answers import CASES, answered
 from tests.solver.command import Typeline
