@@ -10,14 +10,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from solver.speed.unfolding.comparisons import can_hold, equation
 from solver.speed.unfolding.rule_terms import (
     Literal,
     Rule,
     Term,
     bind,
     bound,
-    can_hold,
-    equation,
     is_variable,
     replaced,
     variables_of,

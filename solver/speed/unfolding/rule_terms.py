@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import operator
-import re
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from clingo.ast import AST, ASTType, ComparisonOperator, Sign, Transformer, parse_string
+from clingo.ast import AST, ASTType, Sign, Transformer, parse_string
 
 from solver.program.syntax_trees import nodes
 
@@ -21,17 +19,16 @@ __all__ = [
     "atoms_in",
     "bind",
     "bound",
-    "can_hold",
-    "differs",
-    "equation",
     "implies",
     "is_variable",
     "names_in",
     "negated",
+    "plain_term",
     "read_atom",
     "read_rule",
     "renames",
     "replaced",
+    "tree_of",
     "variables_of",
     "with_conditions",
     "with_head",
@@ -182,6 +179,18 @@ def _term(tree: AST) -> Term:
     raise _ReckonedError(str(tree))
 
 
+def plain_term(tree: AST) -> Term | None:
+    """Read a term; return None if it is reckoned, or if it stands for several.
+
+    Args:
+        tree: Its syntax tree.
+    """
+    try:
+        return _term(tree)
+    except _ReckonedError:
+        return None
+
+
 def written(term: Term) -> str:
     """Return a term as it is written.
 
@@ -204,8 +213,12 @@ def is_variable(term: Term) -> bool:
 
 
 @lru_cache(maxsize=1 << 12)
-def _tree(text: str) -> AST:
-    """Return the syntax tree of a literal, or of a head."""
+def tree_of(text: str) -> AST:
+    """Return the syntax tree of a literal, or of a head.
+
+    Args:
+        text: The literal, as it is written.
+    """
     trees: list[AST] = []
     parse_string(f":- {text}.", trees.append)
     literal: AST = trees[1].body[0]
@@ -223,7 +236,7 @@ def _predicates(tree: AST) -> Iterator[str]:
 
 def _is_condition(literal: Literal) -> bool:
     """Tell whether a literal has a condition, which a comma would go on with."""
-    return not literal.name and _tree(literal.text).ast_type is ASTType.ConditionalLiteral
+    return not literal.name and tree_of(literal.text).ast_type is ASTType.ConditionalLiteral
 
 
 @lru_cache(maxsize=1 << 12)
@@ -233,7 +246,7 @@ def names_in(text: str) -> frozenset[str]:
     Args:
         text: The literal, as it is written.
     """
-    return frozenset(_predicates(_tree(text)))
+    return frozenset(_predicates(tree_of(text)))
 
 
 @lru_cache(maxsize=1 << 12)
@@ -245,7 +258,7 @@ def atoms_in(text: str) -> tuple[Literal, ...]:
     """
     return tuple(
         _literal(node)
-        for node in nodes(_tree(text))
+        for node in nodes(tree_of(text))
         if node.ast_type is ASTType.Literal and node.atom.ast_type is ASTType.SymbolicAtom
     )
 
@@ -257,7 +270,7 @@ def with_conditions(text: str, instead: Callable[[Literal], Sequence[Literal]]) 
         text: The literal, as it is written.
         instead: Returns the replacement of a literal.
     """
-    return str(_Conditions(instead).visit(_tree(text)))
+    return str(_Conditions(instead).visit(tree_of(text)))
 
 
 class _Conditions(Transformer):
@@ -273,7 +286,7 @@ class _Conditions(Transformer):
         return self._in(node)
 
     def _in(self, node: AST) -> AST:
-        found = [_tree(new.text) for one in node.condition for new in self._instead(_literal(one))]
+        found = [tree_of(new.text) for one in node.condition for new in self._instead(_literal(one))]
         return node.update(condition=found)
 
 
@@ -281,7 +294,7 @@ class _Conditions(Transformer):
 def _words_in(text: str) -> tuple[frozenset[str], frozenset[str]]:
     """Return the variables and the constants in a literal."""
     variables, constants = set(), set()
-    for node in nodes(_tree(text)):
+    for node in nodes(tree_of(text)):
         if node.ast_type is ASTType.Variable:
             variables.add(str(node.name))
         elif node.ast_type is ASTType.SymbolicTerm:
@@ -306,7 +319,7 @@ class _Replacing(Transformer):
     def _for(self, name: str, node: AST) -> AST:
         if name not in self._binding:
             return node
-        term: AST = _tree(f"t({written(bound(name, self._binding))})").atom.symbol.arguments[0]
+        term: AST = tree_of(f"t({written(bound(name, self._binding))})").atom.symbol.arguments[0]
         return term
 
 
@@ -368,7 +381,7 @@ def _text_with(text: str, binding: Binding) -> str:
     variables, constants = _words_in(text)
     if not (variables | constants) & binding.keys():
         return text
-    return str(_Replacing(binding).visit(_tree(text)))
+    return str(_Replacing(binding).visit(tree_of(text)))
 
 
 def with_head(rule: Rule, head: Literal, body: Sequence[Literal]) -> Rule:
@@ -429,82 +442,6 @@ def _constants_of_term(term: Term) -> frozenset[str]:
     if isinstance(term, tuple):
         return frozenset().union(*map(_constants_of_term, term[1]))
     return frozenset() if is_variable(term) else frozenset((term,))
-
-
-@lru_cache(maxsize=1 << 12)
-def _differs(text: str) -> tuple[str, str] | None:
-    tree = _tree(text)
-    if tree.ast_type is not ASTType.Literal or tree.sign or tree.atom.ast_type is not ASTType.Comparison:
-        return None
-    left, guards = tree.atom.term, tree.atom.guards
-    if len(guards) > 1 or guards[0].comparison != ComparisonOperator.NotEqual:
-        return None
-    right = guards[0].term
-    if left.ast_type is not ASTType.Variable or right.ast_type is not ASTType.SymbolicTerm:
-        return None
-    return str(left.name), str(right.symbol)
-
-
-def differs(literal: Literal) -> tuple[str, str] | None:
-    """Return the variable and the constant that a literal says are not the same; None if it says something else.
-
-    Args:
-        literal: The literal.
-    """
-    return None if literal.name else _differs(literal.text)
-
-
-@lru_cache(maxsize=1 << 12)
-def _compared(text: str) -> tuple[ComparisonOperator, Term, Term] | None:
-    """Return a comparison of two terms that are not reckoned."""
-    tree = _tree(text)
-    if tree.ast_type is not ASTType.Literal or tree.sign or tree.atom.ast_type is not ASTType.Comparison:
-        return None
-    if len(tree.atom.guards) > 1:
-        return None
-    try:
-        left, right = _term(tree.atom.term), _term(tree.atom.guards[0].term)
-    except _ReckonedError:
-        return None
-    return ComparisonOperator(tree.atom.guards[0].comparison), left, right
-
-
-def equation(literal: Literal) -> tuple[Term, Term] | None:
-    """Return the two terms that a literal says are the same; None if it says something else.
-
-    Args:
-        literal: The literal.
-    """
-    compared = None if literal.name else _compared(literal.text)
-    return compared[1:] if compared and compared[0] == ComparisonOperator.Equal else None
-
-
-_HOLDS: Mapping[ComparisonOperator, Callable[[int, int], bool]] = {
-    ComparisonOperator.Equal: operator.eq,
-    ComparisonOperator.NotEqual: operator.ne,
-    ComparisonOperator.LessThan: operator.lt,
-    ComparisonOperator.LessEqual: operator.le,
-    ComparisonOperator.GreaterThan: operator.gt,
-    ComparisonOperator.GreaterEqual: operator.ge,
-}
-_INTEGER = re.compile(r"-?\d+")
-
-
-def can_hold(literal: Literal, binding: Binding) -> bool:
-    """Tell whether a comparison can hold, with what is known of its variables; True for any other literal.
-
-    Args:
-        literal: The literal.
-        binding: The terms of variables.
-    """
-    compared = None if literal.name else _compared(literal.text)
-    if compared is None:
-        return True
-    left, right = (bound(one, binding) for one in compared[1:])
-    if left == right:
-        return _HOLDS[compared[0]](0, 0)
-    numbers = [int(one) for one in (left, right) if isinstance(one, str) and _INTEGER.fullmatch(one)]
-    return len(numbers) < 2 or _HOLDS[compared[0]](*numbers)
 
 
 def implies(one: Literal, other: Literal, elsewhere: Container[str]) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Container, Iterable, Mapping
 
+from solver.speed.unfolding.comparisons import differs
 from solver.speed.unfolding.entailment import without_repetition
 from solver.speed.unfolding.rule_terms import (
     Binding,
@@ -13,7 +14,6 @@ from solver.speed.unfolding.rule_terms import (
     Rule,
     Term,
     bind,
-    differs,
     names_in,
     negated,
     renames,
