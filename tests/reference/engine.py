@@ -415,7 +415,7 @@ def _of_ability(state: State, label: str, held: Held) -> list[Effect]:
     if not cda and thing.zone not in ability.get("works_in", ["battlefield"]):
         return []
     own = held.timestamp == thing.timestamp
-    kind = 2 if not own else 0 if held.origin == "printed" else 1
+    kind = 0 if own and held.origin == "printed" else 1
     effects = []
     for number, form in enumerate(_effects_in(ability)):
         _check_keys(form)
@@ -424,9 +424,10 @@ def _of_ability(state: State, label: str, held: Held) -> list[Effect]:
                 key=(*held.key, "effect", number),
                 # On one timestamp, what an effect created comes after it; of what several created, that comes first
                 # whose effect does: the ability has the timestamp of the effect that created it (613.7a).
+                # The second `kind` stands where the order of a resolved effect has a 1.
                 order=(
                     held.timestamp,
-                    min(kind, 1),
+                    kind,
                     held.depth,
                     held.created,
                     kind,

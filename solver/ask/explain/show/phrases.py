@@ -186,6 +186,7 @@ LONG_LOOP = (
 LINK = "{other} on {next}"
 BY_TIMESTAMP = "so the timestamps decide, and {first} comes first"
 OTHERWISE_FIRST = "but {first} comes first, because the other effect of the loop also waits for one outside of it"
+SAME_TIMESTAMP = "both have one timestamp, and {first} comes first"
 THIS_ONE = "it"
 WHY: Mapping[str, str] = {
     "ability": "{other} takes away the ability that makes it",

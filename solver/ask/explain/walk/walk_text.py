@@ -287,8 +287,11 @@ class Writer:
     def _loop(self, dependency: Dependency, effect: EffectName, other: str, why: str) -> str:
         """Say that two effects depend on each other, directly or through others."""
         other_first = dependency.came == "before"
-        by_timestamp = other_first == (dependency.on.timestamp < effect.timestamp)
-        pattern = words.BY_TIMESTAMP if by_timestamp else words.OTHERWISE_FIRST
+        mine, others_time = effect.timestamp, dependency.on.timestamp
+        if mine == others_time:
+            pattern = words.SAME_TIMESTAMP
+        else:
+            pattern = words.BY_TIMESTAMP if other_first == (others_time < mine) else words.OTHERWISE_FIRST
         first = pattern.format(first=other if other_first else words.THIS_ONE)
         if not dependency.through:
             return words.LOOP.format(other=other, why=why, first=first, rule="613.8b")

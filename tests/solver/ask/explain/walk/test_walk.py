@@ -358,6 +358,25 @@ timeline:
 """
 
 
+def test_a_loop_of_one_timestamp_does_not_blame_timestamps(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No paragraph orders two effects of granted abilities with one timestamp, and no other effect is involved."""
+    found = said(
+        """
+        players: [A, B]
+        cards:
+          - name: Quarrel
+            type_line: Creature
+            abilities: [{affects: {}, add_abilities: [{affects: {controller: opponent}, lose_all_abilities: true}]}]
+        timeline:
+          - {enters: Grizzly Bears, as: bears}
+          - {enters: Quarrel, controller: B}
+        """,
+        monkeypatch,
+    )
+    assert "both have one timestamp, and it comes first." in found
+    assert "waits for one outside" not in found and "so the timestamps decide" not in found
+
+
 def test_a_loop_through_others_names_them_and_one_that_came_undone_is_none(monkeypatch: pytest.MonkeyPatch) -> None:
     walk = walk_of(RING)
     assert [one.effect.source for one in walk.applied] == ["first_ring", "beta", "gamma", "alpha"]
