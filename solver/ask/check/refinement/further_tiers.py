@@ -1,8 +1,8 @@
-"""Tiers about cards with several sets of characteristics: halves, faces, prototypes, merged permanents, and modes."""
+"""Tiers about cards with several sets of characteristics, and about abilities that one effect gives to many objects."""
 
 from __future__ import annotations
 
-from solver.ask.check.refinement.tier import SECOND, TARGET, Form, Tier, kind, to
+from solver.ask.check.refinement.tier import SECOND, TARGET, Form, Tier, everywhere, kind, to
 
 _PUPIL: Form = {
     "name": "Pupil // Master",
@@ -87,6 +87,8 @@ _BLUE: Form = {"affects": {"color": "U"}, "lose_all_abilities": True, "set_power
 _LEGENDS: Form = {"affects": {"supertype": "Legendary"}, "set_types": ["Land"], "remove_supertypes": ["Legendary"]}
 _LAW = kind("law", "Enchantment")
 _COPY = to(TARGET, SECOND, becomes_copy={})
+_SIZED: Form = {"affects": {"subtype": "Elf"}, "set_power": {"count": {"type": "Creature"}}}
+_BY_COUNTERS: Form = {"affects": {"type": "Creature"}, "set_power": {"counters": "+1/+1"}}
 
 FURTHER_TIERS = (
     Tier(
@@ -139,6 +141,27 @@ FURTHER_TIERS = (
         ),
         most=((1, 1), (1, 0)),
         cards=(_CHARM,),
+    ),
+    Tier(
+        "granted",
+        "abilities that one effect gives to several objects at once, each of which sets what the others set (613.7a)",
+        (kind("elf", "Creature — Elf", power="1", toughness="2", mana_cost="{G}"), _LAW),
+        (
+            {"affects": {"type": "Creature"}, "add_abilities": [_SIZED]},
+            {"affects": {"type": "Creature", "other": True}, "add_abilities": [_BY_COUNTERS]},
+            {
+                "affects": {"type": "Enchantment"},
+                "add_types": ["Creature"],
+                "add_abilities": [{"affects": {}, "set_power": 3, "add_toughness": 1}],
+            },
+            {"affects": {"type": "Creature", "power": {"at_least": 2}}, "add_power": 1},
+        ),
+        (
+            everywhere({"type": "Creature"}, add_abilities=[_SIZED]),
+            everywhere({"type": "Creature"}, add_abilities=[_BY_COUNTERS]),
+            {"counters": {"+1/+1": 1}, "on": TARGET},
+        ),
+        most=((1, 1), (1, 1)),
     ),
 )
 """The further tiers, each with its main words first."""

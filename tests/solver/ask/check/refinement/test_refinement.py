@@ -12,7 +12,7 @@ from solver import derive
 from solver.answer.answer_values import Answer
 from solver.ask.check.refinement import TIERS, Tier, boards, refine
 from solver.engine.plain_together import derive_all_plainly
-from solver.program.parsed_rules import replaced
+from solver.program.parsed_rules import parsed, replaced
 from solver.program.rule_files import statements
 from tests.profiles import SLOW
 from tests.solver.answers import CASES, answered
@@ -33,6 +33,7 @@ _COUNTS = {
     "halves": (1260, 1344),
     "merged": (1182, 2162),
     "modes": (771, 1419),
+    "granted": (802, 929),
 }
 """So many boards each tier has at 2 and 2, and at 3 and 3: a slip in the enumeration would change it."""
 
@@ -73,6 +74,22 @@ def test_rings_of_three_are_among_the_boards() -> None:
         (outcome,) = refine(2, 3, [types])
     assert outcome.board is not None
     assert sum(len(card.get("abilities", ())) for card in outcome.board["cards"]) == 3
+
+
+def test_effects_with_one_timestamp_are_among_the_boards() -> None:
+    """A bug that lets two of them set the same power is noticed (613.7a)."""
+    settled = "(N,I,E) < (M,J,F)"
+    number, rule = next(
+        (number, one)
+        for number, one in enumerate(statements())
+        if one.text.startswith("before(") and settled in one.text
+    )
+    granted = next(tier for tier in TIERS if tier.name == "granted")
+    granted = granted._replace(kinds=granted.kinds[:1], abilities=())
+    assert all(one.holds for one in refine(2, 2, [granted]))
+    with replaced(number, parsed(rule._replace(text=rule.text.replace(settled, "(N,I) < (M,J)")))):
+        (outcome,) = refine(2, 2, [granted])
+    assert outcome.board is not None
 
 
 @pytest.mark.parametrize("step", range(1 if not SLOW else 12))
