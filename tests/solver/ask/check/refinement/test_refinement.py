@@ -13,7 +13,7 @@ from solver.answer.answer_values import Answer
 from solver.ask.check.refinement import TIERS, Tier, boards, refine
 from solver.engine.plain_together import derive_all_plainly
 from solver.program.parsed_rules import parsed, replaced
-from solver.program.rule_files import statements
+from solver.program.rule_files import Statement, statements
 from tests.profiles import SLOW
 from tests.solver.answers import CASES, answered
 from tests.solver.command import Typeline
@@ -40,6 +40,17 @@ _COUNTS = {
 
 _THROUGH_OTHERS = "dependency_chain(Between,Other,s)"
 """In the body of the rule by which an effect depends on another through a third one."""
+_EARLIER = "before(E,F) :- versus(E,F)"
+"""Begins the rule by which the earlier of two effects is overwritten, also where both have one timestamp."""
+
+
+def _rule(words: str) -> tuple[int, Statement]:
+    """Return the first rule with some words in it, after its place among all statements."""
+    return next((number, one) for number, one in enumerate(statements()) if words in one.text)
+
+
+def _tier(name: str) -> Tier:
+    return next(tier for tier in TIERS if tier.name == name)
 
 
 @pytest.mark.parametrize("tier", TIERS, ids=lambda tier: tier.name)
@@ -66,8 +77,8 @@ def test_it_says_what_the_law_alone_says(tier: Tier) -> None:
 
 def test_rings_of_three_are_among_the_boards() -> None:
     """A bug that recognizes only loops of two is noticed (613.8b)."""
-    number = next(number for number, one in enumerate(statements()) if _THROUGH_OTHERS in one.text)
-    types = next(tier for tier in TIERS if tier.name == "types")._replace(events=())
+    number, _ = _rule(_THROUGH_OTHERS)
+    types = _tier("types")._replace(events=())
     types = types._replace(abilities=types.abilities[:3])
     assert all(one.holds for one in refine(2, 3, [types]))
     with replaced(number, ()):
@@ -78,16 +89,11 @@ def test_rings_of_three_are_among_the_boards() -> None:
 
 def test_effects_with_one_timestamp_are_among_the_boards() -> None:
     """A bug that lets two of them set the same power is noticed (613.7a)."""
-    settled = "(N,I,E) < (M,J,F)"
-    number, rule = next(
-        (number, one)
-        for number, one in enumerate(statements())
-        if one.text.startswith("before(") and settled in one.text
-    )
-    granted = next(tier for tier in TIERS if tier.name == "granted")
+    number, rule = _rule(_EARLIER)
+    granted = _tier("granted")
     granted = granted._replace(kinds=granted.kinds[:1], abilities=())
     assert all(one.holds for one in refine(2, 2, [granted]))
-    with replaced(number, parsed(rule._replace(text=rule.text.replace(settled, "(N,I) < (M,J)")))):
+    with replaced(number, parsed(rule._replace(text=rule.text.replace("(N,I,E) < (M,J,F)", "(N,I) < (M,J)")))):
         (outcome,) = refine(2, 2, [granted])
     assert outcome.board is not None
 
