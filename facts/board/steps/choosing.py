@@ -62,8 +62,10 @@ def warn_of_choices(stage: Stage, name: str, chosen: Chosen, texts: list[str], a
         asked: The keys of the choices that its abilities ask for.
     """
     if not any(map(_CHOOSING.search, texts)):
-        for key in chosen:
-            if key in _ONLY_ASKED and key not in asked:
+        said = " ".join(texts).lower()
+        for key, values in chosen.items():
+            tells_which = all(str(value).lower() in said for value in values)  # one of the results that the text names
+            if key in _ONLY_ASKED and key not in asked and not tells_which:
                 _warn(stage, f"{name} (step {stage.step}): 'chosen' names a {key}, and no text of it asks for one")
     for word in chosen.get("card_name", ()):
         if stage.knows_cards and stage.face_named(str(word)) is None:

@@ -133,7 +133,8 @@ def resolves(stage: Stage, step: dict[str, Any]) -> None:
         texts = [one.text for _, one in candidates]
         chooser = "" if may_have_changed_hands(stage, source) else by
         check_asked(stage.document, (*stage.path, "chosen"), stage.choices(step), texts, chooser, stage.face_named)
-        warn_of_choices(stage, name, stage.choices(step), [_text_of(ability, card)], asked)
+        if not any(effect.change_words for effect in ability.effects):  # those choose words without saying so
+            warn_of_choices(stage, name, stage.choices(step), [_text_of(ability, card)], asked)
     if aimed_at and "player" not in asked and not _PLAYER_TARGETED.search(_text_of(ability, card)):
         stage.thing(aimed_at[0], "affects")  # it affects no player: there is no such object
     resolution = ResolutionDraft(

@@ -70,6 +70,8 @@ def compared(case: Mapping[str, Any], answer: Answer) -> list[Difference]:
         wanted = sorted({(one["object"], one["rule"]) for one in case["refused"]})
         if got != wanted:
             found.append(Difference("", "refused", [*map(list, wanted)], [*map(list, got)]))
+    if "warnings" in case and not _warned_of(case["warnings"], answer.warnings):
+        found.append(Difference("", "warnings", list(case["warnings"]), list(answer.warnings)))
     return found
 
 
@@ -88,6 +90,13 @@ def differences(case: Mapping[str, Any], answer: Answer) -> list[str]:
 
 _AS_EXPECTED: Final = object()
 """In the place of an object's value that is as expected."""
+
+
+def _warned_of(pieces: Sequence[str], warnings: Sequence[str]) -> bool:
+    """Tell whether each piece of text is in a warning, and each warning has a piece."""
+    return all(any(piece in warning for warning in warnings) for piece in pieces) and all(
+        any(piece in warning for piece in pieces) for warning in warnings
+    )
 
 
 def _unlike(key: str, value: Any, one: ObjectAnswer) -> object:

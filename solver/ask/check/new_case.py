@@ -41,6 +41,8 @@ def new_case(board: Board, *, edition: str = DEFAULT_EDITION) -> str:
     lines += ["expect:", *_expected(answer)]
     if answer.refused:
         lines += ["refused:", *(f"  - {flow({'object': one.object, 'rule': one.rule})}" for one in answer.refused)]
+    if answer.warnings:
+        lines += ["warnings:", *(f"  - {flow(warning)}" for warning in answer.warnings)]
     if findings := check_board(board, edition=edition).findings:
         lines += ["findings:", *(f"  - {flow([one.rule, one.kind, *one.objects])}" for one in findings)]
     return "".join(f"{line}\n" for line in lines)

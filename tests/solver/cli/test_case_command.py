@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from facts import Board
+from facts.board.board_text import flow
 from facts.schema import check
 from facts.text.reading import read_document
 from solver import derive
@@ -40,6 +41,19 @@ def test_it_has_what_is_refused_and_what_is_found() -> None:
     data = read_document(new_case(board).encode(), "new.yaml").data
     assert data["refused"] == [{"object": "forest", "rule": "701.28c"}]
     assert ["704.5m", "enchants_illegally", "pacifism", "forest"] in data["findings"]
+
+
+def test_a_new_case_has_the_warnings_and_compares_them(typeline: Typeline, tmp_path: Path) -> None:
+    text = new_case(Board.of({"timeline": [{"enters": "Grizzly Bears", "chosen": {"color": "W"}}]}))
+    assert read_document(text.encode(), "new.yaml").data["warnings"] == [
+        "Grizzly Bears (step 1): 'chosen' names a color, and no text of it asks for one"
+    ]
+    (tmp_path / "lands").mkdir()
+    for warnings, code in (("'chosen' names a color", 0), ("'chosen' names a type", 1), (None, 1)):
+        said = text.partition("warnings:")[0] + f"warnings: {flow([warnings] if warnings else [])}\n"
+        (tmp_path / "lands" / "warned.yaml").write_text(said, encoding="utf-8")
+        done = typeline("case", "run", "warned", "--cases", str(tmp_path))
+        assert done.code == code and ("warnings" in done.out) == bool(code), done.out
 
 
 def test_new_writes_a_file_once_and_run_finds_it(typeline: Typeline, tmp_path: Path) -> None:
