@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from contextlib import suppress
 from random import Random
 from typing import Any
@@ -12,8 +11,9 @@ import pytest
 
 from facts import Board, InputError
 from facts.cards.built_in import FOLDER
-from solver import derive
+from solver import Answer, derive
 from solver.ask.derive import ground_plainly
+from solver.engine.plain_together import derive_all_plainly
 from tests.case_files import Case
 from tests.profiles import SLOW
 from tests.solver.answers import CASES, answered
@@ -25,15 +25,41 @@ _LOOPS = {
 }
 
 
-def _groups() -> Iterator[list[Case]]:
-    return (CASES[place : place + 20] for place in range(0, len(CASES), 20))
+_TOGETHER, _ALONE = 80, 20
+"""So many cases are one test."""
 
 
-@pytest.mark.parametrize("cases", list(_groups()), ids=lambda cases: cases[0].name)
+def _by_size() -> tuple[list[Case], list[Case]]:
+    """Return the cases with small boards, and those with large ones: the latter are faster one by one."""
+    by_size = sorted(CASES, key=lambda case: len(str(case.data["board"])))
+    small = len(CASES) * 3 // 4
+    return by_size[:small], by_size[small:]
+
+
+_SMALL, _LARGE = _by_size()
+_EACH = CASES if SLOW else sorted((*_SMALL[::6], *_LARGE), key=lambda case: case.name)
+
+
+def _parts(cases: list[Case], size: int) -> list[list[Case]]:
+    return [cases[place : place + size] for place in range(0, len(cases), size)]
+
+
+@pytest.mark.parametrize("cases", _parts(_EACH, _ALONE), ids=lambda cases: cases[0].name)
 def test_every_case(cases: list[Case]) -> None:
     for case in cases:
         plain = derive(Board.of(case.data["board"]), edition=case.edition, plain=True)
         assert plain.as_data() == answered(case)[1].as_data(), case.name
+
+
+@pytest.mark.parametrize("cases", _parts(CASES if SLOW else _SMALL, _TOGETHER), ids=lambda cases: cases[0].name)
+def test_every_case_with_others(cases: list[Case]) -> None:
+    """The law over many boards at a time gives each case the answer of `derive`."""
+    for edition in sorted({case.edition for case in cases}):
+        these = [case for case in cases if case.edition == edition]
+        read = [Board.of(case.data["board"]) for case in these]
+        for case, answer in zip(these, derive_all_plainly(read, edition=edition), strict=True):
+            assert isinstance(answer, Answer), case.name
+            assert answer.as_data() == answered(case)[1].as_data(), case.name
 
 
 def test_random_boards_of_cards() -> None:

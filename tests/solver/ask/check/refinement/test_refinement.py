@@ -9,13 +9,11 @@ import pytest
 from facts import Board
 from facts.text.errors import InputError
 from solver import derive
-from solver.answer.answer_values import Answer
 from solver.ask.check.refinement import TIERS, Tier, boards, refine
 from solver.engine.plain_together import derive_all_plainly
 from solver.program.parsed_rules import parsed, replaced
 from solver.program.rule_files import Statement, statements
 from tests.profiles import SLOW
-from tests.solver.answers import CASES, answered
 from tests.solver.command import Typeline
 
 _COUNTS = {
@@ -96,18 +94,6 @@ def test_effects_with_one_timestamp_are_among_the_boards() -> None:
     with replaced(number, parsed(rule._replace(text=rule.text.replace("(N,I,E) < (M,J,F)", "(N,I) < (M,J)")))):
         (outcome,) = refine(2, 2, [granted])
     assert outcome.board is not None
-
-
-@pytest.mark.parametrize("step", range(1 if not SLOW else 12))
-def test_many_boards_by_the_law_alone_are_as_one_by_one(step: int) -> None:
-    """The law over many boards at a time gives each case the answer of `derive`, and so that of `derive --plain`."""
-    cases = CASES[step::12] if SLOW else CASES[::60]
-    for edition in sorted({case.edition for case in cases}):
-        these = [case for case in cases if case.edition == edition]
-        read = [Board.of(case.data["board"]) for case in these]
-        for case, answer in zip(these, derive_all_plainly(read, edition=edition), strict=True):
-            assert isinstance(answer, Answer), case.name
-            assert answer.as_data() == answered(case)[1].as_data(), case.name
 
 
 def test_an_error_of_a_board_concerns_it_alone() -> None:
