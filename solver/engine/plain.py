@@ -106,7 +106,7 @@ class PlainLayers(Grounding):
             state: The state before it.
             layer: The layer.
         """
-        self._ground([part for effect, world in worlds for part in _alone(effect, step, world, state, layer)])
+        self._ground([part for effect, world in worlds for part in _one_applied(effect, step, world, state, layer)])
         advanced: list[Part] = [("advance", [world, world, layer]) for _, world in worlds]
         self._look([(world, world) for _, world in worlds], layer, advanced)
 
@@ -139,7 +139,7 @@ class PlainLayers(Grounding):
         self._ground([
             ("apply", [step, number]),
             ("really", [effect, step]),
-            *_alone(effect, step, step, before, number),
+            *_one_applied(effect, step, step, before, number),
         ])  # fmt: skip
         self._ground([("advance", [step, after, number])])
         self.order.append((effect, layer))
@@ -148,9 +148,9 @@ class PlainLayers(Grounding):
             self._ground([("instances", [after])])  # granted abilities make effects of their own (611.3a)
 
 
-def _alone(effect: Symbol, step: Symbol, world: Symbol, state: Symbol, layer: Symbol) -> list[Part]:
+def _one_applied(effect: Symbol, step: Symbol, world: Symbol, state: Symbol, layer: Symbol) -> list[Part]:
     """Return the parts that derive the state after one effect is applied."""
-    return [("alone", [effect, step, world]), ("outcome", [world, state, layer])]
+    return [("one_applied", [effect, step, world]), ("outcome", [world, state, layer])]
 
 
 class LawRule(NamedTuple):

@@ -209,13 +209,13 @@ class PlainTogether(Grounding):
         worlds = {Function("if", [one, step]) for _, one, where in self.atoms("supposed", 3) if where == step}
         if worlds:
             inside = sorted(worlds)
-            self._ground([part for world in inside for part in _alone(step, world, before, number)])
+            self._ground([part for world in inside for part in _one_applied(step, world, before, number)])
             for world in inside:
                 self._look([("advance", [world, world, number])], world, world, number)
         self._ground([("order", [step])])
         self.state += 1
         after = Number(self.state)
-        self._ground([("apply", [step, number]), ("really", [step]), *_alone(step, step, before, number)])
+        self._ground([("apply", [step, number]), ("really", [step]), *_one_applied(step, step, before, number)])
         self._ground([("advance", [step, after, number])])
         self.steps.append(Step(self._step, layer, before.number))
         if any(state == after for _, _, state in self.atoms("granted", 3)):
@@ -230,8 +230,8 @@ class PlainTogether(Grounding):
         self._ground([("performance", [step, layer]), (performs(layer.number), [step, step, state]), ("deeds", [step])])
 
 
-def _alone(step: Symbol, world: Symbol, state: Symbol, layer: Symbol) -> list[Part]:
-    return [("alone", [step, world]), ("outcome", [world, state, layer])]
+def _one_applied(step: Symbol, world: Symbol, state: Symbol, layer: Symbol) -> list[Part]:
+    return [("one_applied", [step, world]), ("outcome", [world, state, layer])]
 
 
 def of_which_board(effect: Symbol) -> int:

@@ -94,7 +94,7 @@ class States:
                     if one.holds and one.object:
                         bound.add(one.object)
             guards = {name: is_revised for name, is_revised in revised.items() if not (is_revised and name in bound)}
-            if about and about not in bound and rule.part != "alone":
+            if about and about not in bound and rule.part != "one_applied":
                 guards[about] = True
             body += [f"{'' if yes else 'not '}revised(Supposed,{name},s)" for name, yes in guards.items()]
             if not any(_binds_supposed(one) for one in body):
@@ -173,7 +173,7 @@ class States:
         """Rewrite the atom of a literal."""
         symbol = literal.atom.symbol
         name = symbol.name
-        if name == "makes_world":
+        if name == "applied_in":
             return parse_literal("supposed(Supposed,s)")
         world = self._worlds.world(part, symbol)
         if world == DOES:
@@ -210,7 +210,7 @@ class States:
         guards: list[str] = []
         for literal in tree.body:
             symbol = literal.atom.symbol
-            if symbol.name == "both_or_neither_cda":
+            if symbol.name == "dependency_possible":
                 effect, other, _ = map(str, symbol.arguments)
                 body.append(f"could_depend({effect},{other},s)")
                 continue

@@ -15,7 +15,7 @@ WORLDS: Mapping[str, Mapping[str, str]] = {
     "look": {"s": THEN, "t": THEN},
     **{f"perform_{layer}": {"m": THEN, "s": THEN, "t": THEN} for layer in (4, 5, 6, 7)},
     "deeds": {"w": THEN},
-    "alone": {"v": THEN, "w": DOES},
+    "one_applied": {"v": THEN, "w": DOES},
     "outcome": {"s": THEN, "t": NOW},
     "advance": {"s": THEN, "u": THEN},
 }

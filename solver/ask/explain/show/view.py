@@ -17,15 +17,15 @@ DETAILS: tuple[Detail, ...] = ("short", "middle", "long")
 _OBJECT = "o("
 """The term in every atom about an object."""
 SCHEDULING = frozenset((
-    "makes_world", "next", "ready", "exists", "pending", "potential", "part_in", "layer_of", "comes_before",
-    "is_earlier", "compared", "earlier", "beaten", "clashes", "contested",
+    "applied_in", "next", "ready", "exists", "pending", "potential", "part_in", "layer_of", "comes_before",
+    "goes_earlier", "compared", "earlier", "beaten", "clashes", "contested",
 ))  # fmt: skip
 """The predicates that only say when an effect was next: "Opalescence is next", "Opalescence exists". For whom it
 waited is worth saying (613.8), and stands below them."""
 _GROUNDWORK = frozenset((
     # the results of an effect say this again
     "gained", "lost", "shifted_by", "switched", "performing", "taken", "locks", "locked", "started", "applied",
-    "does_to", "both_or_neither_cda", "dependency_chain", "in_loop", "must_wait", "asks_condition", "demands",
+    "does_to", "dependency_possible", "dependency_chain", "in_loop", "must_wait", "asks_condition", "demands",
     "demanded", "needs", "shuns", "active",
     # that effects and abilities are there as printed
     "born", "works", "static_on", "functions", "def", "seeks", "computes", "in_reach", "time", "stamp", "stamped",
