@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from facts.cards.card import Face
-from facts.cards.subtypes import BASIC_LAND_TYPES, COLORS
+from facts.cards.subtypes import BASIC_LAND_TYPES, CARD_TYPES, COLORS, words_of_all_editions
 from facts.runtime.patterns import pattern
 from facts.text.errors import Path, show
 from facts.text.number_words import NUMBER_WORDS
@@ -33,14 +33,18 @@ _AS_IT_HAPPENS = pattern(
     re.IGNORECASE,
 )
 _WORDS = pattern(
-    r"\bchoose (?P<words>(?!an? |one |two |any |up )[\w'-]+(?:, [\w'-]+)*,? or [\w'-]+)(?=[.;]|$)", re.IGNORECASE
+    r"\bchoose (?P<words>(?!an? |one |two |any |up )[\w'-]+(?:, [\w'-]+)*,? or [\w'-]+)(?: at random)?(?=[.;]|$)",
+    re.IGNORECASE,
 )
 """One of some words, for which other abilities ask: "choose odd or even"."""
-_EACH = pattern(r"\beach (?:player|opponent)\b[^.]*\bchooses?\b|\bchooses? (?:a|the) \w+ player\b", re.IGNORECASE)
+_EACH = pattern(
+    r"\beach (?:player|opponent)\b[^.]*\bchooses?\b|\beach chooses?\b|\bchooses? (?:a|the) \w+ player\b", re.IGNORECASE
+)
 """If each player chooses, there are several choices."""
 _BASIC = rf"an? (?:{'|'.join(BASIC_LAND_TYPES)})"
 _ONE_OF = pattern(rf"\bbecomes? (?P<words>{_BASIC}(?:, {_BASIC})*,? or {_BASIC})\b")
 """A basic land type of a list: "becomes a Plains or an Island"."""
+_LISTED = pattern(r"\b(?!or\b)[\w'-]+")
 _WORD = pattern(r"\b(?!other\b|than\b|or\b|and\b|not\b|an?\b)[A-Za-z]+")
 
 
@@ -93,10 +97,25 @@ def _asked_by(text: str) -> Iterator[Asked]:
             further = _FURTHER.match(text, further.end())
     yield from map(_read, _AS_IT_HAPPENS.finditer(text))
     for found in _WORDS.finditer(text):
-        yield Asked("mode", "word", 1, found[0], tuple(_WORD.findall(found["words"].lower())))
+        words = tuple(_LISTED.findall(found["words"].lower()))
+        yield Asked("mode", "word", 1, found[0], words)
+        for key in _keys_of(words):
+            yield Asked(key, key.replace("_", " "), 1, found[0], only=words)
     for found in _ONE_OF.finditer(text):
         words = tuple(word.lower() for word in BASIC_LAND_TYPES if word in found["words"])
         yield Asked("basic_land_type", "basic land type", 1, found[0], only=words)
+
+
+def _keys_of(words: tuple[str, ...]) -> Iterator[str]:
+    """Return the keys of ``chosen`` by which a board may name one of some words that a text lists."""
+    for key, known in (
+        ("card_type", CARD_TYPES), ("creature_type", words_of_all_editions("creature")), ("color", tuple(COLORS)),
+        ("basic_land_type", BASIC_LAND_TYPES), ("land_type", words_of_all_editions("land")),
+    ):  # fmt: skip
+        if {*words} <= {word.lower() for word in known}:
+            yield key
+    if all(map(str.isdigit, words)):
+        yield "number"
 
 
 def _read(found: re.Match[str]) -> Asked:
@@ -175,7 +194,11 @@ def _problem(
 def _is_allowed(asked: Asked, value: str | int, chooser: str, face_named: Callable[[str], Face | None]) -> bool:
     if asked.key == "number":
         number = int(value)
-        return (asked.least is None or asked.least <= number) and (asked.most is None or number <= asked.most)
+        return (
+            (not asked.only or str(number) in asked.only)
+            and (asked.least is None or asked.least <= number)
+            and (asked.most is None or number <= asked.most)
+        )
     word = str(value)
     if asked.key == "mode":
         return word.lower() in asked.which or (word.isdigit() and 1 <= int(word) <= len(asked.which))
@@ -185,7 +208,7 @@ def _is_allowed(asked: Asked, value: str | int, chooser: str, face_named: Callab
     if asked.key == "card_name":
         face = face_named(word)
         return face is None or _is_such_a_card(asked, face)
-    if asked.only and word.lower() not in asked.only:
+    if asked.only and not {word.lower(), spelled(word).lower()} & {*asked.only}:
         return False
     if "nonbasic" in asked.which and word in BASIC_LAND_TYPES:
         return False

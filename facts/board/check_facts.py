@@ -105,7 +105,7 @@ _DESIGNATING = {
 }
 """Words of the abilities that give a permanent the statuses of a board."""
 _LEVEL = pattern(r"\blevel (\d)\b", re.IGNORECASE)
-_EXILE = pattern(r"\bexiles?\b", re.IGNORECASE)
+_EXILE = pattern(r"\bexiles?\b|\bis exiled\b", re.IGNORECASE)
 _EXILED_CARD = pattern(
     r"\bexiles? (?:up to (?:one|two|three|X) |two |three |any number of )?(?:target |an? |another )?"
     r"(?P<what>(?:[\w-]+,? )*?cards?(?: with (?:mana value|converted mana cost) \d+ or \w+)?)(?: (?:from|in) |[.,:]|$)",

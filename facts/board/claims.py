@@ -14,13 +14,19 @@ from facts.board.named_questions import named_in
 from facts.board.timeline import BATTLEFIELD, Resolution, Timeline
 from facts.cards.card import Ability
 from facts.cards.keywords import ACTIVATED
-from facts.cards.subtypes import CARD_TYPES, COLORS
+from facts.cards.subtypes import CARD_TYPES, COLORS, words_of
 from facts.runtime.patterns import pattern
+from facts.text.number_words import NUMBER_WORDS
 from facts.text.term import Facts, quoted
 
 _TARGETED = ("targeted", "mutated", "equipping")
 """Named objects that are targets (115.1)."""
 _TARGET = pattern(r"\b(?P<before>\w+ )?(?:other )?target\b(?! of| or)", re.IGNORECASE)
+_COUNTED = pattern(
+    r"\b(?:each of )?(?:up to )?(?:one or )?(?P<number>two|three|four|five|six|ten)(?: other)?(?: \w+)? target\b",
+    re.IGNORECASE,
+)
+"""So many targets: "two target creatures", "up to three other target lands", "one or two target creatures"."""
 _SEVERAL = pattern(
     r"\btargets\b|\b(?:two|three|four|five|six|ten|x|any number of|one or|up to (?!one\b)\w+)(?: \w+){0,2} target\b|"
     r"\bmode more than once\b|\beach of\b|\bfor each\b|^(?:overload|strive|replicate|splice|fuse|entwine|escalate)\b|"
@@ -57,8 +63,6 @@ def with_claims(timeline: Timeline, board: int, asked: Resolution, told: BoardFa
         if there and asked.term.startswith("ability(") and "step(board" not in asked.term:
             facts.say("acts_by", step, object_term(board, source.label), at_home(asked.term, board))
     for term, ability in told.abilities.items():
-        for color in colors_warded(ability):
-            facts.say("wards_color", term, quoted(color))
         for kind, value in qualities_warded(ability):
             facts.say("wards_quality", term, kind, quoted(value))
         for choice in choices_warded(ability):
@@ -68,21 +72,6 @@ def with_claims(timeline: Timeline, board: int, asked: Resolution, told: BoardFa
         if ability.keyword == "hexproof" and "from" in ability.text.lower().split():
             facts.say("hexproof_from", term)
     return told._replace(lines=(*told.lines, *facts.lines()))
-
-
-def colors_warded(ability: Ability) -> list[str]:
-    """Return the colors that a protection ability names (702.16a).
-
-    Args:
-        ability: The ability.
-
-    Returns:
-        Their letters; none where it is another ability.
-    """
-    if ability.keyword != "protection":
-        return []
-    found = _FROM_COLOR.findall(ability.text)
-    return [COLORS[word.lower()] for word in found] or (list(COLORS.values()) if _ALL.search(ability.text) else [])
 
 
 def choices_warded(ability: Ability) -> list[str]:
@@ -103,21 +92,26 @@ def qualities_warded(ability: Ability) -> list[tuple[str, str]]:
         ability: The ability.
 
     Returns:
-        Pairs such as ``("type", "Creature")``, ``("subtype", "Dragon")``, ``("colors", "monocolored")``; of hexproof
-        from a color also ``("color", "R")``.
+        Pairs such as ``("color", "R")``, ``("type", "Creature")``, ``("subtype", "Dragon")``, and
+        ``("colors", "monocolored")``.
     """
     said = _FROM.match(ability.text) if ability.keyword in ("protection", "hexproof") else None
     found: list[tuple[str, str]] = []
     for part in _AND_FROM.split(said["what"].rstrip(".")) if said is not None else ():
         word = part.strip().lower()
-        if word in ("monocolored", "multicolored", "colorless"):
+        if word in ("monocolored", "multicolored", "colorless", "colored spells"):
             found.append(("colors", word))
-        elif word in COLORS:
-            found += [("color", COLORS[word])] if ability.keyword == "hexproof" else []
+        elif word in COLORS or word in _EACH_COLOR:
+            found += [("color", one) for one in ([COLORS[word]] if word in COLORS else COLORS.values())]
         else:
             found += [("type", one) for one in CARD_TYPES if word in (f"{one.lower()}s", _PLURALS.get(one))]
-            found += [("subtype", one) for one in (singular(part.strip()),) if one]
+            found += [("subtype", one) for one in (_spell_type(part.strip()) or singular(part.strip()),) if one]
     return found
+
+
+def _spell_type(word: str) -> str:
+    """Return a spell type as it is; empty if the word is none. Other types stand in the plural."""
+    return word if word in words_of("spell") else ""
 
 
 def singular(plural: str) -> str:
@@ -140,8 +134,7 @@ _PLURALS = {"Sorcery": "sorceries"}
 _FROM_CHOSEN = pattern(
     r"\bfrom (?:\w+ of )?(?:the chosen )?(?P<what>color|card type|type|player)(?: of your choice)?\b"
 )
-_FROM_COLOR = pattern(rf"\bfrom ({'|'.join(COLORS)})\b(?! \w+s\b)", re.IGNORECASE)
-_ALL = pattern(r"\bfrom (?:all|each) colors?\b", re.IGNORECASE)
+_EACH_COLOR = ("all colors", "each color", "every color")
 
 
 def _acts(ability: Ability) -> bool:
@@ -158,9 +151,11 @@ def most_targets(resolution: Resolution) -> int | None:
     texts = _texts_of(resolution)
     # If no effect finds objects by its text, each object that a step names is a target.
     aimed = not any(effect.affects_filter for effect in resolution.ability.effects)
-    if len(resolution.candidates) != 1 or not aimed or any(map(_SEVERAL.search, texts)):
+    rest = [_COUNTED.sub("", one) for one in texts]
+    if len(resolution.candidates) != 1 or not aimed or any(map(_SEVERAL.search, rest)):
         return None
-    found = sum(len(_TARGET.findall(one)) for one in texts)
+    counted = sum(NUMBER_WORDS.index(one["number"].lower()) for text in texts for one in _COUNTED.finditer(text))
+    found = counted + sum(len(_TARGET.findall(one)) for one in rest)
     return found or None
 
 

@@ -253,6 +253,7 @@ def _read_face(
     data: Mapping[str, Any], card: Mapping[str, Any], side: str, compiled: Sequence[Compiled] | None
 ) -> Face:
     cost = str(data.get("mana_cost") or "")
+    abilities = tuple(_abilities(data, card, compiled))
     return Face(
         side,
         str(data.get("name") or ""),
@@ -262,8 +263,8 @@ def _read_face(
         _text(data.get("toughness")),
         _text(data.get("loyalty")),
         _text(data.get("defense")),
-        _indicator(data, cost),
-        tuple(_abilities(data, card, compiled)),
+        _indicator(data, cost, abilities),
+        abilities,
     )
 
 
@@ -271,9 +272,19 @@ def _text(value: object) -> str | None:
     return None if value is None else str(value)
 
 
-def _indicator(data: Mapping[str, Any], cost: str) -> tuple[str, ...]:
-    """Return the colors that the mana cost does not give: of a color indicator, or of a token."""
+def _indicator(data: Mapping[str, Any], cost: str, abilities: Sequence[Ability]) -> tuple[str, ...]:
+    """Return the colors that the mana cost does not give: of a color indicator, or of a token.
+
+    Card data may name as a card's colors those that its own ability defines (604.3). These are not printed.
+    """
     given = data.get("color_indicator")
+    if given is None and any(
+        effect.set_colors and effect.affects == "this"
+        for one in abilities
+        for effect in one.effects
+        if one.kind == "static" and effect.if_ is None
+    ):
+        given = ()
     if given is None:
         by_cost = {color for symbol in symbols(cost) for color in symbol_colors(symbol)}
         given = [color for color in map(letter, data.get("colors") or ()) if color not in by_cost]

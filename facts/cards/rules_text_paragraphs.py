@@ -13,6 +13,24 @@ _REMINDER_OF_LINES = pattern(r"\s*\((?=[^()\n]*\n)[^()]*\)")
 """Reminder text that goes on in a further line."""
 _GOES_ON = pattern(r"\b(?:gets|get|gains?|has|have|and|with|until|the|of)$")
 """The end of a line in the middle of a sentence."""
+_GOES_ON_IN_A_NAME = pattern(r"^(?:(?:When|Whenever|At|If|Until)\b|\{).* [A-Z][a-z]+$")
+"""A line that ends in the middle of a type line: "becomes a 4/4 Phyrexian"."""
+_REFERS_BACK = pattern(r"^(?:It|It['’]s|They|That (?:creature|land)|Those (?:creatures|lands|tokens)|and)\b(?!:)")
+"""The beginning of a line that goes on with the paragraph before it."""
+_STANDS_ALONE = pattern(r"^(?:[•+−-]|[IVX]+(?:, [IVX]+)* —)")
+
+
+def _joined(lines: list[str]) -> list[str]:
+    """Join a line to the one before that it belongs to: files of cards have such lines."""
+    found: list[str] = []
+    for line in lines:
+        before = found[-1].rstrip() if found else ""
+        belongs = _REFERS_BACK.match(line) is not None and not _STANDS_ALONE.match(before)
+        if before and (belongs or (_GOES_ON_IN_A_NAME.match(before) and not _STANDS_ALONE.match(line))):
+            found[-1] = f"{before} {line}"
+        else:
+            found.append(line)
+    return found
 
 
 def _whole(lines: list[str]) -> Iterator[str]:
@@ -48,7 +66,7 @@ def paragraphs(text: str) -> list[str]:
         The texts of the abilities, without reminder text.
     """
     found: list[str] = []
-    for line in _whole(_REMINDER_OF_LINES.sub("", text).split("\n")):
+    for line in _whole(_joined(_REMINDER_OF_LINES.sub("", text).split("\n"))):
         plain = without_reminder(line)
         if not plain:
             continue

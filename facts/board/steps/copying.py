@@ -15,7 +15,7 @@ from facts.board.steps.step_words import said_exception
 from facts.board.steps.which_ability import HOW_A_COPY_IS_CREATED
 from facts.board.timeline import Event
 from facts.cards.card import Ability, Card, Face, read_ability
-from facts.cards.keywords import BESIDES, COPYING
+from facts.cards.keywords import BESIDES, COPYING, RESOLVING
 from facts.effects.effect_facts import OPERATIONS
 from facts.effects.filter_facts import listed
 from facts.effects.form import Effect, Exceptions, Filter, TargetsOf
@@ -325,7 +325,11 @@ def copying_what_is_named(
             return (becomes,)
     if targets is None or len(targets) != 1 or "copy_of" in step:
         return targets
-    if any(makes_effects(one.ability, step) for one in printed_abilities(stage, card)):
+
+    def others(ability: Ability) -> bool:  # such as crew: it changes the permanent that has it, not the named one
+        return ability.keyword in RESOLVING and own is not None and own.label != targets[0]
+
+    if any(makes_effects(one.ability, step) and not others(one.ability) for one in printed_abilities(stage, card)):
         return targets
     copying = {**step, "copy_of": targets[0]}
     meant = [one.ability for one in printed_abilities(stage, card) if makes_effects(one.ability, copying)]
@@ -368,7 +372,8 @@ def _becomes_the_host(step: dict[str, Any], printed: list[Printed]) -> bool:
 
 
 _OF_TARGET = pattern(
-    r"\ba copy of (?:(?:(?:an)?other |up to one (?:other )?)?target\b|[^.]*\b(?:you choose|of your choice)\b)|"
+    r"\ba copy of (?:(?:(?:an)?other |a second |up to one (?:other )?)?target\b|"
+    r"[^.]*\b(?:you choose|of your choice)\b)|"
     r"^(?:[^.]*: )?choose (?:an?|another) (?!target)[^.]*\. [^.]*\ba copy of (?:that|the chosen)\b",
     re.IGNORECASE,
 )

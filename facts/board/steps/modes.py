@@ -9,6 +9,7 @@ from typing import Any
 from facts.board.steps.printed_abilities import Printed
 from facts.board.steps.stage import Stage
 from facts.cards.card import Ability
+from facts.effects.board_questions import spoken_choices
 from facts.effects.form import Ability as AbilityForm
 from facts.effects.form import Effect
 from facts.text.errors import show
@@ -52,6 +53,10 @@ def in_mode(stage: Stage, step: dict[str, Any], number: int, ability: Ability) -
     chosen = str((step.get("chosen") or {}).get("mode", ""))
     modes = {effect.mode: effect for effect in ability.effects if effect.mode is not None}
     fitting = [mode for mode, effect in modes.items() if chosen and is_mode(chosen, mode, effect, ability.kind)]
+    if not chosen:  # a choice that one mode alone speaks of tells which: "from the color of your choice"
+        named = tuple(step.get("chosen") or ())
+        speaking = [mode for mode, effect in modes.items() if any(speaks_of(effect, key) for key in named)]
+        fitting = speaking if len(speaking) == 1 else []
     if modes and len(fitting) != 1:
         hint = f"Name it with chosen: {{mode: ...}}, by its position, 1 to {len(modes)}, or by a piece of its text"
         which = "one of its modes" if fitting or not chosen else show(chosen)
@@ -61,6 +66,17 @@ def in_mode(stage: Stage, step: dict[str, Any], number: int, ability: Ability) -
         stage.fail(("chosen", "mode") if chosen else (), problem, hint)
     effects = tuple(effect for effect in ability.effects if effect.mode in (None, *fitting))
     return f"ability(step(board,{stage.step}),{number})", replace(ability, effects=effects)
+
+
+def speaks_of(mode: Effect, key: str) -> bool:
+    """Tell whether a mode speaks of what is chosen: "protection from the chosen color".
+
+    Args:
+        mode: The effect that is a mode.
+        key: A key of ``chosen``.
+    """
+    given = [one for one in mode.add_abilities or () if isinstance(one, str)]
+    return key in spoken_choices(mode) or any(f"chosen {key.replace('_', ' ')}" in one for one in given)
 
 
 def is_mode(chosen: str, number: int, mode: Effect, kind: str) -> bool:

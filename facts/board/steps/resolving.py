@@ -208,9 +208,20 @@ def attached_by_own_text(stage: Stage, step: Mapping[str, Any]) -> None:
 
 
 def _attaches_itself(one: Printed) -> bool:
-    """Tell whether an ability that resolves makes its own permanent an Aura, an Equipment or a Fortification."""
-    own = [effect for effect in one.ability.effects if effect.affected == "this"]
+    """Tell whether an ability that resolves makes its own permanent an Aura, an Equipment or a Fortification.
+
+    It may also return its own card, and say of that permanent what it is.
+    """
+    returns = _RETURNS.search(one.ability.text) is not None
+    own = [
+        effect
+        for effect in one.ability.effects
+        if effect.affected == "this" or (returns and effect.affects == "targets")
+    ]
     return one.ability.kind not in ("static", "as_enters") and any(map(makes_attachable, own))
+
+
+_RETURNS = pattern(r"\breturn (?:it|this card) to the battlefield\b", re.IGNORECASE)
 
 
 def _host_of(stage: Stage, attached: ThingDraft | None, meant: Sequence[Printed]) -> ThingDraft | None:
@@ -247,7 +258,9 @@ def _is_of_what_is_named(targets: tuple[str, ...] | None, source: ThingDraft | N
     effects = [effect for ability in meant for effect in ability.effects]
     if any(map(asks_of_target, effects)):  # the text refers to the named object: "that creature's power"
         return False
-    return bool(effects) and all(effect.affected == "this" for effect in effects)
+    if not effects:
+        return bool(meant) and all(ability.keyword in _GROWING_ITSELF for ability in meant)
+    return all(effect.affected == "this" for effect in effects)
 
 
 _TARGET = pattern(r"\btarget\b", re.IGNORECASE)

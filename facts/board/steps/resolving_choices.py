@@ -11,6 +11,7 @@ from facts.board.asked import Chosen
 from facts.board.choices import check_words, is_word_of
 from facts.board.steps.deeds import asked_choices
 from facts.board.steps.drafts import ResolutionDraft
+from facts.board.steps.modes import speaks_of
 from facts.board.steps.stage import Stage
 from facts.cards.card import Ability
 from facts.cards.keywords import BY_X
@@ -69,7 +70,17 @@ def ask_for_choices(stage: Stage, resolution: ResolutionDraft) -> None:
             problem = f"'told' does not say how much is {show(text)}: taken as 0, a life total as 20"
             warning = f"{resolution.name} (step {stage.step}): {problem}"
             stage.timeline.warnings.append(warning)
-    asked = asked_choices(resolution.ability)
+    # A mode that was chosen may leave out the part that asks: "from colorless or from the color of your choice".
+    asked, modes = (
+        asked_choices(resolution.ability),
+        [one for one in resolution.ability.effects if one.mode is not None],
+    )
+    if modes:
+        asked = [
+            key
+            for key in asked
+            if (key == "mode" and len(modes) > 1) or any(speaks_of(one, key) for one in resolution.ability.effects)
+        ]
     defended = len(stage.timeline.players) > 2 and speaks_of_defender(resolution.ability.effects)
     for key in dict.fromkeys([*asked, *(("player",) if defended else ())]):
         if key == "player" and not defended and _all_named(resolution):

@@ -60,6 +60,7 @@ SENTENCES = {
     "cannot_enchant": "{0} becomes attached to {1}, which its enchant ability did not let it enchant at that moment.",
     "cannot_mutate_onto": "A mutating spell cannot target {0} at {1}: it is no non-Human creature then.",
     "merges_without_mutate": "A card that merges with {0} has no mutate ability.",
+    "paired_twice": "{0} is paired with {1}, and with another creature: it can be paired with only one.",
     "not_paired": "{0} and {1} are not paired: both must be creatures of one player, and one must have soulbond.",
     "cannot_be_copied": "The text that resolves at {1} does not let anything copy {0}.",
     "cannot_be_target": "{0} cannot be the target of the spell or ability that resolves at {1}.",

@@ -46,7 +46,7 @@ TOLD_AT_TIMES = frozenset(
         "enters_by", "exiles", "exiles_only", "hexproof_from", "levels_up", "meant_for", "named", "named_for",
         "spares_all_legends", "spares_attached", "spares_legends", "named_times", "spell_of", "target_limit",
         "together", "told_targets", "turned_up_with", "turning_counters_told",
-        "walking", "wards", "wards_all", "wards_chosen", "wards_color", "wards_quality", "watching", "without_counters",
+        "walking", "wards", "wards_all", "wards_chosen", "wards_quality", "watching", "without_counters",
     )
 )  # fmt: skip
 """Facts that only some questions and few boards come with."""
