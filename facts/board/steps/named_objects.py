@@ -94,6 +94,8 @@ def name_copied_by_token(
     ]
     if not effects and any(one.ability.keyword in COPYING_ITS_OWN for one in printed_abilities(stage, maker)):
         _name_copied(stage, Filter(name=maker.name, zone=ALL_ZONES), copied, "", thing.controller, {})
+    elif not effects and any(_POPULATES.search(one.ability.text) for one in printed_abilities(stage, maker)):
+        _name_copied(stage, quality("creature token you control"), copied, "", thing.controller, {})
     if len(effects) == 1:
         one, effect = effects[0]
         # "this" is the host if the host has the ability, and the board does not say whose ability it was
@@ -194,9 +196,12 @@ _ANY = pattern(
     re.IGNORECASE,
 )
 _CHOSEN = pattern(
-    r"\bchoose (?:an?|another) (?!target\b)(?P<what>[^.,]+)[.,].*\bcop(?:y|ies) of (?:that|it|the chosen)\b",
+    r"\bchoose (?:(?P<target>(?:another )?target)|an?|another) (?P<what>[^.,;]+)[.,;]"
+    r".*\bcop(?:y|ies) of (?:that|it|the chosen)\b",
     re.IGNORECASE | re.DOTALL,
 )
+_POPULATES = pattern(r"\bpopulates?\b", re.IGNORECASE)
+"""It creates a copy of a creature token that the player controls."""
 _ENTERING = pattern(
     r"(?:[\w' ]+ ?— ?)?Whenever (?P<what>(?:an?|another) [\w ]+?(?: you control)?) enters?(?: the battlefield)?"
     r"(?: under (?P<whose>your|an opponent's) control)?,.*\bcop(?:y|ies) of (?:it|that (?P<noun>\w+))\b",
@@ -252,7 +257,8 @@ def _said_of_copied(text: str) -> _Copied | None:
         of = quality(said["what"])
         return TargetsOf(targets=of) if of and said["target"] else of
     said = _CHOSEN.search(text)
-    return None if said is None else quality(said["what"])
+    of = quality(said["what"]) if said is not None else None
+    return TargetsOf(targets=of) if of and said is not None and said["target"] else of
 
 
 def _name_copied(
