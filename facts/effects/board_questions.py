@@ -27,6 +27,7 @@ _ASKS_THE_BOARD = frozenset(
         "power",
         "toughness",
         "counters",
+        "mana_value",
         "devotion",
         "colors",
         "creature_types",
@@ -42,7 +43,7 @@ def is_counted(amount: Amount | None) -> bool:
     Args:
         amount: The amount, if there is one.
     """
-    return isinstance(amount, AmountOf) and bool(_ASKS_THE_BOARD & amount.given().keys() or amount.mana_value == "this")
+    return isinstance(amount, AmountOf) and bool(_ASKS_THE_BOARD & amount.given().keys())
 
 
 def asks_of_target(effect: Effect) -> bool:

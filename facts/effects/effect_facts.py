@@ -255,6 +255,8 @@ def _counted(facts: Facts, effect: str, term: str, amount: AmountOf, key: str) -
         return "told", quoted(amount.told)
     if amount.x is not None:
         return "x", "true"
+    if amount.mana_value == "affected":
+        return "mana_value_of_affected", "affected"
     for kind in ("mana_value", "chosen"):
         if kind in given:
             return kind, given[kind]
