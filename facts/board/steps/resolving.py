@@ -69,7 +69,8 @@ def resolves(stage: Stage, step: dict[str, Any]) -> None:
         targets = (
             tuple(stage.thing(label, "affects").label for label in named_objects(step) if label not in aimed_at) or None
         )
-    source = stage.thing(step["source"], "source") if "source" in step else None
+    # An ability on the stack is there without its source (113.7a).
+    source = stage.thing(step["source"], "source", left=True) if "source" in step else None
     card: tuple[Card, str] | None = None
     if isinstance(given, Mapping):
         name, ability, term = _inline(stage, given)
