@@ -13,7 +13,7 @@ from facts.board.fact_writer import object_term
 from facts.board.history_facts import HistoryWriter
 from facts.board.resolution_facts import ResolutionWriter
 from facts.board.settled import NOTHING, Meant, Settled
-from facts.board.timeline import Asking, Claim, Entry, Resolution, Thing, Timeline, Turning, Watch
+from facts.board.timeline import Asking, Claim, Entry, Likeness, Resolution, Thing, Timeline, Turning, Watch
 from facts.cards.card import Ability
 from facts.cards.card_facts import card_facts, card_term, face_term
 from facts.cards.edition import DEFAULT_EDITION, edition_of
@@ -74,7 +74,7 @@ def board_facts(
     """
     until = after_step
     if before is not None:  # an entering object counts as it would exist on the battlefield (614.12)
-        entering = isinstance(before, Entry | Claim) or (isinstance(before, Resolution) and before.entering)
+        entering = isinstance(before, Entry | Likeness | Claim) or (isinstance(before, Resolution) and before.entering)
         until = before.step if entering else before.step - 1
     return _Writer(with_meant(timeline, settled), board, until, alike).write(edition, settled, before, done)
 
@@ -164,6 +164,8 @@ class _Writer(HistoryWriter, ResolutionWriter):
             facts.say("asking_turn", self._object(before.label), before.step)
         if isinstance(before, Entry):
             facts.say("asks_counters", self._object(before.label), before.step)
+        if isinstance(before, Likeness):
+            facts.say("asks_likeness", self._object(before.label), before.step)
         if isinstance(before, Claim):
             for term in before.abilities:
                 facts.say("enters_by", self._object(before.label), term, before.step)
@@ -189,6 +191,8 @@ class _Writer(HistoryWriter, ResolutionWriter):
         else:
             facts.add(f"made_of({term},{card_term(thing.key)},{thing.side}).")
             self._card(thing.card, thing.key)
+        if thing.likeness is not None:
+            facts.say("likeness_asked", term)
         for decision in thing.decisions:
             facts.say("decided_as_for", term, decision, self._object(thing.decided_for))
         if thing.token:

@@ -70,7 +70,8 @@ class Thing:
     many counters of a kind were put on it at which step (a negative number: removed). ``uncounted`` has the kinds of
     counters that a question takes away (`facts.board.steps.taken_away`). ``counters_told`` says that the step that
     lets it enter names all its counters, ``takes_counters`` that it takes those that a keyword offers, ``made_by``
-    which card (with its key) made it as a copy. ``attachments`` is the history of its hosts (empty: it became
+    which card (with its key) made it as a copy, ``likeness`` that its exceptions ask what kind of copy it is.
+    ``attachments`` is the history of its hosts (empty: it became
     unattached). ``decisions`` says which kinds of decisions for a copy of a spell were those for another,
     ``decided_for``. ``changed`` says since when other attributes have their values: the step, the name, and the value
     until then.
@@ -98,6 +99,7 @@ class Thing:
     takes_counters: bool = False
     made_by: tuple[Card, str] | None = None
     entry: Entry | None = None
+    likeness: Likeness | None = None
     claims: Sequence[Claim] = ()
     damage: int = 0
     x: int | None = None
@@ -360,6 +362,19 @@ class Entry:
 
 
 @dataclass(frozen=True, eq=False, repr=False)
+class Likeness:
+    """An object that enters as a copy with an exception for a creature, or the like (707.9f).
+
+    Attributes:
+        label: Of the object.
+        step: When.
+    """
+
+    label: str
+    step: int
+
+
+@dataclass(frozen=True, eq=False, repr=False)
 class Claim:
     """A statement of a step about an entering object. It holds only if the object has an ability then (614.12).
 
@@ -409,7 +424,7 @@ class Named:
     texts: tuple[str, ...] = ()
 
 
-Asking = Resolution | Turning | Watch | Entry | Claim
+Asking = Resolution | Turning | Watch | Entry | Likeness | Claim
 """An event whose result depends on the board at that moment."""
 
 
@@ -425,6 +440,7 @@ class Timeline:
         resolutions: In order.
         turnings: Instructions to transform or convert whose success the board at that moment decides.
         entries: Objects that may enter with counters.
+        likenesses: Objects that enter as copies, with exceptions for copies of some card type.
         claims: Statements of steps about entering objects that the board at that moment confirms or refutes.
         named: Named objects that a text restricts.
         watches: The moments when the board decides whether effects end that last as long as control of an object.
@@ -441,6 +457,7 @@ class Timeline:
     resolutions: Sequence[Resolution] = ()
     turnings: Sequence[Turning] = ()
     entries: Sequence[Entry] = ()
+    likenesses: Sequence[Likeness] = ()
     claims: Sequence[Claim] = ()
     named: Sequence[Named] = ()
     watches: Sequence[Watch] = ()

@@ -17,7 +17,7 @@ from facts.board.claims import with_claims
 from facts.board.fact_writer import SpokenOfError
 from facts.board.named_questions import questions_of_named
 from facts.board.settled import NOTHING, OBJECT, PLAYER, Argument, Finding, Meant, Moment, Named, Settled
-from facts.board.timeline import Asking, Claim, Entry, Resolution, Timeline
+from facts.board.timeline import Asking, Claim, Entry, Likeness, Resolution, Timeline
 from facts.runtime.patterns import pattern
 from solver.engine.layers import Layers
 from solver.engine.meant_abilities import is_of_ability, meant_ability, with_legal_targets
@@ -109,20 +109,24 @@ def moments(timeline: Timeline, *, checking: bool = False) -> list[Asking]:
     return sorted(asking, key=lambda one: one.step)
 
 
-def asked_as_they_enter(timeline: Timeline) -> list[Claim | Entry]:
-    """Return the claims and entries of entering objects about which the board must be asked (614.12).
+def asked_as_they_enter(timeline: Timeline) -> list[Claim | Likeness | Entry]:
+    """Return the claims, likenesses and entries of entering objects about which the board must be asked (614.12).
 
     Args:
         timeline: The history of the board.
 
     Returns:
-        The claims, then the entries.
+        The claims, then the likenesses, then the entries.
     """
-    entering: list[Claim | Entry] = [*timeline.claims, *timeline.entries]
+    entering: list[Claim | Likeness | Entry] = [*timeline.claims, *timeline.likenesses, *timeline.entries]
     if not entering or not is_on(Switch.REACH):
         return entering
     reach = Reach(timeline)
-    return [one for one in entering if (isinstance(one, Entry) and one.must) or not reach.is_beyond(one)]
+    return [
+        one
+        for one in entering
+        if isinstance(one, Likeness) or (isinstance(one, Entry) and one.must) or not reach.is_beyond(one)
+    ]
 
 
 def _is_of(fact: Finding, resolution: Resolution, done: int, upto: int | None) -> bool:

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import MISSING, fields
 from typing import Any, TypeVar
 
-from facts.board.timeline import Claim, Entry, Event, Named, Resolution, Thing, Timeline, Turning, Watch
+from facts.board.timeline import Claim, Entry, Event, Likeness, Named, Resolution, Thing, Timeline, Turning, Watch
 from facts.cards.card import Ability, Card
 from facts.effects.form import Effect, FaceDownValues
 
@@ -37,6 +37,7 @@ class ThingDraft(Thing):
     takes_counters: bool
     made_by: tuple[Card, str] | None
     entry: Entry | None
+    likeness: Likeness | None
     claims: list[Claim]
     damage: int
     x: int | None
@@ -137,6 +138,7 @@ class TimelineDraft(Timeline):
     resolutions: list[ResolutionDraft]
     turnings: list[Turning]
     entries: list[Entry]
+    likenesses: list[Likeness]
     claims: list[Claim]
     named: list[Named]
     watches: list[Watch]
@@ -155,7 +157,7 @@ class TimelineDraft(Timeline):
         """
         super().__init__(**given)
         self.resolutions, self.turnings, self.entries, self.claims = [], [], [], []
-        self.named, self.watches, self.warnings = [], [], []
+        self.likenesses, self.named, self.watches, self.warnings = [], [], [], []
 
     def finished(self) -> Timeline:
         """Return the timeline as it stays. The drafts themselves become frozen: nothing writes to them from now on."""

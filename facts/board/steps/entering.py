@@ -28,13 +28,13 @@ from facts.board.steps.host_copies import copy_host, host_copy
 from facts.board.steps.stage import Stage
 from facts.board.steps.told_facts import amounts_told, conditions_told
 from facts.board.steps.turning import enter_listed, kind_down
-from facts.board.timeline import BATTLEFIELD, Claim, Entry, Event
+from facts.board.timeline import BATTLEFIELD, Claim, Entry, Event, Likeness
 from facts.cards.card import TWO_FACED, Ability, Card, Face
 from facts.cards.card_facts import ability_term
 from facts.cards.keywords import ENTERING
 from facts.cards.printed_type_line import EMBLEM
 from facts.effects.board_questions import told_amounts, untold_conditions
-from facts.effects.form import Effect
+from facts.effects.form import Effect, Exceptions
 from facts.runtime.patterns import pattern
 from facts.text.errors import show
 from facts.text.names import normal
@@ -88,6 +88,7 @@ def enters(stage: Stage, step: dict[str, Any], *, card: Card | None = None) -> N
     if not plain or stage.speaks_of_entering:
         card = copied_card(stage, thing)
         _note_claims(stage, thing)
+        _note_likeness(stage, step, thing)
         as_others_say(stage, thing, card)
         as_it_enters(stage, thing, card)
         _enter_with_counters(stage, step, thing, card)
@@ -257,6 +258,19 @@ def _note_claims(stage: Stage, thing: ThingDraft) -> None:
         thing.claims.append(Claim(thing.label, stage.step, by, chosen={key: values}))
     thing.claims = [one for one in thing.claims if one.abilities]
     stage.timeline.claims += thing.claims
+
+
+def _note_likeness(stage: Stage, step: dict[str, Any], thing: ThingDraft) -> None:
+    """Have the board decide what a copy would be without the exceptions that hold only for some card type (707.9f)."""
+    copy = next((event for event in thing.events if event.what == "copy" and event.step == stage.step), None)
+    if copy is None or thing.zone != BATTLEFIELD or thing.face_down:
+        return
+    exception = copy.exception
+    own = stage.card(step["made_by"], "made_by").faces[0] if "made_by" in step else thing.face
+    needs = any(one.of_copy and one.form.needs for one in entering_with(own).forms)
+    if needs or (isinstance(exception, Exceptions) and exception.if_creature is not None):
+        thing.likeness = Likeness(thing.label, stage.step)
+        stage.timeline.likenesses.append(thing.likeness)
 
 
 def _abilities_as_it_enters(stage: Stage, card: Card, face: Face) -> list[tuple[str, Ability]]:

@@ -98,9 +98,11 @@ def _rename(stage: Stage, thing: ThingDraft, label: str) -> None:
     for resolution in timeline.resolutions:
         _rename_in(resolution, new, known)
     thing.entry = None if thing.entry is None else replace(thing.entry, label=label)
+    thing.likeness = None if thing.likeness is None else replace(thing.likeness, label=label)
     things = timeline.things.values()
     timeline.claims = [one for other in things for one in other.claims]
     timeline.entries = [other.entry for other in things if other.entry is not None]
+    timeline.likenesses = [other.likeness for other in things if other.likeness is not None]
     timeline.turnings = [replace(one, label=new(one.label)) for one in timeline.turnings]
     timeline.named = [replace(one, label=new(one.label), named=new(one.named)) for one in timeline.named]
     timeline.stacked = {name: (new(of), since) for name, (of, since) in timeline.stacked.items()}
