@@ -262,7 +262,7 @@ def _note_claims(stage: Stage, thing: ThingDraft) -> None:
 
 def _note_likeness(stage: Stage, step: dict[str, Any], thing: ThingDraft) -> None:
     """Have the board decide what a copy would be without the exceptions that hold only for some card type (707.9f)."""
-    copy = next((event for event in thing.events if event.what == "copy" and event.step == stage.step), None)
+    copy = thing.first_copy
     if copy is None or thing.zone != BATTLEFIELD or thing.face_down:
         return
     exception = copy.exception

@@ -71,10 +71,8 @@ def ask_for_choices(stage: Stage, resolution: ResolutionDraft) -> None:
             warning = f"{resolution.name} (step {stage.step}): {problem}"
             stage.timeline.warnings.append(warning)
     # A mode that was chosen may leave out the part that asks: "from colorless or from the color of your choice".
-    asked, modes = (
-        asked_choices(resolution.ability),
-        [one for one in resolution.ability.effects if one.mode is not None],
-    )
+    asked = asked_choices(resolution.ability)
+    modes = [one for one in resolution.ability.effects if one.mode is not None]
     if modes:
         asked = [
             key
