@@ -132,7 +132,10 @@ class AbilityAnswers:
         if effect.name == "static":
             return self._timeline.things[first.arguments[1].string].chosen
         resolution = self._resolution(effect) if effect.name == "resolved" else None
-        return resolution.chosen if resolution is not None else {}
+        if resolution is None:
+            return {}
+        source = self._timeline.things.get(resolution.source)  # its choices count, too (607.2d)
+        return {**(source.chosen if source is not None else {}), **resolution.chosen}
 
     def _resolution(self, effect: Symbol) -> Resolution | None:
         step = effect.arguments[0].arguments[1].number

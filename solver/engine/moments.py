@@ -7,6 +7,7 @@ from transforming (702.145b); and whether "you" still control the object that a 
 from __future__ import annotations
 
 from collections.abc import Generator, Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 from typing import NamedTuple
 
@@ -18,6 +19,7 @@ from facts.board.fact_writer import SpokenOfError
 from facts.board.named_questions import questions_of_named
 from facts.board.settled import NOTHING, OBJECT, PLAYER, Argument, Finding, Meant, Moment, Named, Settled
 from facts.board.timeline import Asking, Claim, Entry, Likeness, Resolution, Timeline
+from facts.effects.board_questions import asks_of_source
 from facts.runtime.patterns import pattern
 from solver.engine.layers import Layers
 from solver.engine.meant_abilities import is_of_ability, meant_ability, with_legal_targets
@@ -72,6 +74,12 @@ def questions(timeline: Timeline, number: int, *, edition: str, checking: bool =
                 facts = with_claims(timeline, number, asked, facts)
             answered = yield Question(facts, number)
             found = [*answered, *_found_alike(answered, facts.alike)]
+            last = _last_of_source(timeline, one) if isinstance(one, Resolution) else None
+            if last is not None:
+                facts = write_facts(
+                    timeline, number, edition=edition, settled=settled, before=last, once=once, done=done
+                )
+                found += _last_known((yield Question(facts, number)), last, asked.step, found)
             if isinstance(one, Resolution):
                 if len(one.candidates) > 1:
                     chosen = meant_ability(timeline.document, one, found)
@@ -91,6 +99,26 @@ def questions(timeline: Timeline, number: int, *, edition: str, checking: bool =
                 found = [fact for fact in found if _is_of(fact, one, done, upto)]
             findings.extend(found)
     return Settled(tuple(findings), meant)
+
+
+def _last_of_source(timeline: Timeline, resolution: Resolution) -> Resolution | None:
+    """Return a resolution as of the moment before its source left, if it asks for what the source was (608.2h)."""
+    source = timeline.things.get(resolution.source)
+    if source is None or source.left is None or source.left >= resolution.step:
+        return None
+    asks = any(asks_of_source(effect) for _, ability in resolution.candidates for effect in ability.effects)
+    return replace(resolution, step=source.left) if asks else None
+
+
+def _last_known(
+    answered: Sequence[Finding], last: Resolution, step: int, known: Sequence[Finding]
+) -> Iterator[Finding]:
+    """Give the amounts that are known no more, as the source last was, to the step at which the ability resolved."""
+    before, now = Moment(last.step), Moment(step)
+    counted = {one.arguments[1] for one in known if one.name == "fixed"}
+    for one in answered:
+        if one.name == "fixed" and one.arguments[0] == before and one.arguments[1] not in counted:
+            yield Finding("fixed", (now, *one.arguments[1:]))
 
 
 def moments(timeline: Timeline, *, checking: bool = False) -> list[Asking]:
