@@ -26,7 +26,7 @@ _LEFT_OUT = 0.3
 """It is worth it if at least this part of the objects is left out."""
 _COUNTING = ("condition(", "amount_of(")
 """The beginnings of facts by which an effect may count objects or test for them."""
-_OF_ONE = ("mana_value,",)
+_OF_ONE = ("mana_value,", "mana_value_of_affected,")
 """Amounts that are not counts: values of the source or of the affected object."""
 _OBJECT = pattern(r'(?<!\w)o\(0,"((?:[^"\\]|\\.)*)"\)')
 
