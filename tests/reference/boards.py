@@ -653,5 +653,6 @@ def _with_fixed_amounts(form: Mapping[str, Any], state: State, asker: Asker) -> 
     for key in ("set_power", "set_toughness", "add_power", "add_toughness"):
         value = fixed.get(key)
         if isinstance(value, Mapping) and value.get("mana_value") != "affected":
-            fixed[key] = engine.amount(state, value, asker, None)
+            number = engine.change if key.startswith("add_") else engine.amount
+            fixed[key] = number(state, value, asker, None)
     return fixed

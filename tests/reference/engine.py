@@ -689,6 +689,17 @@ def amount(state: State, value: Any, asker: Asker, on: str | None) -> int:
     return number * int(value.get("times", 1)) + int(value.get("plus", 0))
 
 
+def change(state: State, value: Any, asker: Asker, on: str | None) -> int:
+    """The number by which an amount changes power or toughness: a calculated X below 0 counts as 0 (107.1b)."""
+    found = amount(state, value, asker, on)
+    if isinstance(value, int):
+        return found
+    times, plus = int(value.get("times", 1)), int(value.get("plus", 0))
+    if times > 0:
+        return max(found, 0)
+    return min(found, 0) if plus == 0 else found
+
+
 def _greatness(state: State, label: str, key: str) -> int:
     return state.objects[label].printed.mana_value if key == "mana_value" else _size(state.now[label], key)
 
@@ -783,8 +794,9 @@ def _does(state: State, effect: Effect, label: str, layer: str) -> Hashable:
 
 def _amounts(state: State, effect: Effect, label: str, verb: str) -> tuple[int | None, int | None]:
     asker = Asker(effect.source, effect.controller, effect.chosen)
+    number = change if verb == "add" else amount
     power, toughness = (
-        amount(state, effect.form[key], asker, label) if (key := f"{verb}_{what}") in effect.form else None
+        number(state, effect.form[key], asker, label) if (key := f"{verb}_{what}") in effect.form else None
         for what in ("power", "toughness")
     )
     return power, toughness

@@ -98,7 +98,7 @@ class TestText:
             "Permanents become artifacts by and by.",
             "The biggest land is a creature.",
             "Creatures you control get +1/+1 and sing along.",
-            "It becomes a copy of something else entirely.",
+            "The biggest creature becomes a copy by and by.",
             "Switch target creature's power and mood until end of turn.",
             "Each land is the same creature type as the tallest player.",
             "As long as it snows, it isn't a creature.",

@@ -101,7 +101,7 @@ def test_a_board_whose_answer_changes_unnoticed(trials: dict[str, list[Trial]]) 
 
 def test_a_sample_has_mutants_of_each_chapter() -> None:
     some = list(islice(sampled(3), 60))
-    assert len({one.statement.place[0] for one in some}) > 25
+    assert len({one.statement.place[0] for one in some}) > 20
     assert all(map(is_program, some))
 
 
