@@ -54,6 +54,7 @@ OPERATIONS = frozenset(
         "change_words",
         "full_text_of",
         "add_abilities_of",
+        "creature_types_of",
         "emblem",
         "creates_copy",
         "becomes_copy",
@@ -168,6 +169,9 @@ def write_operations(
             known = kind in KINDS_OF_ABILITIES
             facts.say(predicate, subject, "add_abilities_of", kind if known else f"keyword({quoted(kind)})")
         FilterWriter(facts, subject).write("abilities", form.add_abilities_of)
+    if form.creature_types_of is not None:
+        facts.say(predicate, subject, "creature_types_of", "true")
+        FilterWriter(facts, subject).write("models", form.creature_types_of)
     if form.full_text_of is not None:
         zone = FilterWriter(facts, subject).write("text", form.full_text_of)
         facts.say(predicate, subject, "full_text_of", zone)

@@ -132,6 +132,9 @@ class Operations(FormMapping):
     )
     full_text_of: Filters | None = key(ref("filter", "It has the full text of the topmost card that matches."))
     add_abilities_of: Filters | None = key(ref("filter", "It has all activated abilities of the objects that match."))
+    creature_types_of: Filters | None = key(
+        ref("filter", "It has the creature types of the objects that match, in place of its own.")
+    )
     lent: tuple[str, ...] | None = key(ref("lent", "Which of their abilities; the activated ones if this is left out."))
     emblem: Abilities | None = key(ref("abilities", "A player gets an emblem with these abilities."))
     set_name: str | None = key(ref("name", "Its name becomes this."))

@@ -136,14 +136,14 @@ class Filter(FormMapping):
         )
     )
     exiled_with: str | None = key(
-        {
-            "title": "this",
-            "description": (
-                "The card was exiled by an ability of the source (607). "
+        one_of(
+            "this or last",
+            (
+                "The card was exiled by an ability of the source (607); last: it is the last one of its card type. "
                 "A card counts, too, if the board doesn't say what exiled it."
             ),
-            "const": "this",
-        }
+            ("this", "last"),
+        )
     )
     as_told: str | None = key(
         text(

@@ -287,6 +287,8 @@ class Body:
         elif said.kind == "still":
             if self.draft.effects and _alike(self.draft.effects[-1].get("set_subtypes", []), said.kept):
                 raise NotRead("subtypes that it gets take the place of those that it still has")
+            if self.draft.effects and "creature_types_of" in self.draft.effects[-1]:
+                self.draft.effects[-1]["add_subtypes"] = list(said.kept)
             if self.draft.effects and "set_types" in self.draft.effects[-1]:
                 self.draft.effects[-1]["still"] = True
         elif said.kind == "same_for":

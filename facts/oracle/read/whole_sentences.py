@@ -119,6 +119,23 @@ def _landwalk_of_each(found: re.Match[str], scene: Scene, draft: Draft) -> None:
     ]
 
 
+def _like_the_exiled_card(found: re.Match[str], scene: Scene, draft: Draft) -> None:
+    """Read "~ has the power, toughness, and creature types of the last creature card exiled with ~"."""
+    if scene.kind in RESOLVING or draft.effects:
+        raise NotRead("like which card, once and for all?")
+    exiled: Form = {"type": found["type"].capitalize(), "zone": "exile"}
+    model: Form = {**exiled, "exiled_with": "last"}
+    draft.effects.append(
+        {
+            "affects": "this",
+            "as_long_as": {"count": {**exiled, "exiled_with": "this"}},
+            "creature_types_of": model,
+            "set_power": {"greatest": "power", "among": model},
+            "set_toughness": {"greatest": "toughness", "among": model},
+        }
+    )
+
+
 _CHOSEN_IN_COST = re.compile(r"\bChoose ([a-z][a-z ,]*): ")
 _WORDINGS: tuple[tuple[re.Pattern[str], Callable[[re.Match[str], Scene, Draft], None]], ...] = (
     (
@@ -144,5 +161,12 @@ _WORDINGS: tuple[tuple[re.Pattern[str], Callable[[re.Match[str], Scene, Draft], 
             r"(?: instead)?"
         ),
         _enter_as_copies,
+    ),
+    (
+        re.compile(
+            r"As long as a card exiled with ~ is an? (?P<type>creature) card, ~ has the power, toughness, and "
+            r"creature types of the last (?P=type) card exiled with ~"
+        ),
+        _like_the_exiled_card,
     ),
 )

@@ -49,6 +49,7 @@ _OPERATIONS = (
     "change_words",
     "full_text_of",
     "add_abilities_of",
+    "creature_types_of",
     "lent",
     "emblem",
     "creates_copy",
@@ -417,6 +418,10 @@ def _full_text(value: Filters, voice: Voice) -> str:
     return f"{voice.verb('has')} the full text of the top {filter_phrase(value, False, voice.scene)}"
 
 
+def _creature_types_of(value: Filters, voice: Voice) -> str:
+    return f"{voice.verb('has')} the creature types of the {filter_phrase(value, False, voice.scene)}"
+
+
 _KINDS_LENT = {"activated_but_mana": "activated"}
 
 
@@ -490,6 +495,7 @@ _WORDED: dict[str, Callable[[Any, Voice], str]] = {
     "becomes_copy": _copy,
     "turn": _turn,
     "full_text_of": _full_text,
+    "creature_types_of": _creature_types_of,
     "set_name": _set_name,
     "change_words": _change_words,
     "lose_all_abilities": _lose_all,

@@ -258,7 +258,7 @@ def _attached_to(phrase: Phrase, value: Any, no: bool) -> None:
 
 
 def _exiled_with(phrase: Phrase, value: Any, no: bool) -> None:
-    _after(phrase, f"exiled with {phrase.scene.name}", no)
+    _after(phrase, f"exiled{' last' if value == 'last' else ''} with {phrase.scene.name}", no)
 
 
 def _as_told(phrase: Phrase, value: Any, no: bool) -> None:

@@ -507,6 +507,10 @@ EFFECT_KEYS: dict[str, tuple[Any, str]] = {
         {"except": {"add_types": ["Artifact"]}},
         "reate a token that's a copy of another object, except it's an artifact",
     ),
+    "creature_types_of": (
+        {"type": "Creature", "zone": "exile", "exiled_with": "last"},
+        "the creature types of the creature card exiled last with",
+    ),
     "add_abilities_of": (
         {"type": "Creature", "zone": "graveyard"},
         "has all activated abilities of all creature cards",
