@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from facts.effects.filter_facts import listed
 from facts.effects.form import AmountOf, Condition, Effect, Filter
 from facts.effects.form.abilities import TargetsOf
 from facts.effects.form.amounts import Amount
@@ -101,6 +102,20 @@ def told_conditions(form: object) -> Iterator[str]:
     for _, part in form_parts(form):
         if isinstance(part, Condition) and part.told is not None:
             yield part.told
+
+
+def told_qualities(form: object) -> Iterator[str]:
+    """Find the qualities of objects that a board tells: "attacking you", "the first spell you cast this turn".
+
+    Args:
+        form: An ability, an effect, or several.
+
+    Yields:
+        Each in its own words.
+    """
+    for _, part in form_parts(form):
+        if isinstance(part, Filter) and part.as_told is not None:
+            yield from listed(part.as_told)
 
 
 def untold_conditions(form: object) -> Iterator[str]:

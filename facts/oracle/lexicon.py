@@ -30,6 +30,8 @@ STATUSES = {
     "renowned": ("is", "renowned"),
     "saddled": ("is", "saddled"),
     "suspected": ("is", "suspected"),
+    "goaded": ("is", "goaded"),
+    "prepared": ("is", "prepared"),
     "transformed": ("is", "transformed"),
     "modified": ("is", "modified"),
     "blocked": ("is", "blocked"),

@@ -10,7 +10,13 @@ from typing import NamedTuple
 from facts.board.timeline import Thing, Timeline
 from facts.cards.card import TWO_FACED, Ability, Card, Face
 from facts.cards.subtypes import sets_by_word
-from facts.effects.board_questions import speaks_of_defender, spoken_choices, told_amounts, untold_conditions
+from facts.effects.board_questions import (
+    speaks_of_defender,
+    spoken_choices,
+    told_amounts,
+    told_qualities,
+    untold_conditions,
+)
 from facts.effects.form import Ability as AbilityForm
 from facts.effects.form import AmountOf, Chosen, FormMapping
 from facts.runtime.patterns import pattern
@@ -82,6 +88,9 @@ class BoardWarnings:
                 yield f"{thing.label}: 'told' does not say how much is {show(text)}: taken as 0, a life total as 20"
         if len(self._timeline.players) > 2 and "player" not in thing.chosen and any(one.defender for one in left):
             yield f"{thing.label}: 'chosen' does not say which player is the defending player"
+        for text in dict.fromkeys(text for one in left for text in one.qualities):
+            if not any(text in (one.told or ()) for one in self._timeline.things.values()):
+                yield f"{thing.label}: no 'told' says which objects are {show(text)}: taken as none"
         if thing.told is not None:
             return
         for text in dict.fromkeys(text for one in left for text in one.conditions):
@@ -119,6 +128,7 @@ class _LeftToBoards(NamedTuple):
         not_modelled: The sentences that could matter and are not modelled.
         amounts: The amounts that a board tells.
         conditions: The conditions that a board tells.
+        qualities: The qualities of objects that a board tells.
         defender: Whether it refers to the defending player.
         choices: The choices made as it enters, or that its static abilities use.
     """
@@ -126,6 +136,7 @@ class _LeftToBoards(NamedTuple):
     not_modelled: tuple[str, ...]
     amounts: tuple[str, ...]
     conditions: tuple[str, ...]
+    qualities: tuple[str, ...]
     defender: bool
     choices: tuple[str, ...]
 
@@ -137,6 +148,7 @@ def _left_to_boards(face: Face) -> _LeftToBoards:
         tuple(one for ability in face.abilities for one in ability.not_modelled),
         tuple(text for form in forms for text in told_amounts(form)),
         tuple(text for form in forms for text in untold_conditions(form)),
+        tuple(text for form in forms for text in told_qualities(form)),
         any(map(speaks_of_defender, forms)),
         _choices(face.abilities),
     )

@@ -27,6 +27,7 @@ _TURNING_OVER = pattern(r"(?:^|: |, |\. |— |\b(?:may|then|else|you) )(transfor
 _TURNING_UP = pattern(r"\bturn(?:ed)?\b[^.:]* face up\b", re.IGNORECASE)
 _PHASING_OUT = pattern(r"\bphases? out\b", re.IGNORECASE)
 _TURNING_AND_ATTACHING = pattern(r"\btransform it\b[^:]*\battach it to target\b", re.IGNORECASE)
+_ATTACHING_ANOTHER = pattern(r"\b(?:attach|move) [^.:]* (?:on)?to ", re.IGNORECASE)
 _ATTACHING = frozenset(("equip", "fortify", "reconfigure"))
 """Keyword abilities that attach the permanent that they are on as they resolve (702.6a)."""
 _DESIGNATING = {
@@ -80,6 +81,8 @@ def does_what_a_step_does(
     if of_source and source is not None and source.attached and any(one.keyword == "reconfigure" for one in meant):
         unattach(stage, source)
         return True
+    if any(map(_ATTACHING_ANOTHER.search, texts)) and _attaches_what_is_named(stage, step, targets):
+        return True
     verbs = {said[1].lower() for text in texts for said in _TURNING_OVER.finditer(text)}
     if targets is not None:
         name_targets(stage, texts, targets, source, speaker(stage, dict(step), source)[1])
@@ -102,6 +105,18 @@ def does_what_a_step_does(
     else:
         return False
     return bool(labels)
+
+
+def _attaches_what_is_named(stage: Stage, step: Mapping[str, Any], targets: tuple[str, ...] | None) -> bool:
+    """Attach the objects that a step names to the host that it names: with 'attached_to', or as the second target."""
+    named, host = list(targets or ()), step.get("attached_to")
+    if host is None and len(named) == 2 and _is_attachable(stage.timeline.things[named[0]]):
+        host = named.pop()
+    if host is None:
+        return False
+    for label in named:
+        attaches(stage, {"attaches": label, "to": host, **_chosen(step)})
+    return bool(named)
 
 
 def _returns_transformed(stage: Stage, step: Mapping[str, Any], card: Card, source: ThingDraft) -> bool:

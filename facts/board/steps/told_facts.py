@@ -9,7 +9,7 @@ from typing import Any
 from facts.board.steps.stage import Stage
 from facts.cards.card import Card
 from facts.cards.keywords import PAID
-from facts.effects.board_questions import told_amounts, told_conditions
+from facts.effects.board_questions import told_amounts, told_conditions, told_qualities
 from facts.effects.filter_facts import listed
 from facts.effects.form import Condition, Effect
 from facts.runtime.patterns import pattern
@@ -20,7 +20,9 @@ Speaking = Sequence[Card | tuple[Effect, ...]]
 
 
 _OF_AN_OBJECT = pattern(
-    r"(?:attacking|blocking|blocked by|entered|attacked|blocked|dealt|was|were) \S.*", re.IGNORECASE
+    r"(?:attacking|blocking|blocked by|entered|attacked|blocked|dealt|was|were|cast|controlled by|"
+    r"the (?:first|second|third|chosen)) \S.*",
+    re.IGNORECASE,
 )
 """Qualities that texts ask of other objects than their own (``as_told`` of a filter)."""
 
@@ -78,6 +80,9 @@ def _meant(
     asked = list(dict.fromkeys(text for one in speaking for text in _asked(one, asking)))
     known = [text for card in stage.timeline.cards.values() for text in _asked(card, asking)]
     meant = [text for text in asked or known if _plain(piece) in _plain(text)]
+    if not meant and asking is told_conditions:
+        qualities = [text for card in stage.timeline.cards.values() for text in _asked(card, told_qualities)]
+        meant = [text for text in dict.fromkeys(qualities) if _plain(piece) in _plain(text)]
     if not meant and asking is told_conditions and _OF_AN_OBJECT.fullmatch(piece):
         return [piece.lower()]
     if not meant:

@@ -93,8 +93,11 @@ def meant_abilities(stage: Stage, step: dict[str, Any], card: Card, targets: tup
         unread = [sentence for one in found for sentence in one.ability.not_modelled]
         hint = "" if unread else _copying_is_told(step, every)
         if not (unread or hint) and any(_resolves(one, card) for one in every) and not any(map(_could_change, every)):
-            problem = "makes no continuous effect as it resolves; counters and the like are separate steps"
-            stage.timeline.warnings.append(f"{card.name} (step {stage.step}) {problem}")
+            problem = "makes no continuous effect as it resolves"
+            hint = next(
+                (hint for said, hint in _STEPS if any(said.search(one.ability.text) for one in every)), _COUNTERS
+            )
+            stage.timeline.warnings.append(f"{card.name} (step {stage.step}) {problem}; {hint}")
             return []
         if unread:
             hint = f"Not modelled: {'; '.join(map(show, unread[:3]))}"
@@ -111,6 +114,17 @@ def meant_abilities(stage: Stage, step: dict[str, Any], card: Card, targets: tup
         stage.fail(("resolves",), f"several abilities of {card.name} could be meant", _listed(candidates))
     return candidates
 
+
+_COUNTERS = "counters and the like are separate steps"
+_STEPS = (
+    (
+        pattern(r"\b(?:attach|move) [^.:]* (?:on)?to ", re.IGNORECASE),
+        "'attached_to' says what it attaches something to",
+    ),
+    (pattern(r"\bmelds? ", re.IGNORECASE), "{enters: ..., melded_from: [...]} tells of the melded permanent"),
+    (pattern(r"\bgains? control of all ", re.IGNORECASE), "'affects' names the objects whose controllers change"),
+)
+"""How a board tells of what an ability does without a continuous effect."""
 
 HOW_A_COPY_IS_CREATED = "A token that is a copy is told with {enters: token, copy_of: ..., made_by: ...}"
 """The hint for an ability that creates a token copy."""

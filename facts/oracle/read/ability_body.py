@@ -289,8 +289,9 @@ class Body:
                 raise NotRead("subtypes that it gets take the place of those that it still has")
             if self.draft.effects and "creature_types_of" in self.draft.effects[-1]:
                 self.draft.effects[-1]["add_subtypes"] = list(said.kept)
-            if self.draft.effects and "set_types" in self.draft.effects[-1]:
-                self.draft.effects[-1]["still"] = True
+            for effect in self.draft.effects[-max(len(self.references.together), 1) :]:
+                if "set_types" in effect:
+                    effect["still"] = True
         elif said.kind == "same_for":
             self.joining.same_for(said)
         elif said.kind == "enters_as_copy":
@@ -432,8 +433,17 @@ class Body:
                 {"add_power", "add_toughness"} & set(ops) for one in said.done for ops in one.ops
             ):
                 raise NotRead("it may be one of them, and would be counted twice")
+            together = []
             for each in said.who.several:
                 self._do(clause, replace(said, who=each))
+                together.append(self.scene.antecedent or each)
+            self.references.together = together
+            return
+        if together := self.references.all_of_them(said.who):
+            for each in together:
+                self.scene.antecedent, self.references.ambiguous = each, False
+                self._do(clause, replace(said, who=Who("it", word="it")))
+            self.references.together = together
             return
         if clause.enters is not None:
             if not any("becomes_copy" in ops or "turn" in ops for done in said.done for ops in done.ops):
@@ -489,6 +499,7 @@ class Body:
         ):
             self.draft.cda = self.scene.printed
         self.scene.antecedent = who
+        self.references.together = []
         self.references.ambiguous = False
         self.references.after_token = False
 

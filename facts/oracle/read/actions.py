@@ -9,7 +9,7 @@ _VERBS = (
     r"reveals?|scry|mills?|adds?|deals?|gains? (?:\d+|X|that much|life)|loses? (?:\d+|X|that much|half|life)|"
     r"chooses?|pays?|"
     r"removes?|attach(?:es)?|prevents?|counters?|fights?|surveils?|investigates?|looks?|proliferates?|regenerates?|"
-    r"doubles?|"
+    r"doubles?(?! strike\b)|"
     r"moves?|transforms?(?! (?:all|each)\b)|"
     r"converts?|goads?|connives?|explores?|manifests?|amass|venture|populate|flip|roll|cast|play|"
     r"distributes?|unattach(?:es)?|gets? (?:an? |two |three |four |five |X |"

@@ -449,6 +449,7 @@ def _token_under_a_condition(text: str, depth: int) -> tuple[Clause, ...] | None
     return None
 
 
+_EXCEPTION = re.compile(r"\bcop(?:y|ies) of\b.*\bexcept ")
 _UNDER_CONDITION_TOO = re.compile(r" (?<!for )as long as (?!(?:it|they|that \w+|those \w+) remains?\b)", re.IGNORECASE)
 
 
@@ -456,6 +457,8 @@ def _split(text: str, depth: int) -> tuple[Clause, ...] | None:
     """Read a sentence of several clauses, of which some change no characteristic."""
     for match in _SPLIT.finditer(text):
         left, right = text[: match.start()], text[match.end() :]
+        if _EXCEPTION.search(left) and right.startswith("its "):
+            continue  # one exception more
         if ACTION.match(left) and not relevant(left):
             rest = _read(right, depth + 1)
             if rest is not None and (rest[0].said is not None or ACTION.match(right)):
@@ -475,6 +478,10 @@ def _split(text: str, depth: int) -> tuple[Clause, ...] | None:
             return (*both[0], *both[1])
     for match in re.finditer(r", then |, and | and |, ", text):
         left, right = text[: match.start()], text[match.end() :]
+        if _EXCEPTION.search(left) and right.startswith("its "):
+            continue
+        if match[0] == " and " and _UNDER_CONDITION_TOO.search(right) and not _UNDER_CONDITION_TOO.search(left):
+            continue
         said = parsed(left)
         if said is not None:
             rest = _read(right, depth + 1)

@@ -337,6 +337,11 @@ class ConditionMaker:
     def holder_is(self, parts: list[Any]) -> Form:  # noqa: D102
         return _about(parts[0], one_or_list(of_no_card(parts[-1])))
 
+    def holder_is_goaded(self, parts: list[Any]) -> Form:  # noqa: D102
+        if str(parts[-1]).lower() not in ("is goaded", "are goaded"):
+            raise NotRead("what it does is no condition")
+        return _about(parts[0], {"is": "goaded"})
+
     def holder_is_not(self, parts: list[Any]) -> Form:  # noqa: D102
         return _about(parts[0], {"not": none_of(of_no_card(parts[-1]))})
 

@@ -124,6 +124,8 @@ def _types(
         raise NotRead("in addition to its other creature types")
     if types:
         ops["add_types" if added_types else "set_types"] = types
+    if every == ["basic land"] and not (added_types or subtypes):
+        subtypes, every = list(BASIC_LAND_TYPES), []  # they replace the land types that it has (305.7)
     if subtypes:
         added = added_types or (not types and _only_attachable(subtypes, ops))
         ops["add_subtypes" if added else "set_subtypes"] = subtypes

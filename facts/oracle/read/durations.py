@@ -27,6 +27,7 @@ _WHILE_TOLD = re.compile(
 _LASTS_FOR_A_PART = re.compile(
     r"\bfor as long as [^,.]*? and (?:it |they )?(?:gets?|gains?|becomes?|loses?) ", re.IGNORECASE
 )
+_ANOTHER_LASTING = re.compile(r"\bfor as long as\b", re.IGNORECASE)
 _ELSE_LASTING = re.compile(r"\buntil end of|\bthis turn\b|\buntil your\b", re.IGNORECASE)
 
 
@@ -40,6 +41,8 @@ def lasting_of(text: str) -> Any:
         A value of ``lasts``; None where the words give none that the effect form has.
     """
     if _ELSE_LASTING.search(text):
+        if _ANOTHER_LASTING.search(text):
+            raise NotRead("which part lasts how long?")
         return None
     if _LASTS_FOR_A_PART.search(text):
         raise NotRead("does only a part of it last so long?")

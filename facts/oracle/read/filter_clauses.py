@@ -122,6 +122,10 @@ def noun_clauses(noun: Noun, loosely: bool = False) -> list[Form]:
     named = next((at for at, kind in enumerate(kinds) if kind in ("type_word", "subtype", "thing")), len(kinds))
     if any(kind in ("target", "quantity", "article", "other") for kind in kinds[named:]):
         raise NotRead("another one begins within: a creature blocking target creature")
+    within = kinds[named + 1 :]
+    within = within[within.index("status") :] if "status" in within else []
+    if any(kind in ("type_word", "subtype", "thing") for kind in within):
+        raise NotRead("one that does something to another: creatures blocking Walls")
     for kind, value in noun.words:
         put_word(clause, choices, kind, value)
     things = [value.rstrip("s") for kind, value in noun.words if kind == "thing"]
@@ -315,6 +319,9 @@ def _after(clause: Form, choices: list[list[Form]], kind: str, value: Any) -> No
     elif kind == "bounded":
         stat, bound = value
         put(clause, stat, bound)
+    elif kind == "bounded_twice":
+        for stat, bound in value:
+            put(clause, stat, bound)
     elif kind == "with_counter":
         put(clause, "counter", value)
     elif kind == "with_counters":

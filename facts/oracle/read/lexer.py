@@ -47,7 +47,20 @@ _FOLLOWING: dict[tuple[str, ...], re.Pattern[str]] = {
 """Words that may follow a keyword and are no cost or number."""
 _SEPARATORS = frozenset((",", "and", "or", "and/or"))
 _VERBS = frozenset(
-    ("IS", "BECOME", "IS_NOT", "GET", "HAVE", "GAIN", "LOSE", "CANNOT", "CANNOT_BE_TARGET", "CANNOT_HAVE", "INERT")
+    (
+        "IS",
+        "BECOME",
+        "IS_NOT",
+        "GET",
+        "HAVE",
+        "GAIN",
+        "LOSE",
+        "LACK",
+        "CANNOT",
+        "CANNOT_BE_TARGET",
+        "CANNOT_HAVE",
+        "INERT",
+    )
 )
 _ADJECTIVES = frozenset(("STATUS", "TARGET", "QUANTITY", "ARTICLE", "OTHER", "COLOR", "NON", "SUPERTYPE"))
 _CASES = frozenset(("YOUR_TURN", "NOT_YOUR_TURN", "OPPONENTS_TURN", "THERE_ARE"))
@@ -253,6 +266,8 @@ class OracleLexer(Lexer):
             return at, "STATUSSEP"
         if after == "BASE_SIZE":
             return at, "BASESEP"
+        if after == "STAT" and before not in ("STAT", "BASE_STAT"):
+            return at, "BOUNDSEP"
         if after == "MOD":
             return at, "MODSEP"
         if after == self._you_control or after in _CASES:
@@ -307,6 +322,8 @@ def _unlisted_subtype(words: list[str], lows: list[str], at: int) -> Word | None
     """
     if not words[at][0].isupper() or lows[at] in _NO_SUBTYPES:
         return None
+    if not at and _NO_NAME_OF_A_TYPE.search(words[at]):
+        return None  # at the beginning of a sentence every word is capitalised
     if lows[at + 1 : at + 2] in (["creature"], ["creatures"]):
         return Word(words[at])
     ends = at + 1 >= len(lows) or lows[at + 1] in (",", "or", "you", "in", "gains", "gets", "has")
@@ -318,6 +335,8 @@ def _unlisted_subtype(words: list[str], lows: list[str], at: int) -> Word | None
     return Word(words[at]) if first and lows[first - 1] in _BEFORE_ONE else None
 
 
+_NO_NAME_OF_A_TYPE = re.compile(r"ed$|(?<!l)ing$|-")
+"""Adjectives such as "goaded", "opposing" and "two-color", which are no subtypes."""
 _BEFORE_ONE = frozenset(("a", "an", "attacking", "other", "another", "target"))
 
 

@@ -8,6 +8,7 @@ from typing import Any
 
 from lark import Token, Tree
 
+from facts.oracle.lexicon import plural
 from facts.oracle.read.filter_clauses import (
     WITH_X,
     Item,
@@ -105,7 +106,7 @@ def _share(nouns: list[Noun]) -> None:
         spells = [value.value for n in nouns for kind, value in n.words if kind == "type_word"]
         if described and spells == ["Instant", "Sorcery"] and nouns[0].words[-1] == noun.words[-1]:
             noun.words = [*(item for item in nouns[0].words if item[0] in _DESCRIBING), *noun.words]
-        elif described and (alike or all_tapped):
+        elif described and (alike or all_tapped) and not any(kind == "status" for kind, _ in noun.words):
             noun.words = [*(item for item in nouns[0].words if item[0] == "status"), *noun.words]
         elif described and (_hosts(nouns[0], noun) or (len(noun.words) > 1 and _same_type(nouns[0], noun))):
             pass  # "enchanted creature or enchantment creature": each with its own adjective
@@ -151,6 +152,10 @@ def _share_noun(noun: Noun, last: Noun) -> None:
     if final[0] == "thing" and not plural and last.has("thing") and len(last.words) > 1:
         noun.words = [*noun.words, final]
         return
+    if _names_many(noun, last):
+        if noun.words[-1][1].value != final[1].value:
+            noun.words = [*noun.words, final]  # "artifact and white creatures": a single noun before a plural
+        return
     two = final[0] == "type_word" and len(last.words) > 1 and last.words[-2][0] in ("subtype", "type_word")
     if two and not plural and noun.words[-1][0] == last.words[-2][0]:
         if noun.words[-1][0] == "type_word" and noun.words[-1][1].value == final[1].value:
@@ -158,6 +163,17 @@ def _share_noun(noun: Noun, last: Noun) -> None:
         if noun.words[-1][0] == "type_word":
             raise NotRead("the noun could be shared or not")
         noun.words = [*noun.words, final]
+
+
+def _names_many(noun: Noun, last: Noun) -> bool:
+    """Tell whether the first of two nouns is singular, and stands for no object of its own, but the last is plural."""
+    kind, word = noun.words[-1]
+    final = last.words[-1]
+    if kind not in ("type_word", "subtype") or final[0] != "type_word" or len(last.words) < 2:
+        return False
+    own = any(one in ("article", "target", "quantity") for one, _ in noun.words)
+    single = not word.many and (kind == "type_word" or plural(word.value) != word.value)
+    return bool(final[1].many) and single and not own
 
 
 EITHER = "either"
@@ -236,7 +252,7 @@ class WhoMaker:
     def pronoun_and(self, parts: list[Any]) -> Who:
         """``It and Zombies you control``."""
         word, sep, others = parts
-        if str(sep) != "and" or others.kind != "filter" or others.loose:
+        if str(sep) != "and" or others.kind not in ("filter", "targets") or others.loose:
             raise NotRead("it, and which others?")
         return Who("several", several=[Who("it", word=str(word).lower()), others])
 
@@ -363,6 +379,12 @@ class WhoMaker:
 
     def bounded(self, parts: list[Any]) -> Any:  # noqa: D102
         return "bounded", (stat_key(parts[0]), parts[1]), "after"
+
+    def bounded_twice(self, parts: list[Any]) -> Any:  # noqa: D102
+        first, least, sep, second, other = parts
+        if str(sep) != "and":
+            raise NotRead("one bound or the other")
+        return "bounded_twice", [(stat_key(first), least), (stat_key(second), other)], "after"
 
     def sized_after(self, parts: list[Any]) -> Any:  # noqa: D102
         return "sized_after", fixed_size(parts[-1]), "after"

@@ -133,6 +133,7 @@ class References:
         groups: The number of groups of targets so far.
         many: The last group is of several targets.
         told_apart: The targets of one sentence, each by its noun.
+        together: The objects that the sentence before names beside each other: "~ and target creature".
     """
 
     scene: Scene
@@ -145,6 +146,7 @@ class References:
     groups: int = 0
     many: bool = False
     told_apart: dict[str, Who] = field(default_factory=dict)
+    together: list[Who] = field(default_factory=list)
 
     def others(self, who: Who, clause: Clause) -> Who:
         """See that "other" means other than the source."""
@@ -234,6 +236,17 @@ class References:
         self.groups += len(named)
         first = self.groups - len(named) + 1
         return {noun: replace(who, group=first + number) for number, (noun, who) in enumerate(named.items())}
+
+    def all_of_them(self, who: Who | None) -> list[Who]:
+        """Tell the objects of "they" where the sentence before names several beside each other.
+
+        Args:
+            who: The subject of a sentence.
+
+        Returns:
+            Each of them; nothing where the subject is no such pronoun.
+        """
+        return self.together if who is not None and who.kind == "it" and who.word in _ALL_OF_THEM else []
 
     def who(self, who: Who, condition: Form | None = None) -> Who:
         """Tell the objects of a noun phrase.
@@ -327,6 +340,7 @@ class References:
         """Remember the objects that a sentence without effects named, for the pronouns after it."""
         if _ITS_COST.match(text):
             return
+        self.together = []
         self.note_since = True
         self.unheeded = condition_of(text)
         self.after_token = bool(_TOKEN.search(text))

@@ -58,6 +58,9 @@ class SentenceMaker(WhoMaker, ConditionMaker, WhatMaker, DescriptionMaker, Amoun
                 raise NotRead("what a player becomes")
         return said
 
+    def keeps_types(self, parts: list[Any]) -> Said:  # noqa: D102
+        return Said("still")
+
     def still(self, parts: list[Any]) -> Said:  # noqa: D102
         return Said("still", kept=[word for part in parts if isinstance(part, list) for word in part])
 
@@ -196,6 +199,10 @@ class SentenceMaker(WhoMaker, ConditionMaker, WhatMaker, DescriptionMaker, Amoun
 
     def sized_anew_in_one(self, parts: list[Any]) -> Done:  # noqa: D102
         return Done([{_set(values(parts, "STAT", "BASE_STAT")[0]): number(values(parts, "NUMBER")[0])}])
+
+    def sized_alike(self, parts: list[Any]) -> Done:  # noqa: D102
+        size = number(values(parts, "NUMBER")[0])
+        return Done([{"set_power": size, "set_toughness": size}])
 
     def named(self, parts: list[Any]) -> Done:  # noqa: D102
         return Done([{"set_name": str(parts[-1]).strip("⟪⟫")}])

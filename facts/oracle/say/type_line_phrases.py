@@ -135,9 +135,10 @@ def empty_clauses(effect: Operations, voice: Voice) -> list[str]:
 
 
 def every_clause(effect: Operations, voice: Voice) -> str:
-    """``is every creature type``."""
+    """``is every creature type``. Basic land types would replace others if nothing more were said (305.7)."""
     sets = effect.add_every or ()
-    return f"{voice.be} {join(f'every {one} type' for one in sets)}" if sets else ""
+    beside = f" in addition to {voice.its} other types" if sets == ("basic land",) else ""
+    return f"{voice.be} {join(f'every {one} type' for one in sets)}{beside}" if sets else ""
 
 
 def lose_every_clause(effect: Operations, voice: Voice) -> str:

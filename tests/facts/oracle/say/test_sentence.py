@@ -213,7 +213,7 @@ ABILITIES: list[tuple[Any, str]] = [
     ),
     (
         {"affects": {"type": "Land", **MINE}, "add_every": ["basic land"]},
-        "Lands you control are every basic land type.",
+        "Lands you control are every basic land type in addition to their other types.",
     ),
     (
         {
