@@ -345,8 +345,8 @@ def bind(one: Term, other: Term, binding: dict[str, Term]) -> bool:
         one = binding[one]
     while isinstance(other, str) and other in binding:
         other = binding[other]
-    if one == other:
-        return True
+    if one == other or "_" in (one, other):
+        return True  # "_" stands for anything, each time for something else
     if is_variable(one) or is_variable(other):
         variable, term = (one, other) if is_variable(one) else (other, one)
         assert isinstance(variable, str)

@@ -100,6 +100,15 @@ def in_base(*rules: str) -> Program:
             id="what no rule derives is denied",
         ),
         pytest.param(
+            ["b(X,f(X)) :- p(X).", "b(X,f(Y)) :- q(X,Y).", "answer(X) :- p(X), not b(X,_)."], "p q",
+            ["b(X,f(X)) :- p(X).", "b(X,f(Y)) :- q(X,Y).", "answer(X) :- p(X), not b(X,_)."],
+            id="any term is denied",
+        ),
+        pytest.param(
+            ["b(X,E) :- q(X,E), E = f(1).", "answer(X) :- b(X,E), E = f(_).", "answer(X) :- b(E,X), X = g(_)."], "q",
+            ["answer(X) :- q(X,E), E = f(1), E = f(_)."], id="any term in an equation",
+        ),
+        pytest.param(
             ["b(f(X)) :- p(X).", "answer(X) :- b(g(X))."], "p b", ["b(f(X)) :- p(X).", "answer(X) :- b(g(X))."],
             id="facts may be anything",
         ),
@@ -316,7 +325,7 @@ def _programs(draw: st.DrawFn) -> Program:
         part = draw(st.sampled_from(sorted(_PARTS)))
         body = draw(st.lists(_atoms(_GIVEN | _DERIVED, _TERMS), min_size=1, max_size=3))
         bound = [name for name in "XYZ" if re.search(rf'(?<!")\b{name}\b', ",".join(body))]
-        inner = st.sampled_from([*bound, "a", "1", "f(a)", "s"])
+        inner = st.sampled_from([*bound, "a", "1", "f(a)", "s", "_", "f(_)"])
         body += [f"not {atom}" for atom in draw(st.lists(_atoms(_GIVEN | _DERIVED | {"none": 1}, inner), max_size=1))]
         head = draw(_atoms(_DERIVED, st.sampled_from([*bound, "a", "1", "s", "t", "f(a)"])))
         rule = f"{head} :- {', '.join(body)}."
