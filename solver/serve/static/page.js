@@ -463,9 +463,9 @@ function editor(box) {
     box.style.backgroundImage = `linear-gradient(transparent ${top}px, var(--lost-wash) ${top}px, var(--lost-wash) ${top + high}px, transparent ${top + high}px)`;
     box.style.backgroundAttachment = "local";
   };
-  const insert = (length, word) => {
-    const at = box.selectionStart;
-    box.setRangeText(word, at - length, at, "end");
+  // More of the word may have been written since it was proposed: all of it gives way.
+  const insert = (start, word) => {
+    box.setRangeText(word, start, Math.max(start, box.selectionStart), "end");
     box.focus();
     box.dispatchEvent(new Event("input"));
   };
@@ -479,7 +479,7 @@ function editor(box) {
       button.type = "button";
       button.className = "chip";
       button.textContent = word;
-      button.addEventListener("click", () => insert(length, word));
+      button.addEventListener("click", () => insert(before.length - length, word));
       return button;
     }));
     words.hidden = !found.length;
