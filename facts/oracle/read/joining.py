@@ -10,13 +10,22 @@ from facts.cards.keywords import keyword_of
 from facts.oracle.read.antecedents import condition_of
 from facts.oracle.read.clause_conditions import happened
 from facts.oracle.read.clauses import Clause
-from facts.oracle.read.effect_forms import conditional, inverted, is_named, names_keyword, unnumbered, with_keyword
+from facts.oracle.read.effect_forms import (
+    conditional,
+    copied,
+    inverted,
+    is_named,
+    names_keyword,
+    unnumbered,
+    with_keyword,
+)
 from facts.oracle.read.lowering import Lowering
-from facts.oracle.read.parts import Form, NotRead, Said, Who
+from facts.oracle.read.parts import Done, Form, NotRead, Said, Who
 from facts.oracle.read.references import References
 from facts.oracle.read.scene import RESOLVING, Draft, Scene
 from facts.oracle.read.sentences import merge, parse
 from facts.oracle.read.told_conditions import told, told_as
+from facts.oracle.read.verb_phrases import check_losses
 
 _LANDWALKS = ("plainswalk", "islandwalk", "swampwalk", "mountainwalk", "forestwalk")
 _OF_A_QUALITY = re.compile(r"(?:protection|hexproof)(?: from .*| from)?")
@@ -194,6 +203,8 @@ class Joining:
 
     def loses_all_else(self, clause: Clause, said: Said, who: Who) -> bool:
         """Let "it loses all other abilities" be part of the effect before, which gives it some."""
+        if self._loses_all_other(clause, said, who):
+            return True
         alone = len(said.done) == 1 and said.done[0].needs_abilities and clause.condition is None
         if not alone or self.scene.kind not in RESOLVING or self.references.note_since or not self.draft.effects:
             return False
@@ -201,6 +212,22 @@ class Joining:
         if "add_abilities" not in before or who.kind != "this" or before["affects"] not in ("this", "targets"):
             return False
         before["lose_all_abilities"] = True
+        return True
+
+    def _loses_all_other(self, clause: Clause, said: Said, who: Who) -> bool:
+        """Let "it loses all other card types and abilities" be part of the effect before, which says what it is."""
+        if len(said.done) != 1 or said.who is None or said.who.kind != "it" or not self.draft.effects:
+            return False
+        done, before = copied(said.done[0]), self.draft.effects[-1]
+        plain = clause.condition is None and not (done.lasting or done.condition or done.where or done.chooses)
+        losses = len(done.ops) == 1 and set(done.ops[0]) <= {"loses_other_types", "lose_all_abilities"}
+        if not plain or not losses or "set_types" not in before or "all other " not in clause.text.lower():
+            return False
+        same = is_named(before) if who.kind == "targets" else before["affects"] == who.kind
+        if not same or self.references.note_since:
+            return False
+        check_losses([Done([before]), done])
+        before.update(done.ops[0])
         return True
 
     def seen_to_happen(self, clause: Clause, said: Said) -> Clause:

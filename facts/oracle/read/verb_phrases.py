@@ -55,10 +55,16 @@ def check_losses(done: list[Done]) -> None:
         raise NotRead("loses its other abilities, and is given none")
     if any(one.needs_colors for one in done) and not any("set_colors" in ops for one in done for ops in one.ops):
         raise NotRead("loses its other colors, and is given none")
-    if any(one.needs_creature_types for one in done):
+    losing = [one for one in done if one.needs_creature_types]
+    if losing:
         given = [word for one in done for ops in one.ops for word in ops.get("set_subtypes", [])]
-        if not any(_in_set(word, "creature") for word in given):
+        if any(_in_set(word, "creature") for word in given):
+            return
+        if not all(isinstance(word, str) for word in given) or not any(
+            "set_types" in ops for one in done for ops in one.ops
+        ):
             raise NotRead("loses its other creature types, and is given none")
+        losing[0].ops[0]["lose_every"] = ["creature"]  # "is a Vehicle artifact": none of those it is given is one
 
 
 class WhatMaker:

@@ -23,7 +23,7 @@ from solver.ask.explain.fact.goals import Goal
 from solver.ask.explain.proof.terms import Term
 from solver.ask.explain.proof.why import Case
 from solver.ask.explain.whynot.reach import Reach
-from solver.ask.explain.whynot.removal import MOST, Asked, Removal, choices
+from solver.ask.explain.whynot.removal import MOST, Asked, Removal, choices, has_too_many_numbers
 from solver.ask.explain.whynot.trying import so_without, twice
 from solver.ask.removable import Taken, candidates, without_these
 from solver.engine.layers import LAYERS
@@ -95,7 +95,7 @@ def culprits(case: Case, goals: Sequence[Goal]) -> Culprits:
     taken = tuple(candidates(board, case.facts, case.values, {part.label for goal in goals for part in goal.parts}))
     if not taken:
         return Culprits()
-    if leaves_only_that(board, case.facts, taken):
+    if not has_too_many_numbers(case.facts.lines) and leaves_only_that(board, case.facts, taken):
         possible = choices(board, case.facts.lines, taken).possible
         if not _could_hold(goals, possible, [case.facts]):
             return Culprits((), None, taken)

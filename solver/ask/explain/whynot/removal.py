@@ -30,6 +30,19 @@ _LARGEST = 12
 """Larger sets are not looked for."""
 
 
+_OF_SIZES = tuple(f",{sort},{size})." for sort in ("greatest", "total") for size in ("power", "toughness"))
+"""The ends of facts by which an amount is the greatest or the total power or toughness of objects."""
+
+
+def has_too_many_numbers(facts: Sequence[str]) -> bool:
+    """Tell whether all numbers that could be are too many: an amount is made of the sizes that effects change.
+
+    Args:
+        facts: The facts of a board, each with its full stop.
+    """
+    return any(fact.startswith("amount_of(") and fact.endswith(_OF_SIZES) for fact in facts)
+
+
 class Choices(NamedTuple):
     """The facts of a board over the choice of things to take away.
 

@@ -15,7 +15,7 @@ from solver.answer.answering import AnswerMaker
 from solver.answer.symbols import collect
 from solver.ask.derive import DEFAULT_EDITION, ground
 from solver.ask.diff import without_these
-from solver.ask.explain.whynot.removal import Removal
+from solver.ask.explain.whynot.removal import Removal, has_too_many_numbers
 from solver.ask.removable import Taken, candidates
 from solver.engine.layers import LAYERS
 from solver.speed.grouping import Before, derive_all, leaves_only_that
@@ -34,7 +34,8 @@ class Taking:
         self.board, self.spared, self.edition = board, spared, edition
         self.facts, layers = ground(board, edition=edition)
         self.candidates = candidates(board, self.facts, collect(layers.shown(), 0), {spared})
-        self.fits = bool(self.candidates) and leaves_only_that(board, self.facts, self.candidates)
+        fits = bool(self.candidates) and not has_too_many_numbers(self.facts.lines)
+        self.fits = fits and leaves_only_that(board, self.facts, self.candidates)
 
     def chosen(self, size: int) -> Iterator[tuple[tuple[Taken, ...], ObjectAnswer]]:
         """Return what clingo says of the object that is spared, for each way to take so many away."""
