@@ -15,7 +15,7 @@ from facts.oracle.read.joining import Joining
 from facts.oracle.read.lowering import Lowering
 from facts.oracle.read.noun_phrases import EITHER
 from facts.oracle.read.parts import Form, NotRead, Said, Who
-from facts.oracle.read.references import References
+from facts.oracle.read.references import ONE_OF_THEM, References
 from facts.oracle.read.relevance import relevant, suspicious
 from facts.oracle.read.scene import RESOLVING, Draft, Scene
 from facts.oracle.read.verb_phrases import check_losses
@@ -106,7 +106,16 @@ class Body:
                 self.lowering.unsure[unsure[1].lower().replace(" ", "_")] = self.references.unheeded
             return "passed over"
         if self.references.after_token and sentence.lower().startswith(
-            ("it has ", "they have ", "the token has ", "that token has ", "the tokens have ", "those tokens have ")
+            (
+                "its power ",
+                "its toughness ",
+                "it has ",
+                "they have ",
+                "the token has ",
+                "that token has ",
+                "the tokens have ",
+                "those tokens have ",
+            )
         ):
             return "passed over"
         if (
@@ -440,9 +449,12 @@ class Body:
             self.references.together = together
             return
         if together := self.references.all_of_them(said.who):
+            overlapping = any("other" not in one for each in together if each.kind == "filter" for one in each.clauses)
+            if overlapping and any({"add_power", "add_toughness"} & set(ops) for one in said.done for ops in one.ops):
+                raise NotRead("one of them may be one of the others, and would be counted twice")
             for each in together:
                 self.scene.antecedent, self.references.ambiguous = each, False
-                self._do(clause, replace(said, who=Who("it", word="it")))
+                self._do(clause, replace(said, who=Who("it", word=ONE_OF_THEM)))
             self.references.together = together
             return
         if clause.enters is not None:

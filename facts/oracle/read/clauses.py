@@ -104,7 +104,13 @@ def clauses(sentence: str) -> tuple[Clause, ...] | None:
     Returns:
         Its clauses; None where it is not read, be it for taking too many steps.
     """
-    return _read(sentence, 0)
+    return None if _CONDITION_OF_A_PART.search(sentence) else _read(sentence, 0)
+
+
+_CONDITION_OF_A_PART = re.compile(
+    r", where X is [^.⟦]*, and (?:it )?(?:gains?|gets?|has|have|becomes?|loses?)\b[^.⟦]* (?:if|as long as) "
+)
+"""The condition at the end is about the second part alone: the first one has an end of its own."""
 
 
 def _read(text: str, depth: int) -> tuple[Clause, ...] | None:
@@ -154,8 +160,22 @@ def _each_under_its_condition(text: str, depth: int) -> tuple[Clause, ...] | Non
         return None
     shared = "protection " if parts[0].startswith("protection from ") else ""
     read = [_read(f"{several['head']} {shared if part.startswith('from ') else ''}{part}", depth + 1) for part in parts]
-    found = tuple(clause for one in read for clause in one or ())
+    found = _about_the_same(tuple(clause for one in read for clause in one or ()))
     return found if all(read) and all(one.said is not None for one in found) else None
+
+
+def _about_the_same(found: tuple[Clause, ...]) -> tuple[Clause, ...]:
+    """Let clauses that one sentence was taken apart into be about the same target, which is named once."""
+    first, *others = found or (None,)
+    if first is None or first.said is None or first.said.who is None or first.said.who.kind != "targets":
+        return found
+    return (
+        first,
+        *(
+            replace(one, said=replace(one.said, who=Who("it", word="it"))) if one.said is not None else one
+            for one in others
+        ),
+    )
 
 
 _UNDER_CONDITION = re.compile(r"[^,]+? (?:if|as long as) [^,]+$")
@@ -199,7 +219,7 @@ def _with_x_and_y(text: str, depth: int) -> tuple[Clause, ...] | None:
     for one in amounts:
         if {"event", "x"} & set(one):
             one["apart"] = True  # of two amounts that a resolution tells, either would be X
-    return found if all(read) else None
+    return _about_the_same(found) if all(read) else None
 
 
 _STAT_OF = re.compile(r"([^,]+?) 's (?:power|mana value)")

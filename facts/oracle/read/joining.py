@@ -314,6 +314,7 @@ class Joining:
             more = {key: value for key, value in made[0].items() if key not in ("affects", "lasts", "if")}
             if (
                 same
+                and not _undoes(self.draft.effects[-1], more)
                 and not set(more) & set(self.draft.effects[-1]) - {"add_abilities"}
                 and "becomes_copy" not in self.draft.effects[-1]
             ):
@@ -344,3 +345,20 @@ class Joining:
                     continue
             left.append(one)
         return left
+
+
+_GIVEN_AND_TAKEN = (
+    ({"add_abilities"}, {"lose_all_abilities", "lose_abilities", "lose_texts"}),
+    ({"add_colors"}, {"set_colors"}),
+    (
+        {"add_types", "add_subtypes", "add_every"},
+        {"set_types", "set_subtypes", "remove_types", "remove_subtypes", "lose_every", "loses_other_types"},
+    ),
+    ({"add_power", "add_toughness"}, {"set_power", "set_toughness"}),
+)
+"""Operations that give something, and those of the same kind that would take it away if they came afterwards."""
+
+
+def _undoes(before: Form, more: Form) -> bool:
+    """Tell whether a further sentence takes away what the one before gives: then they are two effects."""
+    return any(given & set(before) and taken & set(more) for given, taken in _GIVEN_AND_TAKEN)

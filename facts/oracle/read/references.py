@@ -14,8 +14,21 @@ from facts.oracle.read.noun_phrases import EITHER
 from facts.oracle.read.parts import Form, NotRead, Who
 from facts.oracle.read.scene import RESOLVING, Draft, Scene
 
+ONE_OF_THEM = "one of them"
+"""The word for one of several objects that a sentence names, as a further sentence is about each of them."""
 _IT = frozenset(
-    ("it", "he", "she", "each of those creatures", "both creatures", "they", "them", "both", "each of them")
+    (
+        "it",
+        "he",
+        "she",
+        "each of those creatures",
+        "both creatures",
+        "they",
+        "them",
+        "both",
+        "each of them",
+        ONE_OF_THEM,
+    )
 )
 _ALL_OF_THEM = frozenset(
     (
@@ -34,6 +47,7 @@ _ALL_OF_THEM = frozenset(
         "each of those creatures",
     )
 )
+_ONE = frozenset(("it", "he", "she"))
 _MANY = frozenset(("each of those creatures", "both creatures", "them", "both", "each of them"))
 _BETWEEN_TARGETS = re.compile(r"(?:,| and|, and) (?=(?:another |other |up to one (?:other )?)?target\b)", re.IGNORECASE)
 _THE_ONE = re.compile(r"(?:that|the|the chosen) (creature|land|artifact|enchantment|planeswalker)", re.IGNORECASE)
@@ -174,6 +188,8 @@ class References:
                 if self.scene.kind != "spell" or not self._one_is_named(antecedent):
                     raise NotRead("other than which?")
                 return _besides_them(who)
+            if any(isinstance(one["affects"], dict) and _is_of_all(one["affects"]) for one in self.draft.effects):
+                raise NotRead("other than the source, or than those before?")
             return self._other_than_host(who)
         return who
 
@@ -279,6 +295,10 @@ class References:
         if who.kind != "it":
             return who
         antecedent = self.scene.antecedent
+        if antecedent is not None and antecedent.group and who.word.startswith("the other "):
+            raise NotRead("which is the other one?")
+        if antecedent is not None and antecedent.kind == "filter" and who.word in _ONE and self.scene.kind in RESOLVING:
+            raise NotRead("one, after many were named")
         only = sole(condition) if who.word.startswith("that ") else None
         counted = condition is not None and set(condition) <= {"count", *_BOUNDS}
         if who.word.startswith("those ") and condition is not None and counted and self.scene.kind not in RESOLVING:
@@ -392,3 +412,8 @@ def _besides_them(who: Who) -> Who:
     """Let "other" mean other than the objects that the board names."""
     others = [{key: value for key, value in one.items() if key != "other"} for one in who.clauses]
     return replace(who, clauses=others, besides=True)
+
+
+def _is_of_all(clause: Form) -> bool:
+    """Tell whether a filter, and no target, says which objects are affected, and the source may be one of them."""
+    return not {"targets", "other", "self"} & set(clause)

@@ -76,7 +76,7 @@ def _relevant() -> re.Pattern[str]:
         r"\bcan't be (?:turned face up|enchanted|equipped)\b|"
         r"\bcan't be the targets? of spells(?: or abilities)?(?=\.?$| your opponents control)|"
         r"\bcan't be the targets? of (?:abilities\b|(?:\w+ or )?\w+ spells\b)|"
-        rf"power and toughness (?:is|are)\b|'s (?:power|"
+        rf"\b[Ii]ts (?:power|toughness) is equal\b|power and toughness (?:is|are)\b|'s (?:power|"
         rf"toughness) is\b|~(?<!to ~) 's [^.,]*\b(?:power|toughness)\b[^.,]* (?:is|are) (?:each |both )?equal|"
         rf"same is true|"
         rf"\bturn(?:s|ed)? [^.]*face down\b|\byou control (?:enchanted|equipped)\b|\bname is\b|"

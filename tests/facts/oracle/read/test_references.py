@@ -28,11 +28,17 @@ def after(*sentences: str, kind: str = "triggered", antecedent: Who | None = Non
         ("Tap enchanted creature", "attached"),
         ("Put a +1/+1 counter on ~", "this"),
         ("Return target creature card from your graveyard to the battlefield", "targets"),
-        ("Untap all creatures you control", "filter"),
     ],
 )
 def test_a_pronoun_stands_for_the_object_of_the_sentence_before(sentence: str, kind: str) -> None:
     assert after(sentence).who(IT).kind == kind
+
+
+def test_only_many_stand_for_the_objects_of_a_filter() -> None:
+    references = after("Untap all creatures you control")
+    assert references.who(THEM).kind == "filter"
+    with pytest.raises(NotRead):
+        references.who(IT)
 
 
 def test_a_target_keeps_its_filter() -> None:
