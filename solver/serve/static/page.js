@@ -317,6 +317,7 @@ function combobox(input, list) {
         before = last[1];
       }
       if (!found || document.activeElement !== input) return;
+      const marked = at >= 0 ? list.children[at].textContent : "";
       list.replaceChildren(...found.cards.map((name, number) => {
         const one = document.createElement("li");
         one.id = `${list.id}-${number}`;
@@ -329,6 +330,8 @@ function combobox(input, list) {
         return one;
       }));
       at = -1;
+      const again = found.cards.indexOf(marked);
+      if (again >= 0) mark(again); // the answer to what was written since keeps the choice
       list.hidden = !found.cards.length;
       input.setAttribute("aria-expanded", String(!list.hidden));
       if (found.cards.length) tell("");
