@@ -108,7 +108,8 @@ def clauses(sentence: str) -> tuple[Clause, ...] | None:
 
 
 _CONDITION_OF_A_PART = re.compile(
-    r", where X is [^.⟦]*, and (?:it )?(?:gains?|gets?|has|have|becomes?|loses?)\b[^.⟦]* (?:if|as long as) "
+    r", where X is [^.⟦]{1,200}?, and (?:it )?(?:gains?|gets?|has|have|becomes?|loses?)\b[^.⟦]{1,200}? "
+    r"(?:if|as long as) "
 )
 """The condition at the end is about the second part alone: the first one has an end of its own."""
 
