@@ -17,7 +17,7 @@ from facts.board.steps.resolving_players import speaker
 from facts.board.steps.returning import how_it_returns, returns_transformed
 from facts.board.steps.stage import Stage
 from facts.board.steps.turning import turn_over, turns
-from facts.board.steps.which_ability import meant_sides
+from facts.board.steps.which_ability import ATTACHING_ANOTHER, meant_sides
 from facts.board.timeline import Event
 from facts.cards.card import Ability, Card, Face
 from facts.cards.keywords import GROWING, keyword_of
@@ -27,7 +27,6 @@ _TURNING_OVER = pattern(r"(?:^|: |, |\. |— |\b(?:may|then|else|you) )(transfor
 _TURNING_UP = pattern(r"\bturn(?:ed)?\b[^.:]* face up\b", re.IGNORECASE)
 _PHASING_OUT = pattern(r"\bphases? out\b", re.IGNORECASE)
 _TURNING_AND_ATTACHING = pattern(r"\btransform it\b[^:]*\battach it to target\b", re.IGNORECASE)
-_ATTACHING_ANOTHER = pattern(r"\b(?:attach|move) [^.:]* (?:on)?to ", re.IGNORECASE)
 _ATTACHING = frozenset(("equip", "fortify", "reconfigure"))
 """Keyword abilities that attach the permanent that they are on as they resolve (702.6a)."""
 _DESIGNATING = {
@@ -81,7 +80,7 @@ def does_what_a_step_does(
     if of_source and source is not None and source.attached and any(one.keyword == "reconfigure" for one in meant):
         unattach(stage, source)
         return True
-    if any(map(_ATTACHING_ANOTHER.search, texts)) and _attaches_what_is_named(stage, step, targets):
+    if any(map(ATTACHING_ANOTHER.search, texts)) and _attaches_what_is_named(stage, step, targets):
         return True
     verbs = {said[1].lower() for text in texts for said in _TURNING_OVER.finditer(text)}
     if targets is not None:

@@ -78,17 +78,21 @@ def _meant(
 ) -> list[str]:
     """Return the full condition that a part of it stands for."""
     asked = list(dict.fromkeys(text for one in speaking for text in _asked(one, asking)))
-    known = [text for card in stage.timeline.cards.values() for text in _asked(card, asking)]
-    meant = [text for text in asked or known if _plain(piece) in _plain(text)]
+    meant = [text for text in asked or _asked_by_any(stage, asking) if _plain(piece) in _plain(text)]
     if not meant and asking is told_conditions:
-        qualities = [text for card in stage.timeline.cards.values() for text in _asked(card, told_qualities)]
-        meant = [text for text in dict.fromkeys(qualities) if _plain(piece) in _plain(text)]
+        qualities = dict.fromkeys(_asked_by_any(stage, told_qualities))
+        meant = [text for text in qualities if _plain(piece) in _plain(text)]
     if not meant and asking is told_conditions and _OF_AN_OBJECT.fullmatch(piece):
         return [piece.lower()]
     if not meant:
         hint = f"Asked for: {'; '.join(map(show, asked))}" if asked else "Leave 'told' out"
         stage.fail(("told",), f"{problem} {show(piece)}", hint)
     return meant
+
+
+def _asked_by_any(stage: Stage, asking: Callable[[object], Iterator[str]]) -> list[str]:
+    """Return the values that the cards of the board so far need."""
+    return [text for card in stage.timeline.cards.values() for text in _asked(card, asking)]
 
 
 def _plain(text: str) -> str:

@@ -115,12 +115,11 @@ def meant_abilities(stage: Stage, step: dict[str, Any], card: Card, targets: tup
     return candidates
 
 
+ATTACHING_ANOTHER = pattern(r"\b(?:attach|move) [^.:]* (?:on)?to ", re.IGNORECASE)
+"""A text by which something is attached to something else."""
 _COUNTERS = "counters and the like are separate steps"
 _STEPS = (
-    (
-        pattern(r"\b(?:attach|move) [^.:]* (?:on)?to ", re.IGNORECASE),
-        "'attached_to' says what it attaches something to",
-    ),
+    (ATTACHING_ANOTHER, "'attached_to' says what it attaches something to"),
     (pattern(r"\bmelds? ", re.IGNORECASE), "{enters: ..., melded_from: [...]} tells of the melded permanent"),
     (pattern(r"\bgains? control of all ", re.IGNORECASE), "'affects' names the objects whose controllers change"),
 )

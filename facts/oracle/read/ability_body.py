@@ -438,9 +438,7 @@ class Body:
             self._choose_between(clause, said)
             return
         if said.who is not None and said.who.kind == "several" and said.who.word != EITHER:
-            if _one_of_both(said.who) and any(
-                {"add_power", "add_toughness"} & set(ops) for one in said.done for ops in one.ops
-            ):
+            if _one_of_both(said.who) and _changes_size(said):
                 raise NotRead("it may be one of them, and would be counted twice")
             together = []
             for each in said.who.several:
@@ -450,7 +448,7 @@ class Body:
             return
         if together := self.references.all_of_them(said.who):
             overlapping = any("other" not in one for each in together if each.kind == "filter" for one in each.clauses)
-            if overlapping and any({"add_power", "add_toughness"} & set(ops) for one in said.done for ops in one.ops):
+            if overlapping and _changes_size(said):
                 raise NotRead("one of them may be one of the others, and would be counted twice")
             for each in together:
                 self.scene.antecedent, self.references.ambiguous = each, False
@@ -532,6 +530,11 @@ def _alike(some: list[Any], others: list[str]) -> bool:
 def _does(effect: Form, said: Said) -> bool:
     """Tell whether an effect has exactly the operations of a sentence."""
     return {key: value for key, value in effect.items() if key not in ("affects", "if")} == said.done[0].ops[0]
+
+
+def _changes_size(said: Said) -> bool:
+    """Tell whether a sentence adds to power or toughness: what it names twice would get that twice."""
+    return any({"add_power", "add_toughness"} & set(ops) for one in said.done for ops in one.ops)
 
 
 def _one_of_both(who: Who) -> bool:

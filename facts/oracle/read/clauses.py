@@ -474,12 +474,17 @@ _EXCEPTION = re.compile(r"\bcop(?:y|ies) of\b.*\bexcept ")
 _UNDER_CONDITION_TOO = re.compile(r" (?<!for )as long as (?!(?:it|they|that \w+|those \w+) remains?\b)", re.IGNORECASE)
 
 
+def _is_one_exception_more(left: str, right: str) -> bool:
+    """Tell whether what stands behind a separator goes on with the exceptions of a copy."""
+    return _EXCEPTION.search(left) is not None and right.startswith("its ")
+
+
 def _split(text: str, depth: int) -> tuple[Clause, ...] | None:
     """Read a sentence of several clauses, of which some change no characteristic."""
     for match in _SPLIT.finditer(text):
         left, right = text[: match.start()], text[match.end() :]
-        if _EXCEPTION.search(left) and right.startswith("its "):
-            continue  # one exception more
+        if _is_one_exception_more(left, right):
+            continue
         if ACTION.match(left) and not relevant(left):
             rest = _read(right, depth + 1)
             if rest is not None and (rest[0].said is not None or ACTION.match(right)):
@@ -499,7 +504,7 @@ def _split(text: str, depth: int) -> tuple[Clause, ...] | None:
             return (*both[0], *both[1])
     for match in re.finditer(r", then |, and | and |, ", text):
         left, right = text[: match.start()], text[match.end() :]
-        if _EXCEPTION.search(left) and right.startswith("its "):
+        if _is_one_exception_more(left, right):
             continue
         if match[0] == " and " and _UNDER_CONDITION_TOO.search(right) and not _UNDER_CONDITION_TOO.search(left):
             continue

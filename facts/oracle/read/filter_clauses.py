@@ -317,9 +317,6 @@ def _after(clause: Form, choices: list[list[Form]], kind: str, value: Any) -> No
             raise NotRead("without both")
         put(clause, "not", {"keyword": value})
     elif kind == "bounded":
-        stat, bound = value
-        put(clause, stat, bound)
-    elif kind == "bounded_twice":
         for stat, bound in value:
             put(clause, stat, bound)
     elif kind == "with_counter":

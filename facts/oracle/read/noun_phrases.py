@@ -378,13 +378,13 @@ class WhoMaker:
         return "lacking", parts[-1], "after"
 
     def bounded(self, parts: list[Any]) -> Any:  # noqa: D102
-        return "bounded", (stat_key(parts[0]), parts[1]), "after"
+        return "bounded", [(stat_key(parts[0]), parts[1])], "after"
 
     def bounded_twice(self, parts: list[Any]) -> Any:  # noqa: D102
         first, least, sep, second, other = parts
         if str(sep) != "and":
             raise NotRead("one bound or the other")
-        return "bounded_twice", [(stat_key(first), least), (stat_key(second), other)], "after"
+        return "bounded", [(stat_key(first), least), (stat_key(second), other)], "after"
 
     def sized_after(self, parts: list[Any]) -> Any:  # noqa: D102
         return "sized_after", fixed_size(parts[-1]), "after"

@@ -16,20 +16,6 @@ from facts.oracle.read.scene import RESOLVING, Draft, Scene
 
 ONE_OF_THEM = "one of them"
 """The word for one of several objects that a sentence names, as a further sentence is about each of them."""
-_IT = frozenset(
-    (
-        "it",
-        "he",
-        "she",
-        "each of those creatures",
-        "both creatures",
-        "they",
-        "them",
-        "both",
-        "each of them",
-        ONE_OF_THEM,
-    )
-)
 _ALL_OF_THEM = frozenset(
     (
         "they",
@@ -49,6 +35,7 @@ _ALL_OF_THEM = frozenset(
 )
 _ONE = frozenset(("it", "he", "she"))
 _MANY = frozenset(("each of those creatures", "both creatures", "them", "both", "each of them"))
+_IT = _ONE | _MANY | {"they", ONE_OF_THEM}
 _BETWEEN_TARGETS = re.compile(r"(?:,| and|, and) (?=(?:another |other |up to one (?:other )?)?target\b)", re.IGNORECASE)
 _THE_ONE = re.compile(r"(?:that|the|the chosen) (creature|land|artifact|enchantment|planeswalker)", re.IGNORECASE)
 _TARGET = re.compile(
@@ -198,7 +185,7 @@ class References:
         before = [
             clause for effect in self.draft.effects for clause in listed(effect["affects"]) if isinstance(clause, dict)
         ]
-        if before and not all("other" in clause or "self" in clause for clause in before):
+        if any(map(_is_of_all, before)):
             raise NotRead("other than the source, or than those before?")
         return self._other_than_host(who)
 
@@ -319,7 +306,7 @@ class References:
             if about:
                 return about[0]
         if self.scene.kind == "spell" and antecedent is not None and antecedent.kind == "this":
-            if who.word in ("it", "he", "she"):
+            if who.word in _ONE:
                 raise NotRead("a spell that affects itself")
             return Who("targets")
         many = who.word in _MANY or (who.word == "they" and self.note_since)
@@ -333,7 +320,7 @@ class References:
             return Who("targets")
         told_of = str((condition or {}).get("told"))
         itself = _OF_ITSELF.search(told_of) is not None or (who.word in ("he", "she") and bool(condition))
-        if who.word in ("it", "he", "she") and antecedent is None and itself:
+        if who.word in _ONE and antecedent is None and itself:
             return Who("this")
         if who.word in _IT:
             if self.ambiguous or antecedent is None:

@@ -23,13 +23,12 @@ from solver.ask.explain.fact.goals import Goal
 from solver.ask.explain.proof.terms import Term
 from solver.ask.explain.proof.why import Case
 from solver.ask.explain.whynot.reach import Reach
-from solver.ask.explain.whynot.removal import MOST, Asked, Removal, choices, has_too_many_numbers
+from solver.ask.explain.whynot.removal import MOST, Asked, Removal, can_choose, choices
 from solver.ask.explain.whynot.trying import so_without, twice
 from solver.ask.removable import Taken, candidates, without_these
 from solver.engine.layers import LAYERS
 from solver.engine.moments import write_facts
 from solver.program.rule_texts import texts_of_rules
-from solver.speed.grouping import leaves_only_that
 from solver.speed.rule_selection import could_answer
 
 _MANY = {1: 1000, 2: 40, 3: 14}
@@ -95,7 +94,7 @@ def culprits(case: Case, goals: Sequence[Goal]) -> Culprits:
     taken = tuple(candidates(board, case.facts, case.values, {part.label for goal in goals for part in goal.parts}))
     if not taken:
         return Culprits()
-    if not has_too_many_numbers(case.facts.lines) and leaves_only_that(board, case.facts, taken):
+    if can_choose(board, case.facts, taken):
         possible = choices(board, case.facts.lines, taken).possible
         if not _could_hold(goals, possible, [case.facts]):
             return Culprits((), None, taken)

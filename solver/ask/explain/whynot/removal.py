@@ -13,6 +13,7 @@ from clingo import Control, Function, Number, Symbol
 from clingo.ast import AST
 
 from facts.board.board import Board
+from facts.board.board_facts import BoardFacts
 from solver.answer.symbols import Values, collect
 from solver.ask.removable import Part, Taken, facts_of, step_of
 from solver.engine.layers import LAYERS
@@ -21,7 +22,7 @@ from solver.engine.stepwise import remembers
 from solver.program.loading import add_facts
 from solver.program.parsed_rules import in_force, syntax_trees
 from solver.program.rule_files import rules_text, statements
-from solver.speed.grouping import has_left, steps_in
+from solver.speed.grouping import has_left, leaves_only_that, steps_in
 from solver.speed.rule_selection import needed
 
 MOST = 3
@@ -34,13 +35,20 @@ _OF_SIZES = tuple(f",{sort},{size})." for sort in ("greatest", "total") for size
 """The ends of facts by which an amount is the greatest or the total power or toughness of objects."""
 
 
-def has_too_many_numbers(facts: Sequence[str]) -> bool:
-    """Tell whether all numbers that could be are too many: an amount is made of the sizes that effects change.
+def _has_too_many_numbers(facts: Sequence[str]) -> bool:
+    """Tell whether all numbers that could be are too many: an amount is made of the sizes that effects change."""
+    return any(fact.startswith("amount_of(") and fact.endswith(_OF_SIZES) for fact in facts)
+
+
+def can_choose(board: Board, facts: BoardFacts, taken: Sequence[Taken]) -> bool:
+    """Tell whether one grounding can stand for all removals.
 
     Args:
-        facts: The facts of a board, each with its full stop.
+        board: The board.
+        facts: Its facts, with the number 0.
+        taken: The removable things.
     """
-    return any(fact.startswith("amount_of(") and fact.endswith(_OF_SIZES) for fact in facts)
+    return not _has_too_many_numbers(facts.lines) and leaves_only_that(board, facts, taken)
 
 
 class Choices(NamedTuple):

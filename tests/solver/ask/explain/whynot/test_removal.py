@@ -15,10 +15,10 @@ from solver.answer.answering import AnswerMaker
 from solver.answer.symbols import collect
 from solver.ask.derive import DEFAULT_EDITION, ground
 from solver.ask.diff import without_these
-from solver.ask.explain.whynot.removal import Removal, has_too_many_numbers
+from solver.ask.explain.whynot.removal import Removal, can_choose
 from solver.ask.removable import Taken, candidates
 from solver.engine.layers import LAYERS
-from solver.speed.grouping import Before, derive_all, leaves_only_that
+from solver.speed.grouping import Before, derive_all
 from tests.case_files import Case as Ruling
 from tests.profiles import SLOW
 from tests.reference.boards import make_board
@@ -34,8 +34,7 @@ class Taking:
         self.board, self.spared, self.edition = board, spared, edition
         self.facts, layers = ground(board, edition=edition)
         self.candidates = candidates(board, self.facts, collect(layers.shown(), 0), {spared})
-        fits = bool(self.candidates) and not has_too_many_numbers(self.facts.lines)
-        self.fits = fits and leaves_only_that(board, self.facts, self.candidates)
+        self.fits = bool(self.candidates) and can_choose(board, self.facts, self.candidates)
 
     def chosen(self, size: int) -> Iterator[tuple[tuple[Taken, ...], ObjectAnswer]]:
         """Return what clingo says of the object that is spared, for each way to take so many away."""
