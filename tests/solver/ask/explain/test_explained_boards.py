@@ -123,7 +123,7 @@ def test_each_culprit_set_flips_and_no_part_of_it_does(anew: bool, data: dict[st
     label = next(iter(derive(board).objects))
     with pytest.MonkeyPatch.context() as patched:
         if anew:
-            patched.setattr(sys.modules["solver.ask.explain.whynot.culprits"], "leaves_only_that", lambda *_: False)
+            patched.setattr(sys.modules["solver.ask.explain.whynot.culprits"], "can_choose", lambda *_: False)
         found = why_not(board, f"{label} {fact}")
     goals = read_goal(f"{label} {fact}", board, derive(board))
     for culprits in found.culprits:

@@ -585,7 +585,7 @@ class TestWhyNot:
         found = why_not(drawn, f"{label} {fact}")
         with pytest.MonkeyPatch.context() as patched:
             patched.setattr(sys.modules["solver.ask.explain.whynot.culprits"], "_could_hold", lambda *_: True)
-            patched.setattr(sys.modules["solver.ask.explain.whynot.culprits"], "leaves_only_that", lambda *_: False)
+            patched.setattr(sys.modules["solver.ask.explain.whynot.culprits"], "can_choose", lambda *_: False)
             assert why_not(drawn, f"{label} {fact}").culprits == found.culprits
 
     @pytest.mark.parametrize("ruling", CASES[5::60] if SLOW else CASES[6::120], ids=lambda case: case.name)
