@@ -134,6 +134,8 @@ class _Writer(HistoryWriter, ResolutionWriter):
         for player in timeline.players:
             facts.say("player", self._player(player))
         facts.say("active_player", self._player(timeline.turn))
+        if "turn" in timeline.document.data:
+            facts.say("turn_told", self._board)
         for thing in timeline.things.values():
             if thing.step <= self._until and thing.label not in self._alike:
                 self._thing(thing)
