@@ -66,6 +66,7 @@ _OPENING = re.compile(
     r"(?:tapped (?:and attacking )?)?tokens? that(?:'s| is| are) (?:a )?cop))(?!have\b)",
     re.IGNORECASE,
 )
+_OF_EACH_OPPONENT = re.compile(r"^([^,.]*?\btarget [^,.]*?) (?:that (?:player|opponent) controls|they control)\b")
 _HINGE = re.compile(
     r"^(?:if|when) (?:you (?:do|don't|can't)|they (?:do|don't)|(?:that|the) player (?:does|doesn't)|that happens)(?=,)",
     re.IGNORECASE,
@@ -321,7 +322,12 @@ def _opened(text: str, depth: int) -> tuple[Clause, ...] | None:
     """Read the words after "until end of turn," and the like."""
     opening = _OPENING.match(text)
     if opening is not None:
-        found = _read(text[opening.end() :], depth + 1)
+        rest = text[opening.end() :]
+        if opening[0].lower().startswith("for each opponent"):
+            rest = _OF_EACH_OPPONENT.sub(r"\1 an opponent controls", rest, count=1)
+        found = _read(rest, depth + 1)
+        if found is not None and opening[0].lower().startswith("unless "):
+            return _sometimes(found, {"not": told_as(opening[0].removesuffix(", ").split(" ", 1)[1])})
         hinge = _HINGE.match(text)
         return (
             _sometimes(found, told_as(hinge[0].split(" ", 1)[1])) if found is not None and hinge is not None else found
