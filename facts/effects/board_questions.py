@@ -14,6 +14,12 @@ from facts.runtime.patterns import pattern
 from facts.text.number_words import NUMBER_WORDS
 
 AMOUNT_OPERATIONS = ("set_power", "set_toughness", "add_power", "add_toughness", "enter_with")
+TARGET_LIMITS = {
+    "target_power_at_most": "power",
+    "target_toughness_at_most": "toughness",
+    "target_mana_value_at_most": "mana_value",
+}
+"""The keys of an effect that limit its targets by an amount, with what they limit."""
 _ASKS_THE_BOARD = frozenset(
     (
         "count",
@@ -53,7 +59,7 @@ def asks_of_source(effect: Effect) -> bool:
     Args:
         effect: The effect.
     """
-    amounts = [effect.given().get(key) for key in AMOUNT_OPERATIONS]
+    amounts = [effect.given().get(key) for key in (*AMOUNT_OPERATIONS, *TARGET_LIMITS)]
     return any(isinstance(one, AmountOf) and "this" in (one.power, one.toughness, one.mana_value) for one in amounts)
 
 
@@ -209,5 +215,5 @@ def mentions_count(form: Effect) -> bool:
         form.affects_filter
         or exchanged
         or form.if_ is not None
-        or any(is_counted(given.get(key)) for key in AMOUNT_OPERATIONS)
+        or any(is_counted(given.get(key)) for key in (*AMOUNT_OPERATIONS, *TARGET_LIMITS))
     )

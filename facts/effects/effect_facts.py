@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from facts.effects.board_questions import AMOUNT_OPERATIONS
+from facts.effects.board_questions import AMOUNT_OPERATIONS, TARGET_LIMITS
 from facts.effects.condition_facts import ConditionWriter
 from facts.effects.filter_facts import FilterWriter, clauses, word_term
 from facts.effects.form import Ability, Effect, Operations
@@ -104,6 +104,10 @@ def write_effect(facts: Facts, effect: str, form: Effect, write_ability: Ability
     elif isinstance(lasts, str):
         for bond in _BONDS[lasts]:
             facts.say("lasts", effect, bond)
+    given = form.given()
+    for key, kind in TARGET_LIMITS.items():
+        if key in given:
+            facts.say("op", effect, f"limit({kind})", _amount(facts, effect, given[key], key))
     write_operations(facts, "op", effect, form, write_ability)
 
 

@@ -235,6 +235,9 @@ class Effect(Operations):
     lasts: str | Duration | None = key(ref("duration"))
     shares: Shares | None = key(ref("shares"))
     besides: str | None = key(ref("besides"))
+    target_power_at_most: Amount | None = key(ref("amount", "A target with a greater power is not legal."))
+    target_toughness_at_most: Amount | None = key(ref("amount", "A target with a greater toughness is not legal."))
+    target_mana_value_at_most: Amount | None = key(ref("amount", "A target with a greater mana value is not legal."))
     mode: int | None = key(
         {
             "title": "a number from 1",

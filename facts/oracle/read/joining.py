@@ -7,6 +7,7 @@ import re
 from dataclasses import dataclass, replace
 
 from facts.cards.keywords import keyword_of
+from facts.effects.board_questions import TARGET_LIMITS
 from facts.oracle.read.antecedents import condition_of
 from facts.oracle.read.clause_conditions import happened
 from facts.oracle.read.clauses import Clause
@@ -311,7 +312,7 @@ class Joining:
             and not conditional(self.draft.effects[-1], made[0], apart=self.hangs_on)
         ):
             same = self.draft.effects[-1].get("lasts") == made[0].get("lasts")
-            more = {key: value for key, value in made[0].items() if key not in ("affects", "lasts", "if")}
+            more = {key: value for key, value in made[0].items() if key not in _SHARED}
             if (
                 same
                 and not _undoes(self.draft.effects[-1], more)
@@ -347,6 +348,8 @@ class Joining:
         return left
 
 
+_SHARED = frozenset(("affects", "lasts", "if", *TARGET_LIMITS))
+"""Keys of an effect that those of one target have in common."""
 _GIVEN_AND_TAKEN = (
     ({"add_abilities"}, {"lose_all_abilities", "lose_abilities", "lose_texts"}),
     ({"add_colors"}, {"set_colors"}),

@@ -9,7 +9,7 @@ from typing import Any
 
 from facts.cards.keywords import keyword_of
 from facts.effects.filter_facts import listed
-from facts.oracle.read.amounts import with_x
+from facts.oracle.read.amounts import scaled, with_x
 from facts.oracle.read.conditions import IT
 from facts.oracle.read.effect_forms import (
     attached_to,
@@ -22,9 +22,9 @@ from facts.oracle.read.effect_forms import (
 )
 from facts.oracle.read.filter_clauses import none_of, one_or_list, put
 from facts.oracle.read.noun_phrases import WITH_IT
-from facts.oracle.read.parts import Form, NotRead, Who
+from facts.oracle.read.parts import Form, NotRead, Said, Who
 from facts.oracle.read.scene import RESOLVING, Draft, Scene
-from facts.oracle.read.sentences import merge, parse
+from facts.oracle.read.sentences import merge, parse, parsed
 from facts.oracle.read.told_conditions import told_as
 
 _UNTIL_FACE_DOWN = re.compile(r"\buntil [^,.]* is turned face down\b")
@@ -41,6 +41,10 @@ _LISTED = {
 """Lists of characteristics of a face-down object, by the operations that the words mean."""
 _OF_ANY_COLOR = re.compile(r"\bmana of any (?:one )?color\b")
 _OF_EACH = re.compile(r"\bit\b(?!'s (?:your|day|night))")
+
+
+_OF_THE_BOARD = frozenset(("count", "counters", "power", "toughness", "mana_value", "greatest", "total", "devotion"))
+"""The amounts that a board shows as a spell or ability resolves."""
 
 
 @dataclass
@@ -106,6 +110,8 @@ class Lowering:
             condition, clauses_ = self.condition(who, dict(condition), asked, speaks_of)
             condition = attached_to(condition, who)
         effect["affects"] = self._affects(replace(who, clauses=attached_to(clauses_, who, "this")))
+        if who.limit is not None:
+            effect.update(self._limit(who.limit, who))
         if who.besides and self.scene.kind not in RESOLVING:
             raise NotRead("other than one that only a resolution names")
         if who.besides:
@@ -142,6 +148,17 @@ class Lowering:
             del effect["lose_abilities"]
         settled_form: Form = of_its_controller(effect, who)
         return settled_form
+
+    def _limit(self, limit: tuple[str, str, int], who: Who) -> Form:
+        """Read the amount that limits the targets; nothing if only the board can tell it."""
+        key, words, plus = limit
+        said = parsed(f"~ gets +X/+0, where X is {words}")
+        amount = said.done[0].where if isinstance(said, Said) and len(said.done) == 1 else None
+        if not isinstance(amount, dict) or amount.get("event"):
+            return {}
+        found: Form = self._value("add_power", scaled(amount, 1, plus), who)
+        asks_others = {"affected", "target"} & {str(value) for value in found.values()}
+        return {} if asks_others or not _OF_THE_BOARD & found.keys() else {key: found}
 
     def _sharer(self, whose: str) -> str:
         """Return the object that others share something with: of a pronoun, the one that it stands for."""

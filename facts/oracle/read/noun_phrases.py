@@ -64,7 +64,22 @@ def who_is(nouns: list[Noun]) -> Who:
             raise NotRead("some are targets")
         return Who("several", several=[Who("this"), who_is(nouns[1:])])
     clauses = [clause for noun in nouns for clause in noun_clauses(noun, loosely=True)]
-    return Who("targets" if all(targets) else "filter", merged(clauses))
+    if all(targets):
+        return Who("targets", merged(clauses), limit=_limit_of(nouns[0]) if len(nouns) == 1 else None)
+    return Who("filter", merged(clauses))
+
+
+_LIMIT = re.compile(r"with (power|toughness|mana value) less than (or equal to )?(.+)", re.IGNORECASE)
+
+
+def _limit_of(noun: Noun) -> tuple[str, str, int] | None:
+    """Return the amount that a quality of a target compares it with: "with power less than ~'s power"."""
+    for kind, words in noun.after:
+        found = _LIMIT.fullmatch(str(words)) if kind == "loose" else None
+        if found is not None:
+            key = f"target_{found[1].lower().replace(' ', '_')}_at_most"
+            return key, found[3], 0 if found[2] else -1
+    return None
 
 
 def _share(nouns: list[Noun]) -> None:

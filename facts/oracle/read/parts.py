@@ -29,6 +29,8 @@ class Who:
         shares: Kind ``filter``: the characteristic that they share, and with which object.
         besides: Kind ``filter``: others than the target.
         loose: Kind ``filter``: only some of these, those with this quality, which no step of a board shows.
+        limit: Kind ``targets``: the key of the effect form that limits them, the words for the amount, and the number
+            that is added to it.
     """
 
     kind: str
@@ -39,6 +41,7 @@ class Who:
     shares: Form | None = None
     besides: bool = False
     loose: str = ""
+    limit: tuple[str, str, int] | None = None
 
 
 @dataclass

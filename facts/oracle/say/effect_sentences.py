@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from facts.effects.board_questions import TARGET_LIMITS
 from facts.effects.form import Ability, AmountOf, Condition, CopyTerms, Effect, Exceptions, Filter, Operations
 from facts.effects.form.abilities import KeptAbilities, TargetsOf
 from facts.effects.form.filters import Filters
@@ -26,7 +27,7 @@ from facts.oracle.say.english import (
 from facts.oracle.say.filter_phrases import a_phrase, filter_phrase
 from facts.oracle.say.joined_effects import ONE_SHOT, Part, joined
 from facts.oracle.say.size_phrases import bonus, defining_sentence, set_stats, slashed
-from facts.oracle.say.subjects import here_and_elsewhere, preamble, sharing_text, still_text, subject_text
+from facts.oracle.say.subjects import here_and_elsewhere, limited, preamble, sharing_text, still_text, subject_text
 from facts.oracle.say.type_line_phrases import (
     Voice,
     add_clause,
@@ -82,7 +83,7 @@ _OPERATIONS = (
     "add_toughness",
     "switch",
 )
-EFFECT_KEYS = ("affects", "as_long_as", "if", "lasts", "shares", "besides", "mode", *_OPERATIONS)
+EFFECT_KEYS = ("affects", "as_long_as", "if", "lasts", "shares", "besides", *TARGET_LIMITS, "mode", *_OPERATIONS)
 _KINDS = ("static", *ONE_SHOT)
 
 
@@ -164,6 +165,7 @@ def _sentence(part: Part, scene: Scene, kind: str, cda: bool, works_in: Sequence
     affects, further = here_and_elsewhere(effect.affected)
     aimed = effect.affects_targets
     subject, many = subject_text(affects, scene)
+    subject += limited(effect, scene)
     if aimed and last.affects == affects:
         subject = "it"
     at_end, effect = _condition_at_end(effect, subject)

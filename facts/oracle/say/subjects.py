@@ -6,10 +6,12 @@ import re
 from collections.abc import Sequence
 
 from facts.cards.subtypes import sets_by_word
-from facts.effects.form import Effect, Filter, Operations
+from facts.effects.board_questions import TARGET_LIMITS
+from facts.effects.form import AmountOf, Effect, Filter, Operations
 from facts.effects.form.abilities import Affected, Duration, TargetsOf
 from facts.effects.form.filters import Filters
 from facts.oracle.lexicon import DURATIONS
+from facts.oracle.say.amount_phrases import amount_phrase
 from facts.oracle.say.condition_phrases import condition_phrase
 from facts.oracle.say.english import Scene, article, join, ordinal, plural, spoken
 from facts.oracle.say.filter_phrases import filter_phrase, is_elsewhere, zone_places
@@ -34,6 +36,18 @@ def subject_text(affects: Affected, scene: Scene) -> tuple[str, bool]:
     keys = affects.given().keys() if isinstance(affects, Filter) else None
     bare = keys is not None and (keys <= {"type", "subtype"} or keys == {"zone"})
     return (f"all {phrase}" if bare and "the chosen" not in phrase else phrase), True
+
+
+def limited(effect: Effect, scene: Scene) -> str:
+    """Return the clause that limits the targets by an amount: "with power less than or equal to its toughness"."""
+    given = effect.given()
+    for key, kind in TARGET_LIMITS.items():
+        if key in given:
+            amount = given[key]
+            less = isinstance(amount, AmountOf) and amount.plus == -1
+            plain = amount.changed(plus=None) if less else amount
+            return f" with {spoken(kind)} less than {'' if less else 'or equal to '}{amount_phrase(plain, scene)}"
+    return ""
 
 
 def here_and_elsewhere(affects: Affected) -> tuple[Affected, tuple[Filter, ...]]:

@@ -9,6 +9,7 @@ from typing import Any, Literal
 
 import pytest
 
+from facts.effects.board_questions import TARGET_LIMITS
 from facts.schema import _errors, _plain_board, _validator, check, schema_text
 from facts.schema.__main__ import synchronised, written
 from facts.text.errors import InputError
@@ -105,6 +106,7 @@ class TestThePublishedFiles:
             "lasts",
             "shares",
             "besides",
+            *TARGET_LIMITS,
         }
 
     def test_the_verbs_are_told_apart_in_the_schema_itself(self) -> None:

@@ -12,7 +12,10 @@ from solver.ask.check.specification.claims.claim import Claim, Data, Objects
 
 SAME = "these_boards_are_the_same"
 _HERE = Path(__file__).parent
-_FILES = ("same_faces.yaml", "same_words.yaml", "same_links.yaml")
+_FILES = (
+    "same_faces.yaml", "same_words.yaml", "same_links.yaml", "same_amounts.yaml", "same_conditions.yaml",
+    "same_abilities.yaml", "same_copies.yaml",
+)  # fmt: skip
 _KEYS = ("name", "controller", "owner", "power", "toughness", "mana_value", "counters", "token")
 _LISTS = ("supertypes", "types", "subtypes", "colors", "properties")
 
