@@ -117,13 +117,14 @@ def _write_face(facts: Facts, abilities: Abilities, key: str, face: Face) -> Non
         _write_entering(facts, key, face)
         for number, ability in enumerate(face.abilities, start=1):
             for said in _TURNED_UP.finditer(ability.text):
-                count = NUMBER_WORDS.index(said["count"].lower()) if said["count"].isalpha() else int(said["count"])
+                word = said["count"].lower()
+                count = int(word) if word.isdigit() else 1 if word in ("a", "an") else NUMBER_WORDS.index(word)
                 facts.say("turned_up_with", ability_term(key, face.side, number), quoted(said["kind"]), count)
 
 
 _TURNED_UP = pattern(
-    rf"^As [^.]* is turned face up, put (?P<count>{'|'.join(NUMBER_WORDS)}|\d+) "
-    r"(?P<kind>[+-]\d+/[+-]\d+|[a-z]+) counters? on it",
+    rf"^As [^.]* is turned face up, put (?P<count>an?|{'|'.join(NUMBER_WORDS)}|\d+) "
+    r"(?P<kind>[+-]\d+/[+-]\d+|[a-z]+(?: strike)?) counters? on it",
     re.IGNORECASE,
 )
 """The counters that an ability puts on its permanent as that is turned face up."""

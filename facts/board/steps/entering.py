@@ -18,6 +18,7 @@ from facts.board.steps.entering_others import (
     as_it_enters,
     as_others_say,
     face_of,
+    gives_counters,
     makes_copies,
     telling_others,
     tells_counters,
@@ -111,6 +112,7 @@ def _is_plain(card: Card) -> bool:
         or _has_rooms(card)
         or turning_others(card)
         or telling_others(face)
+        or gives_counters(face)
         or any(one.keyword in ENTERING or "counter" in one.text for one in face.abilities)  # its own, or others'
         or counters_changed(face)
     )

@@ -14,6 +14,7 @@ from facts.board.steps.turning import turn_by
 from facts.board.timeline import BATTLEFIELD, Claim
 from facts.cards.card import Ability, Card, Face
 from facts.cards.card_facts import ability_term
+from facts.cards.keywords import ENTERING, keyword_of
 
 
 def tell_of_others(stage: Stage, things: Iterable[ThingDraft], copied: ThingDraft) -> None:
@@ -41,9 +42,21 @@ def tells_counters(stage: Stage, thing: ThingDraft, card: Card, side: str) -> No
         side: The side of that card.
     """
     said = entering_with(face_of(card, side))
-    says = said.unread_of_others or any(one.of_others for one in said.forms)
+    of_others = said.unread_of_others or any(one.of_others for one in said.forms)
+    says = of_others or gives_counters(face_of(card, side))
     if says and (thing, card, side) not in stage.telling_counters:
         stage.telling_counters.append((thing, card, side))
+
+
+@lru_cache(maxsize=4096)
+def gives_counters(face: Face) -> bool:
+    """Tell whether a face gives objects a keyword ability with which they enter with counters: modular (614.12).
+
+    Args:
+        face: The face.
+    """
+    given = (one for ability in face.abilities for effect in ability.effects for one in effect.add_abilities or ())
+    return any(isinstance(one, str) and keyword_of(one) in ENTERING for one in given)
 
 
 def _tells_others(stage: Stage, thing: ThingDraft, card: Card, side: str) -> None:
