@@ -164,6 +164,10 @@ def resolves(stage: Stage, step: dict[str, Any]) -> None:
         )
     if any(effect.besides is not None for effect in ability.effects) and targets is None and "copy_of" not in step:
         stage.fail((), "the step does not name the target that the others are beside", "Name it with 'affects'")
+    for key in (*_ONLY_STATIC, *(("lose_texts",) if isinstance(given, dict) else ())):
+        if any(key in effect.given() for effect in ability.effects):
+            problem = f"{name} does something that only abilities of a card do: {show(key)}"
+            stage.fail(("resolves",), problem, "Give a card a static ability that does it")
     places = [place_of(effect) for effect in ability.effects if effect.besides is None]
     if targets is not None and places and all(places) and len(targets) > max(places):
         problem = f"{name} does different things to {max(places)} targets, and {len(targets)} are named"
@@ -413,6 +417,10 @@ def _own_targets(stage: Stage, resolution: ResolutionDraft) -> tuple[str, ...] |
     if any(one == "targets" or isinstance(one, TargetsOf) for one in affects):
         stage.fail((), "the step does not say what this affects", "Name its targets with 'affects'")
     return None
+
+
+_ONLY_STATIC = ("add_abilities_of", "creature_types_of", "full_text_of")
+"""Operations that look at other objects all the time: the rules have them for static abilities alone."""
 
 
 def _remember(stage: Stage, step: dict[str, Any], resolution: ResolutionDraft) -> None:

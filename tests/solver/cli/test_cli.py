@@ -321,6 +321,11 @@ STEPS: dict[str, tuple[str, list[str]]] = {
         "creature gets -1/-1 until end of turn.'}, affects: [grizzly_bears, grizzly_bears_2, grizzly_bears]}",
         ["does different things to 2 targets, and 3 are named", "in the order of its sentences"],
     ),
+    "an operation of static abilities": (
+        "Grizzly Bears, {resolves: {effects: [{affects: targets, creature_types_of: {type: Creature}}]}, "
+        "affects: grizzly_bears}",
+        ["only abilities of a card", "'creature_types_of'", "a static ability"],
+    ),
     "no source": (
         "Mutavault, Mutavault, {resolves: Mutavault}",
         ["the step does not say what this affects", "'source'"],
