@@ -101,7 +101,8 @@ class AbilityAnswers:
             effect, ability = term(value).arguments
             text, modelled, keyword = self._text_of(str(ability))
             chosen = self._chosen_by(effect) if "chosen" in text else {}
-            said = reworded(with_chosen_words(text, chosen), self._swaps_of(effect), "")
+            # A choice is no word of the text: text changes leave it (612.2, 607.2d).
+            said = with_chosen_words(reworded(text, self._swaps_of(effect), ""), chosen)
             keyword = keyword if said == text else keyword_of(said)
             place = ability.arguments[1].number if len(ability.arguments) > 1 else 0
             order = (2, self._time(effect), place, str(value))

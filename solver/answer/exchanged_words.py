@@ -49,6 +49,7 @@ def _word_forms(swaps: Mapping[str, str]) -> Iterator[tuple[str, str]]:
         yield f"non-{old}".lower(), f"non-{new}"
         if old in COLORS:
             continue
-        yield plural(old).lower(), plural(new)
+        if plural(old) != old:
+            yield plural(old).lower(), plural(new)
         if old in BASIC_LAND_TYPES:
             yield f"{old}walk".lower(), f"{new}walk".lower()

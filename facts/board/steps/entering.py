@@ -124,6 +124,7 @@ def _as_the_step_says(stage: Stage, step: dict[str, Any], thing: ThingDraft, cop
     thing.side = _side(stage, step, thing)
     if thing.face_down:
         enter_listed(stage, step, thing)
+        _refuse_own_abilities(stage, step, thing)
     if thing.face_down == "face_down" and any(one.keyword == "disguise" for one in thing.card.faces[0].abilities):
         thing.face_down = "disguise"
     thing.status = list(step.get("status") or ())
@@ -140,6 +141,16 @@ def _as_the_step_says(stage: Stage, step: dict[str, Any], thing: ThingDraft, cop
         thing.amounts = _only_amount(stage, thing, copied)
     if step["enters"] != "token":
         _meld(stage, step, thing)
+
+
+def _refuse_own_abilities(stage: Stage, step: dict[str, Any], thing: ThingDraft) -> None:
+    """Refuse a choice or a copy by an ability of the card itself: it has none as it enters face down (708.3)."""
+    own = [one for face in thing.card.faces for one in face.abilities if one.kind == "as_enters"]
+    copying = any(effect.becomes_copy is not None and effect.affects == "this" for one in own for effect in one.effects)
+    for key, says in (("chosen", any(map(asked_choices, own))), ("copy_of", copying and "made_by" not in step)):
+        if key in step and says:
+            problem = f"{thing.card.name} enters face down, without its own abilities (708.3)"
+            stage.fail((key,), problem, f"Leave '{key}' out, or name it as it is turned face up, if its text says so")
 
 
 def _beside_others(stage: Stage, step: dict[str, Any], thing: ThingDraft, copied: ThingDraft | None) -> None:

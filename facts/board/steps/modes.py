@@ -10,9 +10,11 @@ from facts.board.steps.printed_abilities import Printed
 from facts.board.steps.stage import Stage
 from facts.cards.card import Ability
 from facts.effects.board_questions import spoken_choices
+from facts.effects.filter_facts import listed
 from facts.effects.form import Ability as AbilityForm
 from facts.effects.form import Effect
 from facts.text.errors import show
+from facts.text.number_words import NUMBER_WORDS
 
 
 def of_mode(stage: Stage, mode: object, found: list[Printed]) -> tuple[list[Printed], str | None]:
@@ -20,19 +22,58 @@ def of_mode(stage: Stage, mode: object, found: list[Printed]) -> tuple[list[Prin
 
     Args:
         stage: The board so far.
-        mode: The chosen mode.
+        mode: The chosen mode, or a list of modes.
         found: The abilities of the card.
 
     Returns:
         The abilities, and a piece of their text; None if no text is asked for.
+
+    Raises:
+        InputError: The text has no such mode, or lets nobody choose so many.
     """
     modes = [one for one in found if one.ability.text.startswith("•")]
+    if modes:
+        chosen = [_listed_mode(stage, one, modes) for one in listed(mode)]
+        _check_number(stage, found, chosen)
+        return list(dict.fromkeys(chosen)), None
     if not modes:
         modes = [one for one in found if one.ability.kind == "spell"]
     if str(mode).isdigit() and 1 <= int(str(mode)) <= len(modes):
         return [modes[int(str(mode)) - 1]], None
     needle = str(mode).lower()
     return found, needle if any(needle in one.ability.text.lower() for one in found) else None
+
+
+def _listed_mode(stage: Stage, mode: object, modes: list[Printed]) -> Printed:
+    """Return the mode of a list with bullets that a board names, by its position or a piece of its text."""
+    said = str(mode).lower()
+    if said.isdigit() and 1 <= int(said) <= len(modes):
+        return modes[int(said) - 1]
+    fitting = [one for one in modes if not said.isdigit() and said in one.ability.text.lower()]
+    if len(fitting) != 1:
+        problem = f"{show(mode)} is {'more than one' if fitting else 'none'} of the modes of the text (700.2)"
+        hint = f"Name it by its position, 1 to {len(modes)}, or by a piece of its text"
+        stage.fail(("chosen", "mode"), problem, hint)
+    return fitting[0]
+
+
+_ONE_MODE = re.compile(r"\bchoose one(?: that hasn't been chosen[^—]*)? —", re.IGNORECASE)
+_TWO_MODES = re.compile(r"\bchoose (?:up to )?(two|three|four)\b[^—]*—", re.IGNORECASE)
+_AGAIN = re.compile(r"\bsame mode more than once\b", re.IGNORECASE)
+
+
+def _check_number(stage: Stage, found: list[Printed], chosen: list[Printed]) -> None:
+    """Refuse more modes than the text lets anybody choose, and one mode twice (700.2d)."""
+    first = min(found.index(one) for one in chosen)
+    heads = [one.ability.text for one in found[:first] if not one.ability.text.startswith("•")]
+    head = heads[-1] if heads else ""
+    several = _TWO_MODES.search(head)
+    most = 1 if _ONE_MODE.search(head) else NUMBER_WORDS.index(several[1].lower()) if several else len(chosen)
+    if len(chosen) > most:
+        problem = f"the text lets nobody choose more than {most} {'mode' if most == 1 else 'modes'} (700.2d)"
+        stage.fail(("chosen", "mode"), problem, "Name the modes that were chosen")
+    if len(set(map(id, chosen))) < len(chosen) and not _AGAIN.search(head):
+        stage.fail(("chosen", "mode"), "one mode cannot be chosen twice (700.2d)", "Name each mode once")
 
 
 def in_mode(stage: Stage, step: dict[str, Any], number: int, ability: Ability) -> tuple[str, Ability]:
@@ -50,7 +91,10 @@ def in_mode(stage: Stage, step: dict[str, Any], number: int, ability: Ability) -
     Raises:
         InputError: The step names a missing object, or asks for something impossible.
     """
-    chosen = str((step.get("chosen") or {}).get("mode", ""))
+    said = listed((step.get("chosen") or {}).get("mode", ""))
+    if len(said) > 1:
+        stage.fail(("chosen", "mode"), "the step names several modes of one text", "Write a step for each mode")
+    chosen = str(said[0])
     modes = {effect.mode: effect for effect in ability.effects if effect.mode is not None}
     fitting = [mode for mode, effect in modes.items() if chosen and is_mode(chosen, mode, effect, ability.kind)]
     if not chosen:  # a choice that one mode alone speaks of tells which: "from the color of your choice"

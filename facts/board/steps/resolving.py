@@ -12,7 +12,7 @@ from facts.board.choices import land_types_told_apart
 from facts.board.steps.attaching import attach
 from facts.board.steps.choosing import warn_of_choices
 from facts.board.steps.copying import copied_card, copied_face, copying_what_is_named, make_copies
-from facts.board.steps.deeds import ATTACHABLE, asked_choices, makes_attachable
+from facts.board.steps.deeds import ATTACHABLE, asked_choices, finds_others, makes_attachable
 from facts.board.steps.doing import does_what_a_step_does
 from facts.board.steps.drafts import ResolutionDraft, ThingDraft
 from facts.board.steps.entering import enters
@@ -82,6 +82,8 @@ def resolves(stage: Stage, step: dict[str, Any]) -> None:
         targets = _without_itself(stage, step, found, targets)
         if "copy_of" not in step and does_what_a_step_does(stage, step, found, targets, source or stage.only(found)):
             return
+        if "copy_of" in step and targets == (stage.thing(step["copy_of"], "copy_of", left=True).label,):
+            targets = _without_what_is_copied(found, targets)
         targets = copying_what_is_named(stage, step, found, targets, source)
         meant = meant_abilities(stage, step, found, targets)
         if not meant:
@@ -126,6 +128,8 @@ def resolves(stage: Stage, step: dict[str, Any]) -> None:
         alone = part_without_targets(stage, name, candidates[0][1], _text_of(candidates[0][1], card))
         candidates, card = ([alone], None) if alone is not None else (candidates, card)
     term, ability = candidates[0]
+    if targets is not None and len(candidates) == 1 and "copy_of" not in step and _are_of_other_parts(ability):
+        targets = None
     said, by = speaker(stage, step, source)
     if said is None and source is None and card is not None and ability.kind != "spell":
         by = whose_it_is(stage, card[0], ability, by)
@@ -185,6 +189,32 @@ def resolves(stage: Stage, step: dict[str, Any]) -> None:
     if "attached_to" in step:
         for label in resolution.targets or ():
             attach(stage, stage.timeline.things[label], step["attached_to"], "attached_to")
+
+
+def _without_what_is_copied(card: Card, targets: tuple[str, ...]) -> tuple[str, ...] | None:
+    """Leave out the target that is copied, if the text makes its own source the copy: "this becomes a copy of target"."""
+    copying = [
+        effect for face in card.faces for one in face.abilities for effect in one.effects
+        if effect.becomes_copy is not None and one.kind != "as_enters"
+    ]  # fmt: skip
+    return None if copying and all(effect.affects == "this" for effect in copying) else targets
+
+
+_TARGETS_OF_A_PART = pattern(r"(?<!the )\btargets? (?!players?\b|opponents?\b)", re.IGNORECASE)
+
+
+def _are_of_other_parts(ability: Ability) -> bool:
+    """Tell whether the targets of a text belong to parts that change no characteristic: the others find their own sets.
+
+    "Tap target creature. Creatures you control get +1/+1." If a quality of these sets is known to the board alone, it
+    names the objects that have it.
+    """
+    if not finds_others(ability) or _TARGETS_OF_A_PART.search(ability.text) is None:
+        return False
+    sets = [clause for one in ability.effects for clause in listed(one.affects)]
+    told = any(isinstance(one, Filter) and (one.as_told is not None or one.name is not None) for one in sets)
+    apart = any(one.besides is not None or one.shares is not None for one in ability.effects)
+    return not told and not apart
 
 
 def attached_by_own_text(stage: Stage, step: Mapping[str, Any]) -> None:
@@ -377,6 +407,8 @@ def _emblem(stage: Stage, step: dict[str, Any], name: str, ability: Ability, sou
     """Put an emblem into the command zone (114.1)."""
     given = [one for effect in ability.effects for one in effect.emblem or ()]
     said, by = speaker(stage, step, source)
+    if said is None and may_have_changed_hands(stage, source):
+        stage.fail((), "the step does not say who gets the emblem", "Name that player with 'controller'")
     who = (
         by
         if not re.search(r"\b(?:player|opponent) gets\b", ability.text, re.IGNORECASE)

@@ -49,6 +49,9 @@ def turns(stage: Stage, step: dict[str, Any], because: str = "") -> None:
         choose_anew(stage, step, thing)
         if "copy_of" in step:
             copied = stage.thing(step["copy_of"], "copy_of", left=True)
+            if not any("turned face up" in one.text for face in thing.card.faces for one in face.abilities):
+                problem = f"no ability of {thing.card.name} makes it a copy as it is turned face up (708.8)"
+                stage.fail(("copy_of",), problem, "Leave 'copy_of' out")
             thing.events.append(copy_event(stage, step, thing, copied, token=False))
     else:
         thing.events.append(Event(stage.step, "down", kind_down(step.get("face_down", True))))

@@ -50,7 +50,7 @@ def meant_abilities(stage: Stage, step: dict[str, Any], card: Card, targets: tup
     found = printed_abilities(stage, card)
     wanted = step.get("ability")
     if wanted is None and "mode" in (step.get("chosen") or {}):
-        mode = str(step["chosen"]["mode"]).lower()
+        mode = str(listed(step["chosen"]["mode"])[0]).lower()
         if not (mode.isdigit() and any(effect.mode is not None for one in found for effect in one.ability.effects)):
             found, wanted = of_mode(stage, step["chosen"]["mode"], found)
     every = [one for outer in found for one in (outer, *given_abilities(outer))]

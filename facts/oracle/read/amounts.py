@@ -7,7 +7,7 @@ from typing import Any
 
 from lark import Token
 
-from facts.oracle.read.filter_clauses import EVERYWHERE_ELSE, noun_clauses, one_or_list
+from facts.oracle.read.filter_clauses import EVERYWHERE_ELSE, noun_clauses, one_or_list, put
 from facts.oracle.read.parts import Form, NotRead, Who
 from facts.oracle.read.tree_words import number, stat_key, values
 from facts.oracle.say.english import plural
@@ -26,6 +26,17 @@ def filter_of(who: Who) -> Any:
     if who.kind != "filter" or who.loose:
         raise NotRead("counted things are named by a filter")
     return one_or_list(who.clauses)
+
+
+def _counted(who: Who) -> Any:
+    """Return the filter of something that an amount counts: "other than ~" excepts the source, whatever is affected."""
+    found = filter_of(who)
+    if not who.but_source:
+        return found
+    clauses = [{key: value for key, value in one.items() if key != "other"} for one in who.clauses]
+    for one in clauses:
+        put(one, "not", {"self": True})
+    return one_or_list(clauses)
 
 
 def scaled(amount: Amount, times: int, plus: int = 0) -> Amount:
@@ -165,31 +176,31 @@ class AmountMaker:
         return number(parts[0])
 
     def number_of(self, parts: list[Any]) -> Amount:  # noqa: D102
-        return {"count": filter_of(parts[0])}
+        return {"count": _counted(parts[0])}
 
     def number_of_counters_among(self, parts: list[Any]) -> Amount:  # noqa: D102
         return {"counters": values(parts, "COUNTER")[0].value, "among": one_or_list(noun_clauses(parts[-1]))}
 
     def number_of_types(self, parts: list[Any]) -> Amount:  # noqa: D102
-        return {"count_types": filter_of(parts[0])}
+        return {"count_types": _counted(parts[0])}
 
     def colors_among(self, parts: list[Any]) -> Amount:  # noqa: D102
-        return {"count_colors": filter_of(parts[-1])}
+        return {"count_colors": _counted(parts[-1])}
 
     def number_of_names(self, parts: list[Any]) -> Amount:  # noqa: D102
-        return {"count_names": filter_of(parts[-1])}
+        return {"count_names": _counted(parts[-1])}
 
     def number_of_basic_land_types(self, parts: list[Any]) -> Amount:  # noqa: D102
-        return {"count_basic_land_types": filter_of(parts[-1])}
+        return {"count_basic_land_types": _counted(parts[-1])}
 
     def in_your_party(self, parts: list[Any]) -> Amount:  # noqa: D102
         return {"count_party": {"type": "Creature", "controller": "you"}}
 
     def for_each_basic_land_type(self, parts: list[Any]) -> Amount:  # noqa: D102
-        return {"count_basic_land_types": filter_of(parts[-1])}
+        return {"count_basic_land_types": _counted(parts[-1])}
 
     def for_each_type(self, parts: list[Any]) -> Amount:  # noqa: D102
-        return {"count_types": filter_of(parts[-1])}
+        return {"count_types": _counted(parts[-1])}
 
     def for_each_event(self, parts: list[Any]) -> Amount:  # noqa: D102
         return {"x": True, "event": how_many(str(parts[-1]))}
@@ -229,10 +240,10 @@ class AmountMaker:
         return {"devotion": parts[-1]}
 
     def greatest(self, parts: list[Any]) -> Amount:  # noqa: D102
-        return {"greatest": stat_key(parts[0]), "among": filter_of(parts[1])}
+        return {"greatest": stat_key(parts[0]), "among": _counted(parts[1])}
 
     def total(self, parts: list[Any]) -> Amount:  # noqa: D102
-        return {"total": stat_key(parts[0]), "among": filter_of(parts[1])}
+        return {"total": stat_key(parts[0]), "among": _counted(parts[1])}
 
     def stat_of(self, parts: list[Any]) -> Amount:  # noqa: D102
         who = next(part for part in parts if isinstance(part, Who))
@@ -256,7 +267,7 @@ class AmountMaker:
         return unknown()
 
     def for_each(self, parts: list[Any]) -> Amount:  # noqa: D102
-        return {"count": filter_of(parts[-1])}
+        return {"count": _counted(parts[-1])}
 
     def for_each_sharing(self, parts: list[Any]) -> Amount:  # noqa: D102
         who = next(part for part in parts if isinstance(part, Who))

@@ -66,6 +66,11 @@ _OPENING = re.compile(
     r"(?:tapped (?:and attacking )?)?tokens? that(?:'s| is| are) (?:a )?cop))(?!have\b)",
     re.IGNORECASE,
 )
+_MANY_AND_IT = re.compile(
+    r"(?<!\byou )(?<!\bthey )(?<!\bmay )(?<!\bto )(?<=\w )(?:get|have|gain(?! control)|lose) (?:(?!\b(?:it|they|them)\b)[^.⟦])*"
+    r"(?: and (?:it|he|she) (?:has|gains|gets|is|becomes|loses)\b|, where X is its (?:power|toughness|mana value)\b)"
+)
+"""A plural, and then "it", which is another object: "creatures you control get +1/+1 and it gains flying"."""
 _OF_EACH_OPPONENT = re.compile(r"^([^,.]*?\btarget [^,.]*?) (?:that (?:player|opponent) controls|they control)\b")
 _HINGE = re.compile(
     r"^(?:if|when) (?:you (?:do|don't|can't)|they (?:do|don't)|(?:that|the) player (?:does|doesn't)|that happens)(?=,)",
@@ -135,6 +140,8 @@ def _tried(text: str, depth: int) -> tuple[Clause, ...] | None:
     where = _WHERE_X.search(text)
     if where is not None and _X_TARGETS.search(text) and not _HAS_X.search(_X_TARGETS.sub("", text[: where.start()])):
         return _read(text[: where.start()], depth + 1)  # the board has them
+    if _MANY_AND_IT.search(text):
+        return None
     said = parsed(f"{with_abilities[1]} has {with_abilities[2]}" if with_abilities is not None else text)
     if said is not None:
         return (Clause(text, said),)

@@ -39,6 +39,7 @@ _LISTED = {
     "set_power": "power", "set_toughness": "toughness", "add_abilities": "abilities",
 }  # fmt: skip
 """Lists of characteristics of a face-down object, by the operations that the words mean."""
+_CHOICES = {"color": "color", "creature_type": "creature type", "basic_land_type": "basic land type"}
 _OF_ANY_COLOR = re.compile(r"\bmana of any (?:one )?color\b")
 _OF_EACH = re.compile(r"\bit\b(?!'s (?:your|day|night))")
 
@@ -305,6 +306,8 @@ class Lowering:
         if not isinstance(value, dict):
             return value
         found = dict(value)
+        if who.kind != "this" and "target" in (found.get("power"), found.get("toughness"), found.get("mana_value")):
+            raise NotRead("the number of a target that it does not affect")
         if "its" in found:
             stat = found.pop("its")
             about = found.pop("of", IT)
@@ -386,6 +389,10 @@ class Lowering:
 
     def _chosen(self, form: Form) -> Form:
         kind = form["chosen"]
+        if self.scene.kind in RESOLVING and kind in _CHOICES and kind not in self.draft.chooses:
+            # "draw a card, then choose a color": the choice stands within a sentence that does something else
+            if re.search(rf"\bchoose an? (?:[a-z]+ )?{_CHOICES[kind]}\b", self.scene.text, re.IGNORECASE):
+                self.draft.chooses.append(kind)
         here = set(self.draft.chooses) | set(self.scene.chosen)
         if form.pop("choice", False):
             if kind not in self.draft.chooses:

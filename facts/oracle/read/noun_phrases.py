@@ -238,6 +238,7 @@ class WhoMaker:
             raise NotRead("other than both, or one besides")
         each = sum(any(item == ("article", word) for word in ("a", "an") for item in noun.words) for noun in found) > 1
         who = who_is(found)
+        who.but_source = all(any(kind == "other_than_this" for kind, _ in noun.after) for noun in found)
         loose = [
             " and ".join(
                 str(words) for kind, words in noun.after if kind == "loose" and str(words).lower() not in WITH_X

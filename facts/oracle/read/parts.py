@@ -31,6 +31,7 @@ class Who:
         loose: Kind ``filter``: only some of these, those with this quality, which no step of a board shows.
         limit: Kind ``targets``: the key of the effect form that limits them, the words for the amount, and the number
             that is added to it.
+        but_source: Kind ``filter``: the words except the source by its name ("other than ~").
     """
 
     kind: str
@@ -42,6 +43,7 @@ class Who:
     besides: bool = False
     loose: str = ""
     limit: tuple[str, str, int] | None = None
+    but_source: bool = False
 
 
 @dataclass

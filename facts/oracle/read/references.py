@@ -334,6 +334,8 @@ class References:
                 kind = {} if one[1] == "permanent" else {"type": one[1].capitalize()}
                 return Who("filter", [{**kind, "as_told": f"the chosen {one[1]}"}])
             raise NotRead("whom it stands for")
+        if antecedent.kind == "filter" and who.word.startswith("that ") and self.scene.kind in RESOLVING:
+            raise NotRead("that one, after many were named")
         return antecedent
 
     def _either(self, who: Who) -> Who:

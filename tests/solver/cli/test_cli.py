@@ -326,6 +326,31 @@ STEPS: dict[str, tuple[str, list[str]]] = {
         "affects: grizzly_bears}",
         ["only abilities of a card", "'creature_types_of'", "a static ability"],
     ),
+    "a mode that it has not": (
+        "{enters: &charm {name: Charm, type_line: Instant, oracle_text: \"Choose one —\\n• Draw a card.\\n"
+        "• Creatures you control gain flying until end of turn.\"}, zone: graveyard}, {resolves: Charm, chosen: {mode: 3}}",
+        ["timeline[1].chosen.mode", "none of the modes of the text (700.2)", "1 to 2"],
+    ),
+    "too many modes": (
+        "{enters: &charm {name: Charm, type_line: Instant, oracle_text: \"Choose one —\\n• Draw a card.\\n"
+        "• Creatures you control gain flying until end of turn.\"}, zone: graveyard}, "
+        "{resolves: Charm, chosen: {mode: [1, 2]}}",
+        ["timeline[1].chosen.mode", "more than 1 mode (700.2d)"],
+    ),
+    "one mode twice": (
+        "{enters: &charm {name: Charm, type_line: Instant, oracle_text: \"Choose two —\\n• Draw a card.\\n"
+        "• Creatures you control gain flying until end of turn.\"}, zone: graveyard}, "
+        "{resolves: Charm, chosen: {mode: [2, 2]}}",
+        ["timeline[1].chosen.mode", "cannot be chosen twice"],
+    ),
+    "a face-down copy by its own text": (
+        "Grizzly Bears, {enters: Clone, face_down: manifest, copy_of: grizzly_bears}",
+        ["timeline[1].copy_of", "Clone enters face down", "708.3"],
+    ),
+    "a copy as it is turned face up": (
+        "Grizzly Bears, {enters: Clone, face_down: manifest, as: c}, {turns: c, face: up, copy_of: grizzly_bears}",
+        ["timeline[2].copy_of", "as it is turned face up (708.8)"],
+    ),
     "no source": (
         "Mutavault, Mutavault, {resolves: Mutavault}",
         ["the step does not say what this affects", "'source'"],
