@@ -163,6 +163,9 @@ def check_asked(
     Raises:
         InputError: More were chosen than the text asks for, or something that it rules out.
     """
+    for key in ("from", "to"):
+        if len(chosen.get(key, ())) > 1:
+            raise document.error((*path, key), "a text change exchanges one word for another (612.2)", "Name one word")
     choices = [one for text in texts for one in asked_by(text)]
     for key, values in chosen.items():
         asked = [one for one in choices if one.key == key]

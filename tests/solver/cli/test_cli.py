@@ -326,6 +326,10 @@ STEPS: dict[str, tuple[str, list[str]]] = {
         "affects: grizzly_bears}",
         ["only abilities of a card", "'creature_types_of'", "a static ability"],
     ),
+    "two words for one": (
+        "Grizzly Bears, {resolves: Artificial Evolution, affects: grizzly_bears, chosen: {from: Bear, to: [Elf, Goblin]}}",
+        ["timeline[1].chosen.to", "one word for another (612.2)"],
+    ),
     "a mode that it has not": (
         "{enters: &charm {name: Charm, type_line: Instant, oracle_text: \"Choose one —\\n• Draw a card.\\n"
         "• Creatures you control gain flying until end of turn.\"}, zone: graveyard}, {resolves: Charm, chosen: {mode: 3}}",
