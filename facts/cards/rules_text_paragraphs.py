@@ -15,7 +15,9 @@ _GOES_ON = pattern(r"\b(?:gets|get|gains?|has|have|and|with|until|the|of)$")
 """The end of a line in the middle of a sentence."""
 _GOES_ON_IN_A_NAME = pattern(r"^(?:(?:When|Whenever|At|If|Until)\b|\{).* [A-Z][a-z]+$")
 """A line that ends in the middle of a type line: "becomes a 4/4 Phyrexian"."""
-_REFERS_BACK = pattern(r"^(?:It|It['’]s|They|That (?:creature|land)|Those (?:creatures|lands|tokens)|and)\b(?!:)")
+_REFERS_BACK = pattern(
+    r"^(?:It|It['’]s|They|That (?:creature|land)|Those (?:creatures|lands|tokens)|and|The same is true|Otherwise)\b(?!:)"
+)
 """The beginning of a line that goes on with the paragraph before it."""
 _STANDS_ALONE = pattern(r"^(?:[•+−-]|[IVX]+(?:, [IVX]+)* —)")
 

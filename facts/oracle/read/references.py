@@ -94,6 +94,7 @@ _QUALITY = re.compile(
     re.IGNORECASE,
 )
 """A property of an object that the board supplies."""
+_AND_EACH_OTHER = re.compile(r"\b(?:[Uu]ntap|[Tt]ap|[Dd]estroy|[Ee]xile) target [^.]*? and each other [^.]*\. (?:Those|They)\b")
 _CHOSEN_ONE = re.compile(r"the chosen (creature|permanent|land|artifact)", re.IGNORECASE)
 _BOUNDS = frozenset(("at_least", "exactly"))
 _ITS_COST = re.compile(r"The [a-z]+ cost is equal to its mana cost$")
@@ -277,6 +278,8 @@ class References:
             if any(effect["affects"] != "this" for effect in self.draft.effects):
                 raise NotRead("a quality that no filter has")
             return Who("targets")  # the board names those that have it
+        if who.kind == "it" and who.word.startswith(("those ", "they")) and _AND_EACH_OTHER.search(self.scene.text):
+            raise NotRead("a target and others, which no sentence before affects")
         if who.word == EITHER:
             return self._either(who)
         if who.kind != "it":

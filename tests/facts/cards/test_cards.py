@@ -118,6 +118,8 @@ def test_paragraphs() -> None:
         ("Zest, flying", ["Zest", "flying"]),
         ("Flying, zest 2, haste", ["Flying", "zest 2", "haste"]),
         ("Zest, verve", ["Zest, verve"]),
+        ("It has flying.\nThe same is true for reach.", ["It has flying. The same is true for reach."]),
+        ("If it's red, draw.\nOtherwise, scry 1.\nHaste", ["If it's red, draw. Otherwise, scry 1.", "Haste"]),
         ("Enchant creature, land, or artifact", ["Enchant creature, land, or artifact"]),
         ("Partner with Arvel, Tester", ["Partner with Arvel, Tester"]),
         ("Echo—Pay {2}, discard a card", ["Echo—Pay {2}, discard a card"]),
