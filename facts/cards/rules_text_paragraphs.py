@@ -16,7 +16,8 @@ _GOES_ON = pattern(r"\b(?:gets|get|gains?|has|have|and|with|until|the|of)$")
 _GOES_ON_IN_A_NAME = pattern(r"^(?:(?:When|Whenever|At|If|Until)\b|\{).* [A-Z][a-z]+$")
 """A line that ends in the middle of a type line: "becomes a 4/4 Phyrexian"."""
 _REFERS_BACK = pattern(
-    r"^(?:It|It['’]s|They|That (?:creature|land)|Those (?:creatures|lands|tokens)|and|The same is true|Otherwise)\b(?!:)"
+    r"^(?:It|It['’]s|They|That (?:creature|land)|Those (?:creatures|lands|tokens)|and|The same is true|Otherwise)"
+    r"\b(?!:)"
 )
 """The beginning of a line that goes on with the paragraph before it."""
 _STANDS_ALONE = pattern(r"^(?:[•+−-]|[IVX]+(?:, [IVX]+)* —)")

@@ -13,6 +13,7 @@ from facts.board.steps.deeds import asked_choices
 from facts.board.steps.drafts import ThingDraft
 from facts.board.steps.modes import is_mode
 from facts.board.steps.stage import Stage
+from facts.cards.subtypes import COLORS
 from facts.effects.form import Effect
 from facts.runtime.patterns import pattern
 from facts.text.errors import show
@@ -49,6 +50,9 @@ def choose(stage: Stage, step: dict[str, Any], thing: ThingDraft, copied: ThingD
 _CHOOSING = pattern(r"\bchoos|\bchosen\b|\bchoice\b", re.IGNORECASE)
 _ONLY_ASKED = ("creature_type", "basic_land_type", "land_type", "card_type", "color", "card_name")
 """Keys of choices that only the words of a text ask for."""
+_COLOR_WORDS = {letter: word for word, letter in COLORS.items()}
+_SPEAKING = {key: key.split("_")[-1] for key in _ONLY_ASKED}
+"""The last words of the kinds of choices: a text that chooses speaks of them."""
 
 
 def warn_of_choices(stage: Stage, name: str, chosen: Chosen, texts: list[str], asked: Container[str]) -> None:
@@ -61,11 +65,12 @@ def warn_of_choices(stage: Stage, name: str, chosen: Chosen, texts: list[str], a
         texts: Its abilities.
         asked: The keys of the choices that its abilities ask for.
     """
-    if not any(map(_CHOOSING.search, texts)):
-        said = " ".join(texts).lower()
-        for key, values in chosen.items():
-            tells_which = all(str(value).lower() in said for value in values)  # one of the results that the text names
-            if key in _ONLY_ASKED and key not in asked and not tells_which:
+    choosing, said = any(map(_CHOOSING.search, texts)), " ".join(texts).lower()
+    for key, values in chosen.items():
+        if key in _ONLY_ASKED and key not in asked and not (choosing and _SPEAKING[key] in said):
+            words = [_COLOR_WORDS.get(str(value), str(value)).lower() for value in values]
+            tells_which = all(word in said for word in words)  # one of the results that the text names
+            if not tells_which:
                 _warn(stage, f"{name} (step {stage.step}): 'chosen' names a {key}, and no text of it asks for one")
     for word in chosen.get("card_name", ()):
         if stage.knows_cards and stage.face_named(str(word)) is None:

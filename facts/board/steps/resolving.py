@@ -192,7 +192,7 @@ def resolves(stage: Stage, step: dict[str, Any]) -> None:
 
 
 def _without_what_is_copied(card: Card, targets: tuple[str, ...]) -> tuple[str, ...] | None:
-    """Leave out the target that is copied, if the text makes its own source the copy: "this becomes a copy of target"."""
+    """Leave out the target that is copied, if the text makes its own source the copy ("this becomes a copy of ...")."""
     copying = [
         effect for face in card.faces for one in face.abilities for effect in one.effects
         if effect.becomes_copy is not None and one.kind != "as_enters"

@@ -67,7 +67,8 @@ _OPENING = re.compile(
     re.IGNORECASE,
 )
 _MANY_AND_IT = re.compile(
-    r"(?<!\byou )(?<!\bthey )(?<!\bmay )(?<!\bto )(?<=\w )(?:get|have|gain(?! control)|lose) (?:(?!\b(?:it|they|them)\b)[^.⟦])*"
+    r"(?<!\byou )(?<!\bthey )(?<!\bmay )(?<!\bto )(?<=\w )(?:get|have|gain(?! control)|lose) "
+    r"(?:(?!\b(?:it|they|them)\b)[^.⟦])*"
     r"(?: and (?:it|he|she) (?:has|gains|gets|is|becomes|loses)\b|, where X is its (?:power|toughness|mana value)\b)"
 )
 """A plural, and then "it", which is another object: "creatures you control get +1/+1 and it gains flying"."""

@@ -387,12 +387,16 @@ class Lowering:
             put(found, "type", found.pop("subtype"))
         return found
 
+    def _chooses_within(self, kind: str) -> bool:
+        """Tell whether the ability says so within a sentence that does something else ("draw a card, then choose")."""
+        words = _CHOICES.get(kind)
+        asking = rf"\bchoose an? (?:[a-z]+ )?{words}\b"
+        return words is not None and re.search(asking, self.scene.text, re.IGNORECASE) is not None
+
     def _chosen(self, form: Form) -> Form:
         kind = form["chosen"]
-        if self.scene.kind in RESOLVING and kind in _CHOICES and kind not in self.draft.chooses:
-            # "draw a card, then choose a color": the choice stands within a sentence that does something else
-            if re.search(rf"\bchoose an? (?:[a-z]+ )?{_CHOICES[kind]}\b", self.scene.text, re.IGNORECASE):
-                self.draft.chooses.append(kind)
+        if self.scene.kind in RESOLVING and kind not in self.draft.chooses and self._chooses_within(kind):
+            self.draft.chooses.append(kind)
         here = set(self.draft.chooses) | set(self.scene.chosen)
         if form.pop("choice", False):
             if kind not in self.draft.chooses:

@@ -94,7 +94,9 @@ _QUALITY = re.compile(
     re.IGNORECASE,
 )
 """A property of an object that the board supplies."""
-_AND_EACH_OTHER = re.compile(r"\b(?:[Uu]ntap|[Tt]ap|[Dd]estroy|[Ee]xile) target [^.]*? and each other [^.]*\. (?:Those|They)\b")
+_AND_EACH_OTHER = re.compile(
+    r"\b(?:[Uu]ntap|[Tt]ap|[Dd]estroy|[Ee]xile) target [^.]*? and each other [^.]*\. (?:Those|They)\b"
+)
 _CHOSEN_ONE = re.compile(r"the chosen (creature|permanent|land|artifact)", re.IGNORECASE)
 _BOUNDS = frozenset(("at_least", "exactly"))
 _ITS_COST = re.compile(r"The [a-z]+ cost is equal to its mana cost$")

@@ -327,23 +327,25 @@ STEPS: dict[str, tuple[str, list[str]]] = {
         ["only abilities of a card", "'creature_types_of'", "a static ability"],
     ),
     "two words for one": (
-        "Grizzly Bears, {resolves: Artificial Evolution, affects: grizzly_bears, chosen: {from: Bear, to: [Elf, Goblin]}}",
+        "Grizzly Bears, {resolves: Artificial Evolution, affects: grizzly_bears, "
+        "chosen: {from: Bear, to: [Elf, Goblin]}}",
         ["timeline[1].chosen.to", "one word for another (612.2)"],
     ),
     "a mode that it has not": (
-        "{enters: &charm {name: Charm, type_line: Instant, oracle_text: \"Choose one —\\n• Draw a card.\\n"
-        "• Creatures you control gain flying until end of turn.\"}, zone: graveyard}, {resolves: Charm, chosen: {mode: 3}}",
+        '{enters: &charm {name: Charm, type_line: Instant, oracle_text: "Choose one —\\n• Draw a card.\\n'
+        '• Creatures you control gain flying until end of turn."}, zone: graveyard}, '
+        "{resolves: Charm, chosen: {mode: 3}}",
         ["timeline[1].chosen.mode", "none of the modes of the text (700.2)", "1 to 2"],
     ),
     "too many modes": (
-        "{enters: &charm {name: Charm, type_line: Instant, oracle_text: \"Choose one —\\n• Draw a card.\\n"
-        "• Creatures you control gain flying until end of turn.\"}, zone: graveyard}, "
+        '{enters: &charm {name: Charm, type_line: Instant, oracle_text: "Choose one —\\n• Draw a card.\\n'
+        '• Creatures you control gain flying until end of turn."}, zone: graveyard}, '
         "{resolves: Charm, chosen: {mode: [1, 2]}}",
         ["timeline[1].chosen.mode", "more than 1 mode (700.2d)"],
     ),
     "one mode twice": (
-        "{enters: &charm {name: Charm, type_line: Instant, oracle_text: \"Choose two —\\n• Draw a card.\\n"
-        "• Creatures you control gain flying until end of turn.\"}, zone: graveyard}, "
+        '{enters: &charm {name: Charm, type_line: Instant, oracle_text: "Choose two —\\n• Draw a card.\\n'
+        '• Creatures you control gain flying until end of turn."}, zone: graveyard}, '
         "{resolves: Charm, chosen: {mode: [2, 2]}}",
         ["timeline[1].chosen.mode", "cannot be chosen twice"],
     ),

@@ -37,7 +37,7 @@ def _board(pair: Data, side: str, cards: Sequence[Data], after: Sequence[Data]) 
     known = {card["name"]: card for card in (*cards, *pair.get("cards", ()))}
     values = [value for step in steps for value in step.values()]
     names = {str(name) for value in values for name in (value if isinstance(value, list) else [value])}
-    players = {key: pair[key] for key in ("players", "turn") if key in pair}
+    players: Data = {key: pair[key] for key in ("players", "turn") if key in pair}
     return {**players, "cards": [card for name, card in known.items() if _named(name, names)], "timeline": steps}
 
 
