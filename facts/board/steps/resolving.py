@@ -200,7 +200,7 @@ def _without_what_is_copied(card: Card, targets: tuple[str, ...]) -> tuple[str, 
     return None if copying and all(effect.affects == "this" for effect in copying) else targets
 
 
-_TARGETS_OF_A_PART = pattern(r"(?<!the )\btargets? (?!players?\b|opponents?\b)", re.IGNORECASE)
+_TARGETS_OF_A_PART = pattern(r"(?<!the )\btargets?\b(?! (?:players?|opponents?)\b)", re.IGNORECASE)
 
 
 def _are_of_other_parts(ability: Ability) -> bool:
