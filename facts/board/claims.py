@@ -15,6 +15,7 @@ from facts.board.timeline import BATTLEFIELD, Resolution, Timeline
 from facts.cards.card import Ability
 from facts.cards.keywords import ACTIVATED
 from facts.cards.subtypes import CARD_TYPES, COLORS, words_of
+from facts.effects.effect_facts import plain_text
 from facts.runtime.patterns import pattern
 from facts.text.number_words import NUMBER_WORDS
 from facts.text.term import Facts, quoted
@@ -62,6 +63,10 @@ def with_claims(timeline: Timeline, board: int, asked: Resolution, told: BoardFa
         there = source.zone == BATTLEFIELD and source.step < asked.step and source.left is None and not source.merged
         if there and asked.term.startswith("ability(") and "step(board" not in asked.term:
             facts.say("acts_by", step, object_term(board, source.label), at_home(asked.term, board))
+            said = plain_text(asked.ability.text)
+            for term, ability in told.abilities.items():
+                if term != asked.term and plain_text(ability.text) == said:
+                    facts.say("says_the_same", at_home(asked.term, board), at_home(term, board))
     for term, ability in told.abilities.items():
         for kind, value in qualities_warded(ability):
             facts.say("wards_quality", term, kind, quoted(value))
