@@ -11,7 +11,7 @@ from facts.cards.card import Face
 from facts.cards.subtypes import BASIC_LAND_TYPES, CARD_TYPES, COLORS, words_of_all_editions
 from facts.runtime.patterns import pattern
 from facts.text.errors import Path, show
-from facts.text.number_words import NUMBER_WORDS
+from facts.text.number_words import NUMBER_WORDS, number_said
 from facts.text.reading import Document
 
 Chosen = dict[str, list[str | int]]
@@ -136,10 +136,7 @@ def _read(found: re.Match[str]) -> Asked:
 
 def _number(word: str | None) -> int | None:
     """Return the number that a word stands for; None for an article."""
-    lower = (word or "").lower()
-    if lower.isdigit():
-        return int(lower)
-    return NUMBER_WORDS.index(lower) if lower in NUMBER_WORDS else None
+    return number_said(word or "")
 
 
 def check_asked(

@@ -12,7 +12,7 @@ from facts.effects.effect_facts import plain_text, write_effect
 from facts.effects.form import Ability as AbilityForm
 from facts.effects.form import Effect
 from facts.runtime.patterns import pattern
-from facts.text.number_words import NUMBER_WORDS
+from facts.text.number_words import NUMBER_WORDS, number_said
 from facts.text.term import Facts, quoted
 
 Abilities = dict[str, Ability]
@@ -117,8 +117,8 @@ def _write_face(facts: Facts, abilities: Abilities, key: str, face: Face) -> Non
         _write_entering(facts, key, face)
         for number, ability in enumerate(face.abilities, start=1):
             for said in _TURNED_UP.finditer(ability.text):
-                word = said["count"].lower()
-                count = int(word) if word.isdigit() else 1 if word in ("a", "an") else NUMBER_WORDS.index(word)
+                told = number_said(said["count"])
+                count = 1 if told is None else told  # "a" or "an"
                 facts.say("turned_up_with", ability_term(key, face.side, number), quoted(said["kind"]), count)
 
 

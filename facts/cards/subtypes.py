@@ -14,6 +14,8 @@ TYPE_ORDER: tuple[str, ...] = tuple(_TYPES["as printed"])
 """The order in which cards print their types."""
 BASIC_LAND_TYPES: tuple[str, ...] = tuple(_TYPES["basic land types"])
 COLORS = {"white": "W", "blue": "U", "black": "B", "red": "R", "green": "G"}
+COLOR_WORDS = {letter: word for word, letter in COLORS.items()}
+"""The word for a color, by its letter."""
 
 SET_OF_TYPE: dict[str, str] = _TYPES["set of subtypes"]
 """The set of subtypes of each card type; used only for words that no list knows."""

@@ -20,6 +20,7 @@ TARGET_LIMITS = {
     "target_mana_value_at_most": "mana_value",
 }
 """The keys of an effect that limit its targets by an amount, with what they limit."""
+_WITH_AMOUNTS = (*AMOUNT_OPERATIONS, *TARGET_LIMITS)
 _ASKS_THE_BOARD = frozenset(
     (
         "count",
@@ -59,7 +60,7 @@ def asks_of_source(effect: Effect) -> bool:
     Args:
         effect: The effect.
     """
-    amounts = [effect.given().get(key) for key in (*AMOUNT_OPERATIONS, *TARGET_LIMITS)]
+    amounts = [effect.given().get(key) for key in _WITH_AMOUNTS]
     return any(isinstance(one, AmountOf) and "this" in (one.power, one.toughness, one.mana_value) for one in amounts)
 
 
@@ -215,5 +216,5 @@ def mentions_count(form: Effect) -> bool:
         form.affects_filter
         or exchanged
         or form.if_ is not None
-        or any(is_counted(given.get(key)) for key in (*AMOUNT_OPERATIONS, *TARGET_LIMITS))
+        or any(is_counted(given.get(key)) for key in _WITH_AMOUNTS)
     )

@@ -48,9 +48,6 @@ UNREAD_STATUSES = (
 NUMBERS = {word: number for number, word in enumerate(NUMBER_WORDS) if number <= 15 or number == 20}
 """The words for numbers that texts spell out."""
 
-COLOR_WORDS = {letter: word for word, letter in COLORS.items()}
-"""The word for a color, by its letter."""
-
 CHOSEN = {
     "the chosen type": "type",
     "that type": "type",

@@ -7,3 +7,15 @@ NUMBER_WORDS = (
     "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen", "twenty",
 )  # fmt: skip
 """The words from zero to twenty, each in the place of its number."""
+
+
+def number_said(word: str) -> int | None:
+    """Return the number that a word stands for; None for any other word, such as an article.
+
+    Args:
+        word: A word from zero to twenty, or digits.
+    """
+    lower = word.lower()
+    if lower.isdigit():
+        return int(lower)
+    return NUMBER_WORDS.index(lower) if lower in NUMBER_WORDS else None

@@ -5,13 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 
-from facts.cards.subtypes import COLORS
+from facts.cards.subtypes import COLOR_WORDS
 from facts.runtime.patterns import pattern
 
 _LANDWALK = pattern(r"\b[Ll]andwalk of the chosen type\b")
 _CREATURES = pattern(r"\bcreatures of the chosen type\b")
 _CHOSEN = pattern(r"\bthe chosen (color|card type|player)\b")
-_WORDS = {letter: word for word, letter in COLORS.items()}
 
 
 def with_chosen_words(text: str, chosen: Mapping[str, Sequence[str | int]]) -> str:
@@ -48,4 +47,4 @@ def _creatures(chosen: Mapping[str, Sequence[str | int]]) -> str:
 def _value(chosen: Mapping[str, Sequence[str | int]], keys: Sequence[str]) -> str:
     """Return the first thing that was chosen under one of the keys; empty where there is none."""
     values = [str(value) for key in keys for value in chosen.get(key, ())]
-    return _WORDS.get(values[0], values[0]) if values else ""
+    return COLOR_WORDS.get(values[0], values[0]) if values else ""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 
-from facts.cards.subtypes import BASIC_LAND_TYPES, COLORS
+from facts.cards.subtypes import BASIC_LAND_TYPES, COLOR_WORDS, COLORS
 from solver.answer.symbols import Kinds
 
 
@@ -40,10 +40,9 @@ def _word_forms(swaps: Mapping[str, str]) -> Iterator[tuple[str, str]]:
     """Return the forms of exchanged words that a text may have, and their new forms: ``islandwalk``, ``nonblack``."""
     from facts.oracle.say.english import plural
 
-    colors = {letter: word for word, letter in COLORS.items()}
     for old, new in swaps.items():
-        if old in colors:
-            old, new = colors[old], colors[new]
+        if old in COLOR_WORDS:
+            old, new = COLOR_WORDS[old], COLOR_WORDS[new]
         yield old.lower(), new
         yield f"non{old}".lower(), f"non{new}"
         yield f"non-{old}".lower(), f"non-{new}"

@@ -13,7 +13,7 @@ from facts.board.steps.deeds import asked_choices
 from facts.board.steps.drafts import ThingDraft
 from facts.board.steps.modes import is_mode
 from facts.board.steps.stage import Stage
-from facts.cards.subtypes import COLORS
+from facts.cards.subtypes import COLOR_WORDS
 from facts.effects.form import Effect
 from facts.runtime.patterns import pattern
 from facts.text.errors import show
@@ -50,7 +50,6 @@ def choose(stage: Stage, step: dict[str, Any], thing: ThingDraft, copied: ThingD
 _CHOOSING = pattern(r"\bchoos|\bchosen\b|\bchoice\b", re.IGNORECASE)
 _ONLY_ASKED = ("creature_type", "basic_land_type", "land_type", "card_type", "color", "card_name")
 """Keys of choices that only the words of a text ask for."""
-_COLOR_WORDS = {letter: word for word, letter in COLORS.items()}
 _SPEAKING = {key: key.split("_")[-1] for key in _ONLY_ASKED}
 """The last words of the kinds of choices: a text that chooses speaks of them."""
 
@@ -68,7 +67,7 @@ def warn_of_choices(stage: Stage, name: str, chosen: Chosen, texts: list[str], a
     choosing, said = any(map(_CHOOSING.search, texts)), " ".join(texts).lower()
     for key, values in chosen.items():
         if key in _ONLY_ASKED and key not in asked and not (choosing and _SPEAKING[key] in said):
-            words = [_COLOR_WORDS.get(str(value), str(value)).lower() for value in values]
+            words = [COLOR_WORDS.get(str(value), str(value)).lower() for value in values]
             tells_which = all(word in said for word in words)  # one of the results that the text names
             if not tells_which:
                 _warn(stage, f"{name} (step {stage.step}): 'chosen' names a {key}, and no text of it asks for one")

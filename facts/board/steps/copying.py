@@ -310,6 +310,8 @@ def copying_what_is_named(
     Returns:
         The objects that the step affects.
     """
+    if "copy_of" in step and targets == (stage.thing(step["copy_of"], "copy_of", left=True).label,):
+        return _without_what_is_copied(card, targets)
     own = source or stage.only(card)
     if "copy_of" not in step and own is not None and _becomes_the_source(step, printed_abilities(stage, card)):
         step["copy_of"] = own.label
@@ -341,6 +343,15 @@ def copying_what_is_named(
             step["copy_of"] = targets[0]
             return None
     return targets
+
+
+def _without_what_is_copied(card: Card, targets: tuple[str, ...]) -> tuple[str, ...] | None:
+    """Leave out the target that is copied, if the text makes its own source the copy ("this becomes a copy of ...")."""
+    copying = [
+        effect for face in card.faces for one in face.abilities for effect in one.effects
+        if effect.becomes_copy is not None and one.kind != "as_enters"
+    ]  # fmt: skip
+    return None if copying and all(effect.affects == "this" for effect in copying) else targets
 
 
 def _only_copying(step: dict[str, Any], printed: list[Printed]) -> list[Ability]:

@@ -41,9 +41,9 @@ def tells_counters(stage: Stage, thing: ThingDraft, card: Card, side: str) -> No
         card: The card whose text it has.
         side: The side of that card.
     """
-    said = entering_with(face_of(card, side))
-    of_others = said.unread_of_others or any(one.of_others for one in said.forms)
-    says = of_others or gives_counters(face_of(card, side))
+    face = face_of(card, side)
+    said = entering_with(face)
+    says = said.unread_of_others or any(one.of_others for one in said.forms) or gives_counters(face)
     if says and (thing, card, side) not in stage.telling_counters:
         stage.telling_counters.append((thing, card, side))
 

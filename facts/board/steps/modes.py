@@ -36,8 +36,7 @@ def of_mode(stage: Stage, mode: object, found: list[Printed]) -> tuple[list[Prin
         chosen = [_listed_mode(stage, one, modes) for one in listed(mode)]
         _check_number(stage, found, chosen)
         return list(dict.fromkeys(chosen)), None
-    if not modes:
-        modes = [one for one in found if one.ability.kind == "spell"]
+    modes = [one for one in found if one.ability.kind == "spell"]
     if str(mode).isdigit() and 1 <= int(str(mode)) <= len(modes):
         return [modes[int(str(mode)) - 1]], None
     needle = str(mode).lower()
@@ -58,7 +57,7 @@ def _listed_mode(stage: Stage, mode: object, modes: list[Printed]) -> Printed:
 
 
 _ONE_MODE = re.compile(r"\bchoose one(?: that hasn't been chosen[^—]*)? —", re.IGNORECASE)
-_TWO_MODES = re.compile(r"\bchoose (?:up to )?(two|three|four)\b[^—]*—", re.IGNORECASE)
+_SO_MANY_MODES = re.compile(r"\bchoose (?:up to )?(two|three|four)\b[^—]*—", re.IGNORECASE)
 _AGAIN = re.compile(r"\bsame mode more than once\b", re.IGNORECASE)
 
 
@@ -67,12 +66,12 @@ def _check_number(stage: Stage, found: list[Printed], chosen: list[Printed]) -> 
     first = min(found.index(one) for one in chosen)
     heads = [one.ability.text for one in found[:first] if not one.ability.text.startswith("•")]
     head = heads[-1] if heads else ""
-    several = _TWO_MODES.search(head)
+    several = _SO_MANY_MODES.search(head)
     most = 1 if _ONE_MODE.search(head) else NUMBER_WORDS.index(several[1].lower()) if several else len(chosen)
     if len(chosen) > most:
         problem = f"the text lets nobody choose more than {most} {'mode' if most == 1 else 'modes'} (700.2d)"
         stage.fail(("chosen", "mode"), problem, "Name the modes that were chosen")
-    if len(set(map(id, chosen))) < len(chosen) and not _AGAIN.search(head):
+    if len(set(chosen)) < len(chosen) and not _AGAIN.search(head):
         stage.fail(("chosen", "mode"), "one mode cannot be chosen twice (700.2d)", "Name each mode once")
 
 

@@ -82,8 +82,6 @@ def resolves(stage: Stage, step: dict[str, Any]) -> None:
         targets = _without_itself(stage, step, found, targets)
         if "copy_of" not in step and does_what_a_step_does(stage, step, found, targets, source or stage.only(found)):
             return
-        if "copy_of" in step and targets == (stage.thing(step["copy_of"], "copy_of", left=True).label,):
-            targets = _without_what_is_copied(found, targets)
         targets = copying_what_is_named(stage, step, found, targets, source)
         meant = meant_abilities(stage, step, found, targets)
         if not meant:
@@ -189,15 +187,6 @@ def resolves(stage: Stage, step: dict[str, Any]) -> None:
     if "attached_to" in step:
         for label in resolution.targets or ():
             attach(stage, stage.timeline.things[label], step["attached_to"], "attached_to")
-
-
-def _without_what_is_copied(card: Card, targets: tuple[str, ...]) -> tuple[str, ...] | None:
-    """Leave out the target that is copied, if the text makes its own source the copy ("this becomes a copy of ...")."""
-    copying = [
-        effect for face in card.faces for one in face.abilities for effect in one.effects
-        if effect.becomes_copy is not None and one.kind != "as_enters"
-    ]  # fmt: skip
-    return None if copying and all(effect.affects == "this" for effect in copying) else targets
 
 
 _TARGETS_OF_A_PART = pattern(r"(?<!the )\btargets?\b(?! (?:players?|opponents?)\b)", re.IGNORECASE)

@@ -12,7 +12,7 @@ from facts.effects.entering_forms import NOTHING, EnteringEffect, EnteringWith, 
 from facts.effects.form import Ability as Form
 from facts.effects.form import AmountOf, Condition
 from facts.effects.form.amounts import Amount
-from facts.text.number_words import NUMBER_WORDS
+from facts.text.number_words import number_said
 
 _WITH = r" enters(?: the battlefield)?(?: tapped)? with "
 _KIND = r"(?P<kind>[+-]\d+/[+-]\d+|(?:(?!counter)[a-z' -])+) counters?(?: on (?:it|him|her|them))?"
@@ -262,7 +262,7 @@ def _count(word: str) -> Amount | None:
         return 1
     if word.isdigit():
         return int(word) if len(word) < 7 else None
-    return NUMBER_WORDS.index(word) if word in NUMBER_WORDS else None
+    return number_said(word)
 
 
 def _is_itself(subject: str, name: str) -> bool:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple, TypeGuard
 
+from facts.cards.subtypes import COLOR_WORDS
 from facts.effects.form import Bounds, Chosen, Condition
-from facts.oracle.lexicon import COLOR_WORDS
 from facts.oracle.lexicon import plural as plural  # offered with the rest of the English
 from facts.text.number_words import NUMBER_WORDS
 
