@@ -85,9 +85,12 @@ class _Said:
             others[:] = [other for other in others if not body <= other] + [body]
 
     def _is_implied(self, literal: AST, known: Sequence[AST]) -> bool:
-        """Tell whether a literal follows from the others by a rule that defines a predicate about effects."""
+        """Tell whether a literal follows from the others: from one, or by a rule that defines a predicate about effects."""
         if literal.sign != Sign.NoSign or variables(literal) != {EFFECT}:
             return False  # It binds more than that.
+        others = [one for one in known if one.sign == Sign.NoSign and str(one) != str(literal)]
+        if any(_covers(literal.atom.symbol, other.atom.symbol) for other in others):
+            return True
         return any(_implies(rule, literal, known) for rule in self.defining.get(literal.atom.symbol.name, ()))
 
     def rules(self) -> list[str]:
@@ -197,7 +200,7 @@ class Touching:
         """Return the rules for the values that the result of an effect depends on."""
         said = _Said(self._defining)
         for one in self._rules:
-            own = [literal for literal in one.tree.body if self._is_known(one.part, literal)]
+            own = self._known_in(one.part, one.tree)
             for literal in (*one.tree.body, *counted(one.tree)):
                 kind_value = self._read(literal)
                 if kind_value is None:
@@ -244,8 +247,22 @@ class Touching:
             renaming = self._renaming(head, asked)
             passed = [renaming.visit(one) for one in (*known, *self._known_anyway(tree))]
             meant = str(renaming.visit(variable(value))) if VARIABLE.search(value) else value
-            own = [one for one in caller.tree.body if self._is_known(caller.part, one)]
+            own = self._known_in(caller.part, caller.tree)
             yield from self._climbed(caller.part, caller.tree, [*own, *passed], meant)
+
+    def _known_in(self, part: str, tree: AST) -> list[AST]:
+        """Return the literals about effects that a rule needs, also those that all rules for a literal of it need."""
+        found = [one for one in tree.body if self._is_known(part, one)]
+        for literal in tree.body:
+            if literal.sign != Sign.NoSign or literal.atom.ast_type != ASTType.SymbolicAtom:
+                continue
+            symbol = literal.atom.symbol
+            made = [one for by, one in self._made.get(symbol.name, ()) if _unifies(by, symbol)]
+            ways = [way.known for one in made for way in self._inner(one.part, one.tree, symbol)]
+            for known in ways[0] if ways else ():
+                if variables(known) == {EFFECT} and all(str(known) in map(str, way) for way in ways):
+                    found.append(known)
+        return found
 
     def _leads_to_what_is_compared(self, name: str, seen: frozenset[str] = frozenset()) -> bool:
         """Tell whether the results of effects depend on a predicate."""

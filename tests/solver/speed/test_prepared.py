@@ -153,6 +153,25 @@ def test_the_values_that_an_operation_touches_follow_from_its_rule() -> None:
     ]
 
 
+def test_the_conditions_of_a_predicate_that_a_rule_asks_for_count_as_its_own() -> None:
+    """Otherwise each effect on supertypes would count as one that hangs on the supertypes of models."""
+    rules = (
+        "mimics(Effect,Model,m) :- performing(Effect,_,4,m), does(Effect,mimic,_), def(Effect,Printed), "
+        "filter(Printed,models,Filter), meets(Effect,Filter,Model,s).",
+        "gains(Effect,Object,supertype,Supertype,m) :- performing(Effect,Object,4,m), mimics(Effect,Model,m), "
+        "has(Model,supertype,Supertype,t).",
+    )
+    law = [one for path in program.law() for one in program.read(path)]
+    part = "#program perform_4(m,s,t)."
+    _, told = supposing.made_of([*law, *(program.Statement(part, rule, ("law/house.lp", 1)) for rule in rules)])
+    _, old_told = supposing.made_of(law)
+    assert [one for one in told if one not in old_told] == [
+        "uses(Effect,supertype,any) :- born(Effect,n), does(Effect,mimic,_).",
+        "touches(Effect,supertype,any,4) :- born(Effect,n), does(Effect,mimic,_).",
+        "gives_to(Effect,supertype,4) :- born(Effect,n), does(Effect,mimic,_).",
+    ]
+
+
 def test_an_object_judged_by_another_must_be_related_to_it() -> None:
     rule = (
         "satisfies(Effect,Object,is(lonely,Which),s) :- demanded(Effect,Object,is(lonely,Which),s), active(Other), "
