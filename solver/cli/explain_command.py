@@ -111,11 +111,11 @@ def command(
         text = walk_text(walk, detail)
         print_colored(paint_walk(text) if colored() else text)
     else:
-        from solver.ask.explain.show import phrases as words
+        from solver.ask.explain.walk import walk_wording as wording
         from solver.ask.explain.walk.walk_text import walk_views
 
         name = None if label is None else walk.names[next(iter(walk.objects))]
-        title = words.WALK if name is None else words.WALK_OF.format(object=name)
+        title = wording.WALK if name is None else wording.WALK_OF.format(object=name)
         if form == "svg":
             from solver.ask.explain.walk.walk_picture import picture
 

@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 from markupsafe import Markup
 
-from solver.ask.explain.show import phrases as words
 from solver.ask.explain.show.view import View
+from solver.ask.explain.walk import walk_wording as wording
 from solver.ask.explain.walk.tall_picture import NARROW, tall_picture
 from solver.ask.explain.walk.walk_phrases import waiting_text
 from solver.ask.explain.walk.walk_picture import picture
@@ -99,9 +99,9 @@ def pictures_of(walk: Walk, title: str) -> list[Picture]:
 def _layers(roots: list[View], waiting: set[str]) -> Iterator[Layer]:
     number = 0
     for root in roots:
-        if root.text == words.RESULT or not root.children:
+        if root.text == wording.RESULT or not root.children:
             continue
-        idle, effects = root.text == words.DID_NOTHING, []
+        idle, effects = root.text == wording.DID_NOTHING, []
         for child in root.children:
             lines = [one.text for one in child.children]
             waits = tuple(line for line in lines if any(line.startswith(said) for said in waiting))

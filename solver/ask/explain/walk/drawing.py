@@ -9,6 +9,7 @@ from xml.etree.ElementTree import Element, SubElement, indent, tostring
 
 from facts.text.errors import printable
 from solver.ask.explain.show import phrases as words
+from solver.ask.explain.walk import walk_wording as wording
 from solver.ask.explain.walk.lettering import fitted
 from solver.ask.explain.walk.walk_text import Writer
 from solver.ask.explain.walk.walk_values import Applied, Dependency, EffectName, Idle, Walk
@@ -108,7 +109,7 @@ class Lane:
     @property
     def heading(self) -> tuple[str, str]:
         """Its name and its subject: ("Layer 4", "types (613.1d)")."""
-        said = {START: words.COLUMN_START, END: words.COLUMN_END}.get(self.layer) or words.LAYERS[self.layer]
+        said = {START: wording.COLUMN_START, END: wording.COLUMN_END}.get(self.layer) or words.LAYERS[self.layer]
         head, _, about = said.partition(", ")
         return head, about
 
@@ -185,9 +186,9 @@ class Boxes:
         effect = applied.effect
         texts = [("ink head", words.capital(self._writer.source(effect)))]
         if effect in self._shown:
-            texts.append(("soft", words.GOES_ON_HERE))
+            texts.append(("soft", wording.GOES_ON_HERE))
         else:
-            texts.append(("soft", words.TIMESTAMP.format(timestamp=effect.timestamp)))
+            texts.append(("soft", wording.TIMESTAMP.format(timestamp=effect.timestamp)))
             if effect.kind != "ruled" and effect.text:
                 texts.append(("ink", f"“{effect.text}”"))
         self._shown.add(effect)
@@ -202,8 +203,8 @@ class Boxes:
 
     def _idle_box(self, idle: Idle, lane: Lane) -> Box:
         lines = self._lines([("soft head", self._writer.source(idle.effect))], lane, about=idle.effect.source)
-        lines += self._lines([("soft", words.TIMESTAMP.format(timestamp=idle.effect.timestamp))], lane)
-        said = words.capital(self._writer.idle_said(idle, words.IT))
+        lines += self._lines([("soft", wording.TIMESTAMP.format(timestamp=idle.effect.timestamp))], lane)
+        said = words.capital(self._writer.idle_said(idle, wording.IT))
         lines += self._lines([("soft", said)], lane, MOST_LINES + 3)
         return self._high(Box(idle.effect, 0, [*lines, *self._waits(idle.waited, lane)], idle.waited, 0))
 
@@ -216,7 +217,7 @@ class Boxes:
         for dependency in waited:
             other = self._writer.source(dependency.on)
             kind = "loop" if dependency.loop else dependency.came
-            said = words.DEPENDS[kind].format(other=other, why=self._writer.why_said(dependency, other))
+            said = wording.DEPENDS[kind].format(other=other, why=self._writer.why_said(dependency, other))
             yield from self._lines([("wait", said)], lane, MOST_LINES + 3)
 
     def _lines(

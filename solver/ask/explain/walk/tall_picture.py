@@ -10,6 +10,7 @@ from xml.etree.ElementTree import Element, SubElement
 
 from facts.text.errors import printable
 from solver.ask.explain.show import phrases as words
+from solver.ask.explain.walk import walk_wording as wording
 from solver.ask.explain.walk.drawing import GAP, GUTTER, Boxes, Lane, Line, Sizes, begun, finished, write
 from solver.ask.explain.walk.lettering import fitted
 from solver.ask.explain.walk.walk_text import Writer
@@ -42,14 +43,14 @@ def tall_picture(walk: Walk, title: str, width: int = NARROW) -> str:
     y = 0
     starts = [words.capital(writer.start_said(start)) for start in walk.starts]
     if starts:
-        y = _band(root, words.COLUMN_START, starts, width, y)
+        y = _band(root, wording.COLUMN_START, starts, width, y)
     for lane in lanes:
         band = SubElement(root, "rect", {"class": "band", "x": "0", "y": str(y), "width": str(width), "rx": "8"})
         end = boxes.draw(root, lane, _head(root, ", ".join(lane.heading), width, y) + _SIZES.line // 2)
         band.set("height", str(end - y))
         y = end + GAP
     if notes := boxes.notes(lanes):
-        y = _band(root, words.DID_NOTHING, notes, width, y)
+        y = _band(root, wording.DID_NOTHING, notes, width, y)
     return finished(root, width, max(y - GAP, _SIZES.line))
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from facts.text.errors import printable
-from solver.ask.explain.show import phrases as words
+from solver.ask.explain.walk import walk_wording as wording
 from solver.ask.explain.walk.walk_text import Writer
 from solver.ask.explain.walk.walk_values import Dependency, EffectName, Idle, Start, Walk
 from solver.ask.explain.walk.walk_words import capital
@@ -52,9 +52,9 @@ def waiting_text(walk: Walk, dependency: Dependency, effect: EffectName) -> str:
         return writer._dependency(dependency, effect)
     if dependency.came != "before" or dependency.on.timestamp < effect.timestamp:
         return ""
-    age = words.YOUNGER if dependency.on.timestamp > effect.timestamp else words.AS_OLD
+    age = wording.YOUNGER if dependency.on.timestamp > effect.timestamp else wording.AS_OLD
     other = writer.source(dependency.on)
-    return words.WAITED.format(other=other, age=age, rule="613.8b", why=writer.why_said(dependency, other))
+    return wording.WAITED.format(other=other, age=age, rule="613.8b", why=writer.why_said(dependency, other))
 
 
 def walk_lines(walk: Walk) -> list[str]:

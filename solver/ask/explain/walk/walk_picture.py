@@ -11,6 +11,7 @@ from xml.etree.ElementTree import Element, SubElement
 
 from facts.text.errors import printable
 from solver.ask.explain.show import phrases as words
+from solver.ask.explain.walk import walk_wording as wording
 from solver.ask.explain.walk.drawing import (
     END,
     GAP,
@@ -100,7 +101,7 @@ class _Artist:
 
     def _legend(self, root: Element, top: int) -> int:
         """Write the meaning of boxes and arrows; return where that ends."""
-        legend = [part for one in words.LEGEND for part in fitted(one, _NAMES - GAP, _SIZES.small, 6)]
+        legend = [part for one in wording.LEGEND for part in fitted(one, _NAMES - GAP, _SIZES.small, 6)]
         for row, part in enumerate(legend):
             write(root, MARGIN, top + 18 + row * _SIZES.line, Line(part, "soft", _SIZES.small))
         return top + 18 + _SIZES.line * len(legend)
@@ -169,9 +170,9 @@ class _Artist:
             return tuple(_news(*changes[layer], sizes=layer.startswith("7"))) if layer in changes else ()
         starts = [words.capital(self._writer.start_said(one)) for one in self._walk.starts if one.object == label]
         if not changes:
-            return (one.type_line or words.NO_TYPES, *starts)
+            return (one.type_line or wording.NO_TYPES, *starts)
         begun = next(iter(changes.values()))[0]
-        return (begun.type_line or words.NO_TYPES, *_size(begun), *starts)
+        return (begun.type_line or wording.NO_TYPES, *_size(begun), *starts)
 
     def _cell(self, texts: Sequence[str], column: Lane, about: str) -> list[Line]:
         """Break the texts of a cell into lines."""
@@ -192,7 +193,7 @@ class _Artist:
         if not notes:
             return top
         y = top + 24
-        write(root, MARGIN, y, Line(words.DID_NOTHING, "ink head", 13))
+        write(root, MARGIN, y, Line(wording.DID_NOTHING, "ink head", 13))
         for note in notes:
             for part in fitted(printable(note), WIDTH - 2 * MARGIN, _SIZES.font, 3):
                 y += _SIZES.line + 2
@@ -203,14 +204,14 @@ class _Artist:
 def _news(before: Look, after: Look, *, sizes: bool) -> Iterator[str]:
     """Iterate over the new values of an object after a layer."""
     if before.type_line != after.type_line:
-        yield after.type_line or words.NO_TYPES
+        yield after.type_line or wording.NO_TYPES
     if before.colors != after.colors:
         yield words.joined([words.COLORS[letter] for letter in after.colors]) if after.colors else words.COLORLESS
     if sizes and (before.power, before.toughness) != (after.power, after.toughness):
         yield from _size(after)
     for pattern, texts, others in (
-        (words.LOSES[0], before.abilities, after.abilities),
-        (words.GAINS[0], after.abilities, before.abilities),
+        (wording.LOSES[0], before.abilities, after.abilities),
+        (wording.GAINS[0], after.abilities, before.abilities),
     ):
         yield from (pattern.format(what=quoted(text)) for text in texts if text not in others)
 

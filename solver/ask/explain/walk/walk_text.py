@@ -13,10 +13,11 @@ from solver.answer.table import width, wrapped
 from solver.ask.explain.proof.speech import article, ruled_name
 from solver.ask.explain.show import phrases as words
 from solver.ask.explain.show.view import Detail, View
+from solver.ask.explain.walk import walk_wording as wording
+from solver.ask.explain.walk.beginning import LAYERED
 from solver.ask.explain.walk.walk_names import NUMBERED, alike_named, effect_names, joined_names, short_names
 from solver.ask.explain.walk.walk_values import Applied, Change, Dependency, EffectName, Idle, Missed, Start, Walk
 from solver.ask.explain.walk.walk_words import capital, color_words, differences, one_line, quoted, size_of
-from solver.ask.explain.walk.walking import LAYERED
 
 _TURNED = ("back face", "flipped", "half", "doors", "adventure", "omen")
 """Kinds of starts that use the name of the card, not the current name."""
@@ -37,7 +38,7 @@ def walk_text(walk: Walk, detail: Detail = "middle") -> str:
         Lines of text, no wider than the terminal.
     """
     writer = Writer(walk, detail)
-    lines = list(writer.short() if detail == "short" else writer.full()) or [(0, words.NOTHING_CHANGES)]
+    lines = list(writer.short() if detail == "short" else writer.full()) or [(0, wording.NOTHING_CHANGES)]
     return "\n".join(part for indent, line in lines for part in _fitted(indent, line)).lstrip("\n")
 
 
@@ -59,7 +60,7 @@ def walk_views(walk: Walk, detail: Detail = "middle") -> list[View]:
             path.pop()
         (path[-1][1].children if path else roots).append(shown)
         path.append((indent, shown))
-    return roots or [View(0, "", words.NOTHING_CHANGES)]
+    return roots or [View(0, "", wording.NOTHING_CHANGES)]
 
 
 def _fitted(indent: int, line: str) -> list[str]:
@@ -106,16 +107,16 @@ class Writer:
         """Write it layer by layer, and the result."""
         layer = ""
         for start in self._walk.starts:
-            where = words.FIRST if start.what not in LAYERED else words.LAYERS[start.layer]
+            where = wording.FIRST if start.what not in LAYERED else words.LAYERS[start.layer]
             if where != layer:
                 layer = where
                 yield from self._head(layer)
             yield 2, capital(self.start_said(start))
             if start.before and start.before != start.after:
-                if "{after}" not in words.STARTS.get(start.what, ""):
+                if "{after}" not in wording.STARTS.get(start.what, ""):
                     yield 4, f"{start.before} → {start.after}"
                 else:
-                    yield 4, words.PRINTED.format(before=start.before)
+                    yield 4, wording.PRINTED.format(before=start.before)
         for applied in self._walk.applied:
             if words.LAYERS[applied.layer] != layer:
                 layer = words.LAYERS[applied.layer]
@@ -128,15 +129,15 @@ class Writer:
             yield (
                 0,
                 (
-                    words.NOTHING_CHANGES_IT.format(object=self._objects(labels))
+                    wording.NOTHING_CHANGES_IT.format(object=self._objects(labels))
                     if len(labels) == 1
-                    else words.NOTHING_APPLIES
+                    else wording.NOTHING_APPLIES
                 ),
             )
         notes = dict(self.notes())
         refused = list(self._refused())
         if self._walk.idle or notes or refused:
-            yield from self._head(words.DID_NOTHING)
+            yield from self._head(wording.DID_NOTHING)
         for idle in self._walk.idle:
             yield 2, capital(self.idle_said(idle))
             for dependency in idle.waited:
@@ -149,13 +150,13 @@ class Writer:
                 yield 2, note
         for note in refused:
             yield 2, note
-        yield from self._head(words.RESULT)
+        yield from self._head(wording.RESULT)
         alike: dict[str, list[str]] = {}
         for label, one in self._walk.objects.items():
             alike.setdefault("; ".join(self.is_so(one)), []).append(label)
         for group in self._results(alike):
             what = "; ".join(self.is_so(self._walk.objects[group[0]]))
-            yield 2, capital(words.IS.format(object=self.full_names(group), what=what))
+            yield 2, capital(wording.IS.format(object=self.full_names(group), what=what))
 
     def _head(self, text: str) -> Iterator[tuple[int, str]]:
         yield 0, ""
@@ -185,12 +186,12 @@ class Writer:
                 kind = "control by nothing"
         elif kind == "text":
             old, _, new = detail.partition(" → ")
-            detail = words.REWORDED.format(old=old, new=new)
+            detail = wording.REWORDED.format(old=old, new=new)
         name = self._walk.objects[start.object].name
         called = self._names.get(start.object, start.object)
         if kind == "doors" and not name:
             kind = "doors closed"
-        said = words.STARTS[kind].format(
+        said = wording.STARTS[kind].format(
             object=start.detail if kind in _TURNED and called == name else called,
             detail=detail,
             source=source,
@@ -207,26 +208,26 @@ class Writer:
         changed = [(told, labels) for told, labels in changes if told]
         again = effect in self._told and not self._all
         if again and not changed and not applied.waited and not self._withheld(applied):
-            yield 2, capital(words.NO_CHANGE_BY.format(source=self.source(effect), objects=self._objects(same)))
+            yield 2, capital(wording.NO_CHANGE_BY.format(source=self.source(effect), objects=self._objects(same)))
             return
-        yield 2, capital(words.GOES_ON.format(source=self.source(effect)) if again else self._effect(effect))
+        yield 2, capital(wording.GOES_ON.format(source=self.source(effect)) if again else self._effect(effect))
         self._told.add(effect)
         if applied.defining:
-            yield 4, words.DEFINING
+            yield 4, wording.DEFINING
         for dependency in applied.waited:
             yield 4, capital(self._dependency(dependency, effect))
-        rules = words.RULES.format(rules=", ".join(applied.rules)) if applied.rules else ""
+        rules = wording.RULES.format(rules=", ".join(applied.rules)) if applied.rules else ""
         for told, labels in changed:
             cited = f" {rules}" if rules and len(changed) == 1 else ""
             yield 4, f"{capital(self._objects(labels))}: {told}{cited}"
         if len(changed) > 1 and any(rule not in words.LAYERS[applied.layer] for rule in applied.rules):
-            yield 4, words.BY_RULES.format(rules=words.joined(applied.rules))
+            yield 4, wording.BY_RULES.format(rules=words.joined(applied.rules))
         for line in self._withheld(applied):
             yield 4, f"{capital(line)}."
         kept = {label for change in applied.changes if change.withheld for label in change.objects}
         same = [label for label in same if label not in kept]
         if same:
-            yield 4, words.NO_CHANGE.format(objects=self._objects(same))
+            yield 4, wording.NO_CHANGE.format(objects=self._objects(same))
 
     def _told_changes(self, applied: Applied) -> Iterator[tuple[str, list[str]]]:
         """Tell the differences, once for objects with equal ones."""
@@ -266,7 +267,7 @@ class Writer:
             for one in change.withheld:
                 found.setdefault(one, []).extend(change.objects)
         return [
-            words.WITHHELD.get(rule, words.WITHHELD[""]).format(objects=self._objects(labels), what=what, rule=rule)
+            wording.WITHHELD.get(rule, wording.WITHHELD[""]).format(objects=self._objects(labels), what=what, rule=rule)
             for (what, rule), labels in found.items()
         ]
 
@@ -277,11 +278,11 @@ class Writer:
         if dependency.loop:
             return self._loop(dependency, effect, other, why)
         if dependency.came == "never":
-            return words.NEVER_CAME.format(other=other, rule="613.8a", why=why)
+            return wording.NEVER_CAME.format(other=other, rule="613.8a", why=why)
         if others < mine:
-            return words.FOLLOWED.format(other=other, age=words.OLDER, rule="613.8a", why=why)
-        age = words.YOUNGER if others > mine else words.AS_OLD
-        said = words.WAITED.format(other=other, age=age, rule="613.8b", why=why)
+            return wording.FOLLOWED.format(other=other, age=wording.OLDER, rule="613.8a", why=why)
+        age = wording.YOUNGER if others > mine else wording.AS_OLD
+        said = wording.WAITED.format(other=other, age=age, rule="613.8b", why=why)
         return f"{said} {self._otherwise(dependency)}"
 
     def _loop(self, dependency: Dependency, effect: EffectName, other: str, why: str) -> str:
@@ -289,15 +290,15 @@ class Writer:
         other_first = dependency.came == "before"
         mine, others_time = effect.timestamp, dependency.on.timestamp
         if mine == others_time:
-            pattern = words.SAME_TIMESTAMP
+            pattern = wording.SAME_TIMESTAMP
         else:
-            pattern = words.BY_TIMESTAMP if other_first == (others_time < mine) else words.OTHERWISE_FIRST
-        first = pattern.format(first=other if other_first else words.THIS_ONE)
+            pattern = wording.BY_TIMESTAMP if other_first == (others_time < mine) else wording.OTHERWISE_FIRST
+        first = pattern.format(first=other if other_first else wording.THIS_ONE)
         if not dependency.through:
-            return words.LOOP.format(other=other, why=why, first=first, rule="613.8b")
+            return wording.LOOP.format(other=other, why=why, first=first, rule="613.8b")
         chain = [other, *map(self.source, dependency.through)]
-        others = ", ".join(words.LINK.format(other=one, next=two) for one, two in pairwise(chain))
-        return words.LONG_LOOP.format(other=other, others=others, last=chain[-1], why=why, first=first, rule="613.8b")
+        others = ", ".join(wording.LINK.format(other=one, next=two) for one, two in pairwise(chain))
+        return wording.LONG_LOOP.format(other=other, others=others, last=chain[-1], why=why, first=first, rule="613.8b")
 
     def why_said(self, dependency: Dependency, other: str) -> str:
         """Say why an effect depends on another.
@@ -312,11 +313,11 @@ class Writer:
                 for what, labels in (("gains", dependency.gains), ("loses", dependency.loses)):
                     if labels:
                         itself = what == "gains" and dependency.on.source in labels
-                        pattern = words.WHY["gains by itself" if itself else what]
+                        pattern = wording.WHY["gains by itself" if itself else what]
                         why.append(pattern.format(objects=self._objects(labels), other=other))
                 if dependency.gains or dependency.loses:
                     continue
-            why.append(words.WHY[reason].format(other=other))
+            why.append(wording.WHY[reason].format(other=other))
         return f" {words.AND} ".join(why)
 
     def _otherwise(self, dependency: Dependency) -> str:
@@ -325,11 +326,11 @@ class Writer:
         if "reach" in dependency.because:
             for what, labels in (("gains", dependency.gains), ("loses", dependency.loses)):
                 if labels:
-                    said.append(words.OTHERWISE[what].format(them=words.IT if len(labels) == 1 else words.THEM))
+                    said.append(wording.OTHERWISE[what].format(them=wording.IT if len(labels) == 1 else wording.THEM))
         for reason in dependency.because:
-            if reason in words.OTHERWISE:
-                said.append(words.OTHERWISE[reason])
-        return (said or [words.OTHERWISE[""]])[0]
+            if reason in wording.OTHERWISE:
+                said.append(wording.OTHERWISE[reason])
+        return (said or [wording.OTHERWISE[""]])[0]
 
     def idle_said(self, idle: Idle, called: str = "") -> str:
         """Say why an effect did nothing.
@@ -344,7 +345,7 @@ class Writer:
             for one in idle.taken_by
         ]
         others = f" {words.AND} ".join(dict.fromkeys(takers))
-        return words.IDLE[kind].format(
+        return wording.IDLE[kind].format(
             effect=called or self._effect(idle.effect),
             object=self._name(idle.effect.source),
             others=others,
@@ -364,13 +365,13 @@ class Writer:
     def _note(self, effect: EffectName, group: Sequence[Missed]) -> str:
         one = group[0]
         return capital(
-            (words.MISSED_LATER if one.layer else words.MISSED).format(
+            (wording.MISSED_LATER if one.layer else wording.MISSED).format(
                 effect=self.source(effect),
                 objects=self._objects([missed.object for missed in group]),
                 now=_now(one, several=len(group) > 1),
                 other=self.source(one.by),
                 layer=one.layer,
-                them=words.IT if len(group) == 1 else words.THEM,
+                them=wording.IT if len(group) == 1 else wording.THEM,
                 rule="613.1" if one.layer else "613.8b",
             )
         )
@@ -379,7 +380,7 @@ class Writer:
         """Say which permanents did not transform, or did not enter as a step says, and why."""
         for refused in self._walk.refused:
             yield capital(
-                (words.REFUSED_ENTRY if refused.entering else words.REFUSED).format(
+                (wording.REFUSED_ENTRY if refused.entering else wording.REFUSED).format(
                     object=self._name(refused.object), step=refused.step, rule=refused.rule, why=_refusal(refused.rule)
                 )
             )
@@ -406,7 +407,7 @@ class Writer:
 
     def _effect(self, effect: EffectName) -> str:
         """Name an effect, with its text."""
-        said = words.EFFECT.format(source=self._called(effect), timestamp=effect.timestamp)
+        said = wording.EFFECT.format(source=self._called(effect), timestamp=effect.timestamp)
         told = effect.text and effect.kind != "ruled" and self._detail != "short"
         return f"{said}: “{one_line(effect.text)}”" if told else said
 
@@ -416,7 +417,7 @@ class Writer:
         named = joined_names(list(dict.fromkeys(map(self._name, labels))))
         if not self._all and len(named) > _FEW + 1:
             rest = sum(count for _, count in named[_FEW:])
-            named = [*named[:_FEW], (words.MORE.format(count=rest), rest)]
+            named = [*named[:_FEW], (wording.MORE.format(count=rest), rest)]
         return words.joined([name for name, _ in named])
 
     def full_names(self, labels: Sequence[str]) -> str:
@@ -450,7 +451,7 @@ class Writer:
         """
         yield one.type_line or ("Emblem (no types)" if one.printed == EMBLEM else "-")
         if one.phased_out:
-            yield words.PHASED_OUT
+            yield wording.PHASED_OUT
         elif one.zone != "battlefield":
             yield words.ZONES[one.zone]
         if one.colors:
@@ -479,11 +480,11 @@ def _now(missed: Missed, *, several: bool) -> str:
             if kind not in ("type", "subtype", "supertype", "color"):
                 continue
             word = words.COLORS.get(value, value) if kind == "color" else value if kind == "subtype" else value.lower()
-            pattern = words.NOW[how, kind in words.WITHOUT_ARTICLE][several]
+            pattern = wording.NOW[how, kind in wording.WITHOUT_ARTICLE][several]
             said.append(pattern.format(article=article(word), value=word, values=plural(word)))
     return "".join(said)
 
 
 def _refusal(rule: str) -> str:
     """Say why a permanent does not transform."""
-    return words.REFUSALS.get(rule) or words.REFUSALS.get(rule[-1:] if rule.startswith("701") else "", "")
+    return wording.REFUSALS.get(rule) or wording.REFUSALS.get(rule[-1:] if rule.startswith("701") else "", "")

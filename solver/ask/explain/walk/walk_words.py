@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from solver.answer.answer_values import ObjectAnswer
 from solver.ask.explain.show import phrases as words
+from solver.ask.explain.walk import walk_wording as wording
 from solver.ask.explain.walk.walk_values import Change, Look
 
 
@@ -29,9 +30,9 @@ def differences(change: Change, room: int, *, sizes: bool, several: bool = False
         found.append(f"{size_of(before)} → {size_of(after)}")
     lost, gained = without(before.abilities, after.abilities), without(after.abilities, before.abilities)
     if lost:
-        found.append(words.LOSES[several].format(what=listed(lost, room)))
+        found.append(wording.LOSES[several].format(what=listed(lost, room)))
     if gained:
-        found.append(words.GAINS[several].format(what=listed(gained, room)))
+        found.append(wording.GAINS[several].format(what=listed(gained, room)))
     return found
 
 

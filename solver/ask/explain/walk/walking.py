@@ -2,27 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any
 
 from clingo import Symbol
 
 from facts.board.board import Board
 from facts.board.board_facts import BoardFacts
-from facts.board.timeline import Thing
 from facts.cards.edition import edition_of
 from solver.answer.answer_values import ObjectAnswer
 from solver.answer.answering import AnswerMaker
 from solver.answer.symbols import Value, Values, collect, value_of
 from solver.ask.derive import DEFAULT_EDITION, ground
-from solver.ask.explain.proof.atoms import Atoms, Row
+from solver.ask.explain.proof.atoms import Atoms
 from solver.ask.explain.proof.proving import Prover
 from solver.ask.explain.proof.rulebook import rulebook, rulebook_order
-from solver.ask.explain.proof.terms import LAYERS, Term, arguments, name_of, term_of, written
+from solver.ask.explain.proof.terms import LAYERS, Term, name_of, term_of, written
 from solver.ask.explain.show.conditions import Conditions
 from solver.ask.explain.show.spoken_names import names_of
+from solver.ask.explain.walk.beginning import Beginning, number_of
 from solver.ask.explain.walk.sequence import Told, Waited, alike, awaited, giver, in_sequence
-from solver.ask.explain.walk.walk_values import Applied, Change, Dependency, EffectName, Idle, Look, Missed, Start, Walk
+from solver.ask.explain.walk.walk_values import Applied, Change, Dependency, EffectName, Idle, Look, Missed, Walk
 from solver.engine.layers import Layers
 from solver.program.grounding import Grounding
 from solver.run.threads import one_at_a_time
@@ -83,21 +83,6 @@ def _walk(board: Board, told: BoardFacts, layers: Layers, edition: str) -> Walk:
     ).walk()
 
 
-_BEGAN: Mapping[str, tuple[str, str]] = {
-    "prototype": ("1", "prototype"), "adventure": ("1", "adventure"), "omen": ("1", "omen"), "half": ("1", "half"),
-    "doors": ("1", "doors"), "flipped": ("1", "flipped"), "melded": ("1", "melded"), "back_face": ("1", "back face"),
-    "ended": ("1", "copy ended"), "copy": ("1", "copy"), "merged": ("1", "merged"), "face_down": ("1", "face down"),
-    "full_text": ("3", "full text"), "name": ("3", "name"),
-}  # fmt: skip
-"""Atoms about an object before layer 4, each with its layer and name."""
-_ORDER = tuple(_BEGAN)
-LAYERED = (
-    "copy ended", "copy ended 611.2b", "copy ended 702.26b", "copy ended 702.26f", "copy", "merged", "face down",
-    "control", "overridden control", "text", "full text", "name",
-)  # fmt: skip
-"""Changes of layers 1 to 3. Others, such as the face that is up, come before the layers."""
-
-
 class _Walker:
     """Reads a walk off a board that is grounded."""
 
@@ -119,10 +104,11 @@ class _Walker:
     def walk(self) -> Walk:
         """Read it."""
         waited = self._waited()
+        beginning = Beginning(self._board, self._layers, self._prover, self._answer.objects, self._looks, self._edition)
         return Walk(
             self._answer.objects,
             self._called(),
-            tuple(self._starts()),
+            tuple(beginning.starts()),
             tuple(self._applied(waited)),
             tuple(self._idle(waited)),
             tuple(self._missed()),
@@ -143,125 +129,6 @@ class _Walker:
             source = self._maker.effect_source(effect)
             self._names[key] = EffectName(source, text, self._times.get(key, 0), effect.name)
         return self._names[key]
-
-    # ---- layers 1 to 3
-
-    def _starts(self) -> Iterable[Start]:
-        """Return the changes to objects before layer 4, first those that are settled before layer 1."""
-        return sorted(self._started(), key=lambda one: int(one.layer) if one.what in LAYERED else 0)
-
-    def _started(self) -> Iterator[Start]:
-        began: dict[str, list[Symbol]] = {}
-        for where, what in self._layers.atoms("began", 2):
-            began.setdefault(where.arguments[1].string, []).append(what)
-        control, swaps = self._control(), self._swaps()
-        for label, one in self._answer.objects.items():
-            thing = self._board.timeline.things[label]
-            after = self._looks[label, 0].type_line if (label, 0) in self._looks else one.type_line
-            for what in sorted(began.get(label, ()), key=lambda what: _ORDER.index(what.name)):
-                rule = self._number_of(("began", ("o", _NUMBER, label), term_of(what, {})))
-                layer, kind = _BEGAN[what.name]
-                detail = thing.card.name if kind in ("half", "doors") else thing.card.faces[0].name
-                source = ""
-                if kind == "copy ended":
-                    kind, rule, source = self._copy_ended(term_of(what.arguments[0], {}), rule)
-                    yield Start(label, layer, rule, kind, what.arguments[1].arguments[1].string, source, "", "")
-                    continue
-                if kind == "copy":
-                    detail, source = self._copied(thing)
-                elif kind == "merged":
-                    detail = _merged(thing)
-                elif what.name == "full_text":
-                    detail = what.arguments[0].arguments[1].string
-                elif kind == "name":
-                    detail = what.arguments[0].string
-                elif kind in ("face down", "prototype"):
-                    detail = ""
-                yield Start(label, layer, rule, kind, detail, source, one.printed, after)
-            for source, player, rule, overridden in control.get(label, ()):
-                yield Start(label, "2", rule, "overridden control" if overridden else "control", player, source, "", "")
-            for number, (source, words) in enumerate(swaps.get(label, ()), start=1):
-                shown = (one.printed, after) if number == len(swaps[label]) else ("", "")
-                yield Start(label, "3", self._edition.number("612.1"), "text", words, source, *shown)
-
-    def _number_of(self, atom: Term) -> str:
-        """Return the number of the rule by which an atom is derived."""
-        instance = next(self._prover.inference.instances(atom, self._prover.atoms.calls), None)
-        assert instance is not None
-        return self._edition.number(instance.rule.number)
-
-    def _copied(self, thing: Thing) -> tuple[str, str]:
-        """Return the object that another one copies, and the effect that made it a copy."""
-        atoms = self._prover.atoms
-        here: Term = ("o", _NUMBER, thing.label)
-        overlays = [(row[1], row[2]) for row in atoms.matching("overlay", 3, {0: here}) if isinstance(row[1], int)]
-        if overlays:
-            _, effect = max(overlays, key=lambda one: one[0])
-            begun = next(iter(atoms.matching("copied_at", 2, {0: effect})), ())
-            at = begun[1] if begun and isinstance(begun[1], int) else 0
-            for row in atoms.matching("copy_effect", 4, {0: effect}):
-                return str(arguments(row[3])[1]), self._resolved(at)
-        event = next((event for event in reversed(thing.events) if event.of and event.what != "ends"), None)
-        if event is None:
-            return "", ""
-        return event.of, self._resolved(event.step)
-
-    def _copy_ended(self, effect: Term, rule: str) -> tuple[str, str, str]:
-        """Return how a copy effect ended, by which rule, and the object that had to stay attached for it."""
-        atoms = self._prover.atoms
-        source = next((str(arguments(row[1])[1]) for row in atoms.matching("copy_holder", 3, {0: effect})), "")
-        ends = [row[1] for row in atoms.matching("copy_ends", 2, {0: effect}) if isinstance(row[1], int)]
-        instances = (
-            self._prover.inference.instances(("copy_ends", effect, min(ends)), atoms.calls) if ends else iter(())
-        )
-        instance = next(instances, None)
-        if instance is None:  # a step of the board ends it
-            return "copy ended", rule, source
-        number = instance.rule.number
-        kind = f"copy ended {number}" if source else "copy ended"
-        return kind, self._edition.number(number), source
-
-    def _resolved(self, step: int) -> str:
-        """Return the spell or ability that resolved in a step; empty if none did."""
-        found = (one for one in self._board.timeline.resolutions if one.step == step)
-        return next((one.label or one.name for one in found), "")
-
-    def _control(self) -> dict[str, list[tuple[str, str, str, bool]]]:
-        """Return the effects of layer 2 on each object by timestamp: source, player, number, and if overridden."""
-        prover = self._prover
-        found: dict[str, list[tuple[int, tuple[str, str, str, bool]]]] = {}
-        for row in prover.atoms.rows("control_change", 3):
-            thing, number, by = row
-            label, at = str(arguments(thing)[1]), number if isinstance(number, int) else 0
-            whose = arguments(by)[0]
-            if name_of(by)[0] == "of":
-                source = str(arguments(whose)[1])
-                there = self._answer.objects.get(source)
-                player = there.controller if there is not None else ""
-            else:
-                source, player = self._resolved(at), str(arguments(whose)[1])
-            gone: Term = ("superseded_control", thing, number)
-            over = prover.atoms.holds(gone)
-            rule = self._number_of(gone if over else ("control_change", *row))
-            if label in self._answer.objects:
-                found.setdefault(label, []).append((at, (source, player, rule, over)))
-        return {label: [one for _, one in sorted(each)] for label, each in found.items()}
-
-    def _swaps(self) -> dict[str, list[tuple[str, str]]]:
-        """Return the exchanges of words in the text of each object: source, and the words."""
-        at: dict[tuple[str, int], int] = {}
-        for thing, number, when in self._facts("swapped_at", 3):
-            at[str(arguments(thing)[1]), int(str(number))] = int(str(when))
-        found: dict[str, list[tuple[int, tuple[str, str]]]] = {}
-        for thing, number, old, new in self._facts("swap", 4):
-            label, nth = str(arguments(thing)[1]), int(str(number))
-            source = self._resolved(at.get((label, nth), 0))
-            found.setdefault(label, []).append((nth, (source, f"{old} → {new}")))
-        return {label: [one for _, one in sorted(each)] for label, each in found.items()}
-
-    def _facts(self, name: str, arity: int) -> Iterable[Row]:
-        """Return the atoms of the board about something."""
-        return self._prover.atoms.rows(name, arity)
 
     # ---- layers 4 to 7
 
@@ -334,7 +201,7 @@ class _Walker:
                     found.setdefault((mode[1], written(row[0])), []).append(self._edition.number(instance.rule.number))
         for effect, thing, mode in prover.atoms.rows("overwrites", 3):
             if isinstance(mode, tuple) and mode[0] == "now" and isinstance(mode[1], int):
-                number = self._number_of(("overwrites", effect, thing, mode))
+                number = number_of(self._prover, self._edition, ("overwrites", effect, thing, mode))
                 found.setdefault((mode[1], written(effect)), []).append(number)
         for key, number in self._of_land_types():
             found.setdefault(key, []).append(number)
@@ -515,15 +382,6 @@ class _Walker:
             key=lambda one: (one.effect.timestamp, one.effect.source, one.effect.text, order.get(one.object, -1),
                              one.by.timestamp),
         )  # fmt: skip
-
-
-def _merged(thing: Thing) -> str:
-    """Return the order of the cards in a merged permanent, from the top."""
-    pile = [thing.card.faces[0].name]
-    for event in thing.events:
-        if event.what == "merge" and event.card is not None:
-            pile.insert(0 if event.kind == "over" else len(pile), event.card.faces[0].name)
-    return " / ".join(pile)
 
 
 def _ruled(what: Symbol) -> str:
