@@ -82,8 +82,6 @@ def meant_abilities(stage: Stage, step: dict[str, Any], card: Card, targets: tup
     candidates = [one for one in every if makes_effects(one.ability, step)]
     if len(candidates) > 1:
         candidates = [one for one in candidates if one.ability.kind != "as_enters"] or candidates
-        unreached = _unreached(_source(stage, step, card), found)
-        candidates = [one for one in candidates if one.term not in unreached] or candidates
     if wanted is None and len(candidates) > 1:
         candidates = _likely(stage, step, card, targets, candidates)
         candidates = _animating_first(stage, step, card, targets, candidates)
@@ -110,7 +108,9 @@ def meant_abilities(stage: Stage, step: dict[str, Any], card: Card, targets: tup
     if len(candidates) == 1:
         return candidates
     telling = [one for one in candidates if tells_targets(one.ability) or finds_others(one.ability)]
-    if targets is None or not telling or "copy_of" in step:
+    at_levels = _given_at_levels(found)
+    leveled = any(one.term in at_levels for one in candidates) and len({*map(_reach, candidates)}) == 1
+    if (not leveled and (targets is None or not telling)) or "copy_of" in step:
         stage.fail(("resolves",), f"several abilities of {card.name} could be meant", _listed(candidates))
     return candidates
 
@@ -246,27 +246,27 @@ def _not_yet_given(stage: Stage, candidates: list[Printed]) -> list[Printed]:
     return [inner for outer in giving for inner in given_abilities(outer)]
 
 
-def _unreached(source: ThingDraft | None, printed: Sequence[Printed]) -> set[str]:
-    """Return the abilities that the source has at other levels only (711.2, 716.2a)."""
-    if source is None:
-        return set()
+def _reach(one: Printed) -> str:
+    """Return in a word what an ability affects: its own permanent, its targets, or others."""
+    own = all(effect.affected == "this" for effect in one.ability.effects)
+    return "this" if own else "targets" if names_targets(one.ability) else "others"
+
+
+def _given_at_levels(printed: Sequence[Printed]) -> set[str]:
+    """Return the abilities that the card gives itself at some levels: the rules say which of these it has then."""
     return {
         inner.term
         for outer in printed
         for effect in outer.ability.effects
-        if not _is_reached(source, effect.as_long_as)
+        if _asks_for_level(effect.as_long_as)
         for inner in given_abilities(outer)
     }
 
 
-def _is_reached(source: ThingDraft, condition: Condition | None) -> bool:
-    """Tell whether a permanent has the level that one of its bands of text asks for."""
+def _asks_for_level(condition: Condition | None) -> bool:
+    """Tell whether a condition is about the level of a leveler or a Class."""
     leveler = condition is not None and condition.counters is not None and condition.counters.kind == "level"
-    if condition is None or not (leveler or condition.class_level is not None):
-        return True
-    there = source.told_counters.get("level", 0) if leveler else source.level_now
-    most = there if condition.at_most is None else condition.at_most
-    return (condition.at_least or 0) <= there <= most
+    return condition is not None and (leveler or condition.class_level is not None)
 
 
 _NUMERALS = ("I", "II", "III", "IV", "V", "VI", "VII")
