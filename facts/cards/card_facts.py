@@ -225,11 +225,16 @@ def write_ability(facts: Facts, abilities: Abilities, term: str, ability: Abilit
         facts.say("works_in", term, zone)
     for number, effect in enumerate(ability.effects, start=1):
         facts.say("effect", term, f"effect({term},{number})")
-        write_effect(facts, f"effect({term},{number})", _with_ability_conditions(ability, effect), granted)
+        write_effect(facts, f"effect({term},{number})", with_ability_conditions(ability, effect), granted)
 
 
-def _with_ability_conditions(ability: Ability, effect: Effect) -> Effect:
-    """Give an effect the conditions and affected objects that its ability has for all effects."""
+def with_ability_conditions(ability: Ability, effect: Effect) -> Effect:
+    """Give an effect the conditions and affected objects that its ability has for all effects.
+
+    Args:
+        ability: The ability.
+        effect: One of its effects.
+    """
     form = ability.form
     if form is None or form is effect:
         return effect

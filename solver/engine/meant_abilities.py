@@ -12,10 +12,13 @@ from collections.abc import Sequence
 from facts.board.settled import OBJECT, Finding, Meant, Moment, Named
 from facts.board.steps.deeds import do_the_same_to_targets
 from facts.board.timeline import Resolution
+from facts.cards.modal import is_mode
 from facts.effects.form import Effect, TargetsOf
 from facts.runtime.patterns import pattern
 from facts.text.errors import show
 from facts.text.reading import Document
+
+_WITH_MODE = "Name the mode with 'chosen: {mode: ...}', by its position or a piece of its text; several in a list"
 
 
 def meant_ability(document: Document, resolution: Resolution, found: Sequence[Finding]) -> Meant:
@@ -51,11 +54,14 @@ def meant_ability(document: Document, resolution: Resolution, found: Sequence[Fi
             f"{show(ability.text)}{'' if fitting else _why_not(term, barred)}"
             for term, ability in (fitting or resolution.candidates)
         )
-        which = "several abilities" if fitting else "no ability"
+        if all(is_mode(ability.text) for _, ability in fitting or resolution.candidates):
+            which, how = "several modes" if fitting else "no mode", _WITH_MODE
+        else:
+            which, how = "several abilities" if fitting else "no ability", "Name one with 'ability'"
         raise document.error(
             ("timeline", resolution.step - 1, "resolves"),
             f"{which} of {resolution.name} can apply to what 'affects' names",
-            f"Name one with 'ability': {texts}",
+            f"{how}: {texts}",
         )
     return Meant(*fitting[0], tuple(fitting), resolution.targets)
 

@@ -8,10 +8,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Any, NamedTuple
 
 from facts.board.steps.deeds import asked_choices
 from facts.cards.card import Ability, Card
+from facts.cards.modal import places
 from facts.effects.board_questions import asks_for_x, spoken_choices
 from facts.effects.form import Effect
 from solver.serve.choice_words import choice_words
@@ -109,11 +111,27 @@ def resolving(card: Card) -> list[tuple[int, Ability, bool]]:
     """
     found = [
         (place, one)
-        for place, one in enumerate(_abilities(card), 1)
+        for place, one in _numbered(card)
         if (one.kind in _RESOLVING and one.effects and not one.makes_mana)
         or one.keyword in ("equip", "crew", "level up")
     ]
     return [(place, one, len(found) > 1) for place, one in found]
+
+
+def _numbered(card: Card) -> list[tuple[int, Ability]]:
+    """Return the abilities of a card with their positions; one that has modes, with all of them (700.2)."""
+    found: list[tuple[int, Ability]] = []
+    for face in card.faces:
+        before = found[-1][0] if found else 0
+        for one, (place, mode) in zip(face.abilities, places(one.text for one in face.abilities), strict=True):
+            if mode:
+                head = found[-1][1]
+                text, effects = f"{head.text}\n{one.text}", (*head.effects, *one.effects)
+                kind = one.kind if one.effects else head.kind
+                found[-1] = before + place, replace(head, given=text, effects=effects, kind=kind)
+            else:
+                found.append((before + place, one))
+    return found
 
 
 def affects_itself(ability: Ability) -> bool:
@@ -136,8 +154,7 @@ def _abilities(card: Card) -> list[Ability]:
 
 def _said(step: Mapping[str, Any], card: Card) -> list[Ability]:
     """Return the ability that a step names by its position, if it does."""
-    place, abilities = step.get("ability"), _abilities(card)
-    return [abilities[place - 1]] if isinstance(place, int) and 0 < place <= len(abilities) else []
+    return [one for place, one in _numbered(card) if place == step.get("ability")]
 
 
 def _of_what_resolves(step: Mapping[str, Any], card: Card, there: Others) -> Iterator[Option]:

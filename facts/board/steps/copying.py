@@ -170,12 +170,14 @@ def _of_the_mode(stage: Stage, step: dict[str, Any], maker: Card, found: _Making
     modes = stage.choices(step).get("mode") or [""]
     mode = str(modes[0]).lower()
     meant = [
-        one for at, one in enumerate(found, 1) if mode and (mode == str(at) or mode in one[0].ability.text.lower())
+        one
+        for at, one in enumerate(found, 1)
+        if mode and (mode == str(one[0].mode or at) or mode in one[0].ability.text.lower())
     ]
     if not mode:
         meant = [one for one in found if _may_target(stage, step, one[0].ability)]
     if len(meant) != 1:
-        listed = "; ".join(f"{at}: {show(one.ability.text)}" for at, (one, _) in enumerate(found, 1))
+        listed = "; ".join(f"{one.mode or at}: {show(one.ability.text)}" for at, (one, _) in enumerate(found, 1))
         problem = f"several abilities of {maker.name} make such a token"
         stage.fail(("made_by",), problem, f"Say which with 'chosen: {{mode: ...}}': {listed}")
     return meant

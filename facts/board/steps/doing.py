@@ -11,8 +11,9 @@ from facts.board.steps.copying import copied_face
 from facts.board.steps.deeds import ATTACHABLE, makes_effects
 from facts.board.steps.drafts import ThingDraft
 from facts.board.steps.leaving import phases
+from facts.board.steps.modes import named_modes
 from facts.board.steps.named_objects import host_is_target, name_targets
-from facts.board.steps.printed_abilities import Printed, given_abilities, printed_abilities
+from facts.board.steps.printed_abilities import Printed, given_abilities, given_keywords, printed_abilities
 from facts.board.steps.resolving_players import speaker
 from facts.board.steps.returning import how_it_returns, returns_transformed
 from facts.board.steps.stage import Stage
@@ -68,10 +69,13 @@ def does_what_a_step_does(
     labels = targets or (() if source is None else (source.label,))
     host = step.get("attached_to", targets[0] if targets is not None and len(targets) == 1 else None)
     if source is not None and host not in (None, source.label):
-        given = keyword_of(str(step.get("ability", ""))) in _ATTACHING and _is_attachable(source)
-        if given or any(one.keyword in _ATTACHING for one in meant):
+        keyword = keyword_of(str(step.get("ability", "")))
+        attaching = tuple(one.text for one in meant if one.keyword in _ATTACHING)
+        if not attaching and keyword in _ATTACHING:
+            attaching = _given_texts(stage, card, keyword)
+        if attaching or (keyword in _ATTACHING and _is_attachable(source)):
             attaches(stage, {"attaches": source.label, "to": host, **_chosen(step)})
-            host_is_target(stage, tuple(one.text for one in meant if one.keyword in _ATTACHING))
+            host_is_target(stage, source, host, attaching)
             return True
         if any(map(_TURNING_AND_ATTACHING.search, texts)):
             turn_over(stage, source, "transforms", because=f"resolved in step {stage.step}")
@@ -150,13 +154,20 @@ def _chosen(step: Mapping[str, Any]) -> dict[str, Any]:
     return {"chosen": step["chosen"]} if "chosen" in step else {}
 
 
+def _given_texts(stage: Stage, card: Card, keyword: str) -> tuple[str, ...]:
+    """Return the texts of the keyword abilities of a kind that a card gives to others."""
+    return tuple(text for outer in printed_abilities(stage, card) for text in given_keywords(outer, keyword))
+
+
 def _is_attachable(source: ThingDraft) -> bool:
     """Tell whether a permanent can have been given an ability that attaches it."""
     return bool(ATTACHABLE & set(source.face.type_line.subtypes))
 
 
 def _asked_for(stage: Stage, step: Mapping[str, Any], card: Card) -> list[Printed]:
-    """Return the abilities of a card that a step asks for: by position, by a piece of the text, or all."""
+    """Return the abilities of a card that a step asks for: by mode, by position, by a piece of the text, or all."""
+    if modes := named_modes(stage, step, card):
+        return modes
     wanted = step.get("ability")
     return [
         one for one in printed_abilities(stage, card)

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from facts.board.steps.printed_abilities import Printed
+from facts.board.steps.printed_abilities import Printed, printed_abilities
 from facts.board.steps.stage import Stage
-from facts.cards.card import Ability
+from facts.cards.card import Ability, Card
 from facts.effects.board_questions import spoken_choices
 from facts.effects.filter_facts import listed
 from facts.effects.form import Ability as AbilityForm
@@ -17,25 +18,60 @@ from facts.text.errors import show
 from facts.text.number_words import NUMBER_WORDS
 
 
+def of_modal(step: Mapping[str, Any], found: list[Printed]) -> list[Printed]:
+    """Return the abilities to which a step's mode can belong: those of the ability that it names, if that is modal.
+
+    Args:
+        step: The step.
+        found: The abilities of the card.
+    """
+    wanted = step.get("ability")
+    if isinstance(wanted, int):
+        numbers = {wanted}
+    elif isinstance(wanted, str):
+        numbers = {one.number for one in found if wanted.lower() in one.ability.text.lower()}
+    else:
+        return found
+    named = [one for one in found if one.number in numbers]
+    return named if any(one.mode for one in named) else found
+
+
+def named_modes(stage: Stage, step: Mapping[str, Any], card: Card) -> list[Printed]:
+    """Return the modes that a step names; none where the card has no list of modes.
+
+    Args:
+        stage: The board so far.
+        step: The step.
+        card: The card.
+
+    Raises:
+        InputError: The text has no such mode, or lets nobody choose so many.
+    """
+    mode = (step.get("chosen") or {}).get("mode")
+    found = of_modal(step, printed_abilities(stage, card))
+    return of_mode(stage, mode, found)[0] if mode is not None and any(one.mode for one in found) else []
+
+
 def of_mode(stage: Stage, mode: object, found: list[Printed]) -> tuple[list[Printed], str | None]:
     """Return the abilities that a chosen mode leaves, and the words that their text must have (700.2).
 
     Args:
         stage: The board so far.
         mode: The chosen mode, or a list of modes.
-        found: The abilities of the card.
+        found: The abilities of the card, or the one that the step names.
 
     Returns:
-        The abilities, and a piece of their text; None if no text is asked for.
+        The abilities, and a piece of their text; None if no text is asked for. A mode that was chosen twice is there
+        twice.
 
     Raises:
         InputError: The text has no such mode, or lets nobody choose so many.
     """
-    modes = [one for one in found if one.ability.text.startswith("•")]
+    modes = [one for one in found if one.mode]
     if modes:
         chosen = [_listed_mode(stage, one, modes) for one in listed(mode)]
         _check_number(stage, found, chosen)
-        return list(dict.fromkeys(chosen)), None
+        return chosen, None
     modes = [one for one in found if one.ability.kind == "spell"]
     if str(mode).isdigit() and 1 <= int(str(mode)) <= len(modes):
         return [modes[int(str(mode)) - 1]], None
@@ -46,28 +82,36 @@ def of_mode(stage: Stage, mode: object, found: list[Printed]) -> tuple[list[Prin
 def _listed_mode(stage: Stage, mode: object, modes: list[Printed]) -> Printed:
     """Return the mode of a list with bullets that a board names, by its position or a piece of its text."""
     said = str(mode).lower()
-    if said.isdigit() and 1 <= int(said) <= len(modes):
-        return modes[int(said) - 1]
-    fitting = [one for one in modes if not said.isdigit() and said in one.ability.text.lower()]
+    place = int(said) if said.isdigit() else 0
+    fitting = [one for one in modes if (one.mode == place if place else said in one.ability.text.lower())]
     if len(fitting) != 1:
         problem = f"{show(mode)} is {'more than one' if fitting else 'none'} of the modes of the text (700.2)"
-        hint = f"Name it by its position, 1 to {len(modes)}, or by a piece of its text"
+        hint = f"Name it by its position, 1 to {max(one.mode for one in modes)}, or by a piece of its text"
+        if place and fitting:
+            hint = f"Name the ability, too, with 'ability': {' or '.join(str(one.number) for one in fitting)}"
         stage.fail(("chosen", "mode"), problem, hint)
     return fitting[0]
 
 
-_ONE_MODE = re.compile(r"\bchoose one(?: that hasn't been chosen[^—]*)? —", re.IGNORECASE)
-_SO_MANY_MODES = re.compile(r"\bchoose (?:up to )?(two|three|four)\b[^—]*—", re.IGNORECASE)
+_ONE_MODE = re.compile(
+    r"\bchoose one(?: that hasn't been chosen[^—]*| at random)?(?: ?[:—-]|$)|^tiered\b", re.IGNORECASE
+)
+_SO_MANY_MODES = re.compile(r"\bchoose (?:up to )?(two|three|four)\b(?! or more)[^—]*", re.IGNORECASE)
+_MORE_MODES = re.compile(r"\binstead\b|\bchoose both\b|\bany number\b", re.IGNORECASE)
 _AGAIN = re.compile(r"\bsame mode more than once\b", re.IGNORECASE)
 
 
 def _check_number(stage: Stage, found: list[Printed], chosen: list[Printed]) -> None:
-    """Refuse more modes than the text lets anybody choose, and one mode twice (700.2d)."""
-    first = min(found.index(one) for one in chosen)
-    heads = [one.ability.text for one in found[:first] if not one.ability.text.startswith("•")]
-    head = heads[-1] if heads else ""
+    """Refuse modes of two abilities, more than the text lets anybody choose, and one mode twice (700.2d)."""
+    heads = [one for one in found if not one.mode and one.number == chosen[0].number]
+    if any(one.number != chosen[0].number for one in chosen):
+        problem = "the step names modes of different abilities"
+        stage.fail(("chosen", "mode"), problem, "Write a step for each ability, and name it with 'ability'")
+    head = heads[0].ability.text if heads else ""
     several = _SO_MANY_MODES.search(head)
     most = 1 if _ONE_MODE.search(head) else NUMBER_WORDS.index(several[1].lower()) if several else len(chosen)
+    if _MORE_MODES.search(head) or any(one.ability.keyword == "entwine" for one in found):  # 702.42a
+        most = len(chosen)
     if len(chosen) > most:
         problem = f"the text lets nobody choose more than {most} {'mode' if most == 1 else 'modes'} (700.2d)"
         stage.fail(("chosen", "mode"), problem, "Name the modes that were chosen")

@@ -134,16 +134,20 @@ def name_host(stage: Stage, thing: ThingDraft, face: Face, host: ThingDraft) -> 
         )
 
 
-def host_is_target(stage: Stage, by: tuple[str, ...] = ()) -> None:
+def host_is_target(stage: Stage, thing: ThingDraft, host: str, by: tuple[str, ...] = ()) -> None:
     """Record that the newly equipped creature was the target of the equip ability (702.6a).
 
     Args:
         stage: The board so far.
+        thing: The Equipment.
+        host: The label of the creature.
         by: The texts of the equip abilities that the step may mean; empty if it may mean any.
     """
     named = stage.timeline.named
     if named and named[-1].step == stage.step and named[-1].how == "equipped":
         named[-1] = replace(named[-1], how="equipping", texts=by or named[-1].texts)
+    elif by:  # another permanent gives it the ability
+        named.append(Named(stage.step, "equipping", thing.label, host, None, thing.label, thing.controller, texts=by))
 
 
 _TURNED = pattern(

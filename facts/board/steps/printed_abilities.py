@@ -8,7 +8,8 @@ from typing import NamedTuple
 from facts.board.steps.stage import Stage
 from facts.cards.card import Ability, Card, read_ability
 from facts.cards.card_facts import ability_term
-from facts.cards.keywords import RESOLVING
+from facts.cards.keywords import RESOLVING, keyword_of
+from facts.cards.modal import places
 from facts.effects.form import Operations
 
 
@@ -17,10 +18,12 @@ class Printed(NamedTuple):
 
     Attributes:
         side: The face it is printed on.
-        number: Its position among all abilities of the card, by which a step may name it.
+        number: Its position among all abilities of the card, by which a step may name it; of a mode, that of its
+            ability.
         ability: The ability.
         term: Its term in the rules.
         to_host: Whether the host of the permanent gets it.
+        mode: Its position among the modes of its ability (700.2); 0 where it is no mode.
     """
 
     side: str
@@ -28,6 +31,7 @@ class Printed(NamedTuple):
     ability: Ability
     term: str
     to_host: bool = False
+    mode: int = 0
 
 
 def printed_abilities(stage: Stage, card: Card) -> list[Printed]:
@@ -45,11 +49,25 @@ def printed_abilities(stage: Stage, card: Card) -> list[Printed]:
 
 @lru_cache(maxsize=4096)
 def _printed(card: Card, key: str) -> tuple[Printed, ...]:
-    placed = ((face.side, place, one) for face in card.faces for place, one in enumerate(face.abilities, start=1))
-    return tuple(
-        Printed(side, number, ability, ability_term(key, side, place))
-        for number, (side, place, ability) in enumerate(placed, start=1)
-    )
+    found: list[Printed] = []
+    for face in card.faces:
+        before = found[-1].number if found else 0
+        numbers = places(one.text for one in face.abilities)
+        for place, (ability, (number, mode)) in enumerate(zip(face.abilities, numbers, strict=True), start=1):
+            term = ability_term(key, face.side, place)
+            found.append(Printed(face.side, before + number, ability, term, mode=mode))
+    return tuple(found)
+
+
+def given_keywords(outer: Printed, keyword: str) -> list[str]:
+    """Return the texts of the keyword abilities of a kind that an ability gives: "has equip {2}".
+
+    Args:
+        outer: The ability that gives others.
+        keyword: The kind.
+    """
+    given = (one for effect in outer.ability.effects for one in effect.add_abilities or ())
+    return [one for one in given if isinstance(one, str) and keyword_of(one) == keyword]
 
 
 @lru_cache(maxsize=4096)

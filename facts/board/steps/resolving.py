@@ -17,6 +17,7 @@ from facts.board.steps.doing import does_what_a_step_does
 from facts.board.steps.drafts import ResolutionDraft, ThingDraft
 from facts.board.steps.entering import enters
 from facts.board.steps.entering_others import tell_of_others
+from facts.board.steps.joined_modes import several_modes
 from facts.board.steps.modes import in_mode
 from facts.board.steps.printed_abilities import Printed, printed_abilities
 from facts.board.steps.resolving_choices import ask_for_choices
@@ -83,12 +84,17 @@ def resolves(stage: Stage, step: dict[str, Any]) -> None:
         if "copy_of" not in step and does_what_a_step_does(stage, step, found, targets, source or stage.only(found)):
             return
         targets = copying_what_is_named(stage, step, found, targets, source)
-        meant = meant_abilities(stage, step, found, targets)
+        together = several_modes(stage, step, found, targets)
+        if together is not None:
+            meant, targets = [together[0]], together[1]
+        else:
+            meant = meant_abilities(stage, step, found, targets)
         if not meant:
             return
         candidates = [(one.term, one.ability) for one in meant]
         term, ability = candidates[0]
         _warn_of_unread(stage, found, [one.side for one in meant], [one.ability for one in meant])
+        card = None if together is not None else card  # the chosen modes are written, not all of the card
         if source is None:
             source = _host_of(stage, stage.only(found), meant) or stage.only(found)
         host = _host_of_source(targets, source, [one.ability for one in meant])
@@ -118,10 +124,9 @@ def resolves(stage: Stage, step: dict[str, Any]) -> None:
     if any(effect.mode is not None for _, ability in candidates for effect in ability.effects):
         candidates = [in_mode(stage, step, number, ability) for number, (_, ability) in enumerate(candidates, 1)]
         card = None  # the chosen effect of the ability is written, not all of the card
-    if targets is not None and len(candidates) == 1 and _AGAIN.search(_text_of(candidates[0][1], card)):
-        targets = _once_a_mode(step, targets)
-        if len(set(targets)) < len(targets):
-            candidates, card = [_once_a_target(stage, candidates[0][1], targets)], None
+    again = targets is not None and len(set(targets)) < len(targets) and len(candidates) == 1
+    if targets is not None and again and _AGAIN.search(_text_of(candidates[0][1], card)):
+        candidates, card = [_once_a_target(stage, candidates[0][1], targets)], None
     if targets is None and "copy_of" not in step and len(candidates) == 1:
         alone = part_without_targets(stage, name, candidates[0][1], _text_of(candidates[0][1], card))
         candidates, card = ([alone], None) if alone is not None else (candidates, card)
@@ -256,13 +261,6 @@ def _host_of(stage: Stage, attached: ThingDraft | None, meant: Sequence[Printed]
 
 
 _AGAIN = pattern(r"\bthe same mode more than once\b", re.IGNORECASE)
-
-
-def _once_a_mode(step: Mapping[str, Any], targets: tuple[str, ...]) -> tuple[str, ...]:
-    """Return the targets of a mode that was chosen several times, where a step names one for all of them (700.2d)."""
-    modes = listed((step.get("chosen") or {}).get("mode", []))
-    same = len(modes) > 1 and len({str(mode) for mode in modes}) == 1 and len(targets) == 1
-    return targets * len(modes) if same else targets
 
 
 def _once_a_target(stage: Stage, ability: Ability, targets: tuple[str, ...]) -> tuple[str, Ability]:

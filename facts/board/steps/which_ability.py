@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from facts.board.board_text import flow
 from facts.board.steps.deeds import (
     asked_choices,
     finds_others,
@@ -16,8 +17,8 @@ from facts.board.steps.deeds import (
     tells_targets,
 )
 from facts.board.steps.drafts import ThingDraft
-from facts.board.steps.modes import of_mode
-from facts.board.steps.printed_abilities import Printed, given_abilities, printed_abilities
+from facts.board.steps.modes import of_modal, of_mode
+from facts.board.steps.printed_abilities import Printed, given_abilities, given_keywords, printed_abilities
 from facts.board.steps.stage import Stage
 from facts.cards.card import Ability, Card
 from facts.cards.keywords import ACTIVATED, GROWING, RESOLVING, keyword_of
@@ -49,16 +50,18 @@ def meant_abilities(stage: Stage, step: dict[str, Any], card: Card, targets: tup
     """
     found = printed_abilities(stage, card)
     wanted = step.get("ability")
-    if wanted is None and "mode" in (step.get("chosen") or {}):
+    modal = of_modal(step, found)
+    if "mode" in (step.get("chosen") or {}) and (wanted is None or any(one.mode for one in modal)):
         mode = str(listed(step["chosen"]["mode"])[0]).lower()
-        if not (mode.isdigit() and any(effect.mode is not None for one in found for effect in one.ability.effects)):
-            found, wanted = of_mode(stage, step["chosen"]["mode"], found)
+        if not (mode.isdigit() and any(effect.mode is not None for one in modal for effect in one.ability.effects)):
+            found, wanted = of_mode(stage, step["chosen"]["mode"], modal)
     every = [one for outer in found for one in (outer, *given_abilities(outer))]
     if isinstance(wanted, int):
-        if not 1 <= wanted <= len(found):
-            stage.fail(("ability",), f"{card.name} has no ability {wanted}", f"It has {len(found)}")
         every = _counted(step, card, found, wanted)
-        if every[0].ability.effects or every[0].ability.keyword in RESOLVING:
+        if not every:
+            there = found[-1].number if found else 0
+            stage.fail(("ability",), f"{card.name} has no ability {wanted}", f"It has {there}")
+        if len(every) == 1 and (every[0].ability.effects or every[0].ability.keyword in RESOLVING):
             return every
     if isinstance(wanted, str):
         needle = wanted.lower()
@@ -144,12 +147,14 @@ def _given_by_another(stage: Stage, step: Mapping[str, Any], card: Card, needle:
     bearer = _source(stage, step, card)
     for other in stage.timeline.things.values():
         given = () if other.card.name == card.name else printed_abilities(stage, other.card)
-        texts = [inner.ability.text for outer in given for inner in given_abilities(outer)]
-        if any(needle in text.lower() for text in texts):
-            source = f", source: {bearer.label}" if bearer is not None else ""
-            return (
-                f"{other.card.name} gives one: {{resolves: {show(other.card.name)}{source}, ability: {show(needle)}}}"
-            )
+        keyword = keyword_of(needle)
+        if keyword is not None:
+            found = any(given_keywords(outer, keyword) for outer in given)
+        else:
+            found = any(needle in inner.ability.text.lower() for outer in given for inner in given_abilities(outer))
+        if found:
+            source = {} if bearer is None else {"source": bearer.label}
+            return f"{other.card.name} gives one: {flow({**step, 'resolves': other.card.name, **source})}"
     return ""
 
 
@@ -190,11 +195,12 @@ def _could_change(one: Printed) -> bool:
 
 
 def _counted(step: Mapping[str, Any], card: Card, found: list[Printed], place: int) -> list[Printed]:
-    """Return the ability at a position: on the face that a step names by its own name, or else on the card."""
+    """Return the ability at a position, with its modes: on the face that a step names by its name, or on the card."""
     named = str(step.get("resolves", "")).lower()
     sides = [face.side for face in card.faces if len(card.faces) > 1 and face.name.lower() == named]
     own = [one for one in found if one.side in sides]
-    return [own[place - 1] if place <= len(own) else found[place - 1]]
+    on_face = [one for one in own if one.number - own[0].number + 1 == place]
+    return on_face or [one for one in found if one.number == place]
 
 
 def _likely(
@@ -401,6 +407,10 @@ def not_again(
 
 
 def _listed(found: list[Printed]) -> str:
-    """Return the abilities to choose from."""
-    texts = [f"{one.number}: {show(one.ability.text)}" for one in found[:6]]
+    """Return the abilities to choose from, or the modes of one."""
+    if found and all(one.mode and one.number == found[0].number for one in found):
+        texts = [f"{one.mode}: {show(one.ability.text)}" for one in found[:6]]
+        return f"Name a mode with 'chosen: {{mode: ...}}': {'; '.join(texts)}"
+    places = [f"{one.number}{f', mode {one.mode}' if one.mode else ''}" for one in found[:6]]
+    texts = [f"{place}: {show(one.ability.text)}" for place, one in zip(places, found, strict=False)]
     return f"Name one with 'ability': {'; '.join(texts)}" if texts else ""

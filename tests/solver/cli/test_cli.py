@@ -343,6 +343,33 @@ STEPS: dict[str, tuple[str, list[str]]] = {
         "{resolves: Charm, chosen: {mode: [1, 2]}}",
         ["timeline[1].chosen.mode", "more than 1 mode (700.2d)"],
     ),
+    "modes in another order": (
+        "Forest, Grizzly Bears, "
+        '{enters: &charm {name: Charm, type_line: Instant, oracle_text: "Choose one or both —\\n'
+        '• Target creature gets +1/+1 until end of turn.\\n• Target land becomes a creature."}, zone: graveyard}, '
+        "{resolves: Charm, affects: [forest, grizzly_bears], chosen: {mode: [2, 1]}}",
+        ["timeline[3].chosen.mode", "printed order", "Write [1, 2]"],
+    ),
+    "too many targets for the modes": (
+        "Forest, Grizzly Bears, "
+        '{enters: &charm {name: Charm, type_line: Instant, oracle_text: "Choose one or both —\\n'
+        '• Target creature gets +1/+1 until end of turn.\\n• Creatures you control gain flying until end of turn."}, '
+        "zone: graveyard}, {resolves: Charm, affects: [forest, grizzly_bears], chosen: {mode: [1, 2]}}",
+        ["timeline[3].affects", "have one target, and 2 objects are named", "Name one for each mode"],
+    ),
+    "a mode that is not said": (
+        "Grizzly Bears, "
+        '{enters: &charm {name: Charm, type_line: Instant, oracle_text: "Draw a card.\\nChoose one or both —\\n'
+        '• Target creature gets +1/+1 until end of turn.\\n• Target creature gains flying until end of turn."}, '
+        "zone: graveyard}, {resolves: Charm, affects: grizzly_bears, ability: 2}",
+        ["several modes of Charm", "chosen: {mode: ...}"],
+    ),
+    "equip that another permanent gives": (
+        "Grizzly Bears, Sol Ring, "
+        '{enters: {name: Hall, type_line: Enchantment, oracle_text: "Each artifact is an Equipment in addition to its '
+        'other types and has equip {2}."}}, {resolves: Sol Ring, ability: equip, affects: grizzly_bears}',
+        ["Hall gives one: {resolves: Hall, ability: equip, affects: grizzly_bears, source: sol_ring}"],
+    ),
     "one mode twice": (
         '{enters: &charm {name: Charm, type_line: Instant, oracle_text: "Choose two —\\n• Draw a card.\\n'
         '• Creatures you control gain flying until end of turn."}, zone: graveyard}, '
@@ -373,7 +400,7 @@ STEPS: dict[str, tuple[str, list[str]]] = {
     "an ability that another permanent gives": (
         'Forest, {enters: {name: Hall, type_line: Enchantment, oracle_text: "Lands have \\"{1}: This land becomes '
         'a 1/1 creature until end of turn.\\""}}, {resolves: Forest, source: forest, ability: becomes a 1/1}',
-        ["no ability of Forest says", "Hall gives one: {resolves: 'Hall', source: forest, ability: 'becomes a 1/1'}"],
+        ["no ability of Forest says", "Hall gives one: {resolves: Hall, source: forest, ability: becomes a 1/1}"],
     ),
     "a card that makes no effect": ("Forest, {resolves: Forest}", ["no ability of Forest makes a continuous effect"]),
     "an ability that makes a token which is a copy": (

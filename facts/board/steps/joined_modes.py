@@ -1,0 +1,145 @@
+"""Several modes of one spell or ability: what they do together, and which of the named objects each of them affects."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any, NamedTuple
+
+from facts.board.steps.deeds import makes_effects
+from facts.board.steps.modes import named_modes
+from facts.board.steps.printed_abilities import Printed
+from facts.board.steps.stage import Stage
+from facts.cards.card import Ability, Card
+from facts.cards.card_facts import with_ability_conditions
+from facts.effects.board_questions import place_of
+from facts.effects.form import Ability as AbilityForm
+from facts.effects.form import Effect, Filter, TargetsOf
+from facts.runtime.patterns import pattern
+from facts.text.errors import show
+
+_TARGETS = pattern(r"(?<!the )\btargets?\b(?! (?:players?|opponents?)\b)", re.IGNORECASE)
+_SEVERAL = pattern(
+    r"\b(?:up to |one or |or )?(?:two|three|four|X|any number of) (?:other )?targets?\b|\beach of\b", re.IGNORECASE
+)
+_OTHER_STEPS = pattern(r"\bphases? out\b|\bface up\b|\btransform\b|\battach\b", re.IGNORECASE)
+
+
+_FORM = AbilityForm.from_data({"kind": "spell"})
+
+
+class _Part(NamedTuple):
+    """A chosen mode.
+
+    Attributes:
+        ability: What it says.
+        effects: Its continuous effects.
+        targets: The number of its targets that are objects.
+        several: Whether it may have more of them.
+    """
+
+    ability: Ability
+    effects: tuple[Effect, ...]
+    targets: int
+    several: bool
+
+
+def several_modes(
+    stage: Stage, step: Mapping[str, Any], card: Card, targets: tuple[str, ...] | None
+) -> tuple[Printed, tuple[str, ...] | None] | None:
+    """Return what several chosen modes do together, in their printed order (700.2, 608.2c).
+
+    Args:
+        stage: The board so far.
+        step: The step.
+        card: The card.
+        targets: Labels of the affected objects; None if the step names none.
+
+    Returns:
+        The modes as one ability, with the objects that it affects; None if the step names no several modes, or none of
+        them makes a continuous effect.
+
+    Raises:
+        InputError: There is no such mode, or the step names too many or too few objects.
+    """
+    said = named_modes(stage, step, card)
+    chosen = sorted(said, key=lambda one: one.mode)
+    if chosen != said and len(set(targets or ())) > 1:
+        problem = "the modes are not in their printed order, in which their targets are named (608.2c)"
+        stage.fail(("chosen", "mode"), problem, f"Write [{', '.join(str(one.mode) for one in chosen)}]")
+    parts = [_part(one.ability, step) for one in chosen]
+    if len(parts) < 2 or not any(part.effects for part in parts):
+        return None
+    for part in parts:
+        if not part.effects and _OTHER_STEPS.search(part.ability.text):
+            problem = f"the mode {show(part.ability.text)} makes no continuous effect"
+            stage.timeline.warnings.append(f"{card.name} (step {stage.step}): {problem}; write what it does as a step")
+    named = targets or ()
+    counts = _counts(stage, card, parts, len(named))
+    affected: list[str] = []
+    effects: list[Effect] = []
+    at = 0
+    for part, count in zip(parts, counts, strict=True):
+        of_part = named[at : at + count] if at < len(named) else named
+        at += count
+        if part.effects and count:
+            effects += _at_places(part, len(affected), count)
+            affected += of_part
+        else:
+            effects += part.effects
+    text = "\n".join(part.ability.text for part in parts)
+    unread = tuple(one for part in parts for one in part.ability.not_modelled)
+    ability = replace(parts[0].ability, given=text, effects=tuple(effects), unread=unread, form=_FORM)
+    return Printed(chosen[0].side, chosen[0].number, ability, f"ability(step(board,{stage.step}),1)"), (
+        tuple(affected) or None
+    )
+
+
+def _part(ability: Ability, step: Mapping[str, Any]) -> _Part:
+    """Return a chosen mode with the number of its targets."""
+    said = re.sub(r'"[^"]*"', "", ability.text)
+    aimed = [effect for effect in ability.effects if effect.affects_targets]
+    most = max(map(place_of, aimed), default=0)
+    makes = makes_effects(ability, {key: value for key, value in step.items() if key != "affects"})
+    targets = most or (1 if aimed or _TARGETS.search(said) else 0)
+    if makes and not aimed:
+        targets = 0
+    effects = tuple(with_ability_conditions(ability, one) for one in ability.effects) if makes else ()
+    return _Part(ability, effects, targets, not most and _SEVERAL.search(said) is not None)
+
+
+def _counts(stage: Stage, card: Card, parts: Sequence[_Part], named: int) -> list[int]:
+    """Return how many of the named objects each mode has as targets.
+
+    Objects may be named for each mode that has targets, or for those that make continuous effects alone. If each mode
+    has one target, and the step names one object, that object is the target of them all.
+    """
+    acting = [part.targets if part.effects else 0 for part in parts]
+    every = [part.targets for part in parts]
+    for counts in (acting, every):
+        wanted = sum(counts)
+        loose = [at for at, part in enumerate(parts) if counts[at] and part.several]
+        if named == wanted:
+            return counts
+        if len(loose) == 1 and named >= wanted - 1:
+            return [count + named - wanted if at in loose else count for at, count in enumerate(counts)]
+    if named == 1 and set(acting) <= {0, 1}:
+        return acting
+    wanted = sum(acting)
+    targets = "one target" if wanted == 1 else f"{wanted} targets"
+    those = "no object is" if named == 0 else "one object is" if named == 1 else f"{named} objects are"
+    problem = f"the chosen modes of {card.name} have {targets}, and {those} named"
+    hint = "Name one for each mode, in the order of the text; an object may be named more than once"
+    stage.fail(("affects",) if named else (), problem, hint)
+
+
+def _at_places(part: _Part, before: int, count: int) -> list[Effect]:
+    """Return the effects of a mode, with the places of its targets among all that the step names."""
+    found: list[Effect] = []
+    for effect in part.effects:
+        affects = effect.affects
+        wanted = affects.targets if isinstance(affects, TargetsOf) else Filter()
+        places = [place_of(effect)] if place_of(effect) else range(1, count + 1) if effect.affects_targets else ()
+        found += [effect.changed(affects=TargetsOf(targets=wanted, nth=before + place)) for place in places] or [effect]
+    return found
