@@ -22,7 +22,10 @@ from facts.text.term import Facts, quoted
 
 _TARGETED = ("targeted", "mutated", "equipping")
 """Named objects that are targets (115.1)."""
-_TARGET = pattern(r"\b(?P<before>\w+ )?(?:other )?target\b(?! of| or)", re.IGNORECASE)
+_TARGET = pattern(
+    r"\b(?P<before>\w+ )?(?:other )?target\b(?! of| or| (?:player|opponent)s?\b(?! (?:and/)?or))", re.IGNORECASE
+)
+"""One target that can be an object. A player is none of the objects that a step names."""
 _COUNTED = pattern(
     r"\b(?:each of )?(?:up to )?(?:one or )?(?P<number>two|three|four|five|six|ten)(?: other)?(?: \w+)? target\b",
     re.IGNORECASE,

@@ -19,7 +19,7 @@ from facts.board.timeline import BATTLEFIELD, Named
 from facts.cards.card import Ability, Card, Face
 from facts.cards.keywords import COPYING_ITS_OWN
 from facts.effects.effect_facts import SOURCE_OR_HOST
-from facts.effects.filter_facts import ALL_ZONES
+from facts.effects.filter_facts import ALL_ZONES, listed
 from facts.effects.form import Effect, Filter, Filters, TargetsOf
 from facts.runtime.patterns import pattern
 
@@ -93,7 +93,7 @@ def name_copied_by_token(
         if one.ability.makes_token or effect.creates_copy is not None
     ]
     if not effects and any(one.ability.keyword in COPYING_ITS_OWN for one in printed_abilities(stage, maker)):
-        _name_copied(stage, Filter(name=maker.name, zone=ALL_ZONES), copied, "", thing.controller, {})
+        _name_copied(stage, _its_own_card(stage, maker), copied, "", thing.controller, {})
     elif not effects and any(_POPULATES.search(one.ability.text) for one in printed_abilities(stage, maker)):
         _name_copied(stage, quality("creature token you control"), copied, "", thing.controller, {})
     if len(effects) == 1:
@@ -101,6 +101,29 @@ def name_copied_by_token(
         # "this" is the host if the host has the ability, and the board does not say whose ability it was
         label = "" if source is None or source.step == stage.step or one.to_host else source.label
         _name_copied(stage, _may_be_copied(one.ability, effect, label), copied, label, thing.controller, {})
+
+
+def _its_own_card(stage: Stage, maker: Card) -> Filters | None:
+    """Return the filter of what a token of a keyword such as embalm may be a copy of.
+
+    The token is a copy of the card that has the keyword. If this enters as a copy, so does the token (707.5).
+
+    Args:
+        stage: The board so far.
+        maker: The card.
+
+    Returns:
+        The filter; None for any object.
+    """
+    of: list[Filter] = [Filter(name=maker.name, zone=ALL_ZONES)]
+    for one in printed_abilities(stage, maker):
+        for effect in one.ability.effects if one.ability.kind == "as_enters" else ():
+            if effect.becomes_copy is not None and effect.affected == "this":
+                copied = _may_be_copied(one.ability, effect, "")
+                if copied is None or isinstance(copied, TargetsOf):
+                    return None
+                of += listed(copied)
+    return tuple(of)
 
 
 def name_host(stage: Stage, thing: ThingDraft, face: Face, host: ThingDraft) -> None:
