@@ -14,7 +14,7 @@ from facts.board.named_questions import named_in
 from facts.board.timeline import BATTLEFIELD, Resolution, Timeline
 from facts.cards.card import Ability
 from facts.cards.keywords import ACTIVATED
-from facts.cards.subtypes import CARD_TYPES, COLORS, words_of
+from facts.cards.subtypes import CARD_TYPES, COLORS, SUPERTYPES, words_of
 from facts.effects.effect_facts import plain_text
 from facts.runtime.patterns import pattern
 from facts.text.number_words import NUMBER_WORDS
@@ -75,6 +75,8 @@ def with_claims(timeline: Timeline, board: int, asked: Resolution, told: BoardFa
             facts.say("wards_quality", term, kind, quoted(value))
         for choice in choices_warded(ability):
             facts.say("wards_chosen", term, choice)
+        for what in wards_as_shown(ability):
+            facts.say("wards_as_shown", term, what)
         if ability.keyword == "protection" and "everything" in ability.text.lower():
             facts.say("wards_all", term)
         if ability.keyword == "hexproof" and "from" in ability.text.lower().split():
@@ -91,6 +93,33 @@ def choices_warded(ability: Ability) -> list[str]:
     if ability.keyword != "protection":
         return []
     return [said["what"].replace(" ", "_") for said in _FROM_CHOSEN.finditer(ability.text.lower())]
+
+
+def wards_as_shown(ability: Ability) -> list[str]:
+    """Return what a protection or hexproof-from ability protects from, if only the board shows that (702.16a).
+
+    Args:
+        ability: The ability: "protection from its colors", "protection from mana value 3 or less".
+
+    Returns:
+        Terms such as ``its_colors`` and ``mana_value_at_most(3)``.
+    """
+    said = _FROM.match(ability.text) if ability.keyword in ("protection", "hexproof") else None
+    what = "" if said is None else said["what"].strip(" .").lower()
+    bound = _MANA_VALUE.fullmatch(what)
+    if bound is not None:
+        return [f"mana_value_at_{'most' if bound['way'] == 'less' else 'least'}({bound['number']})"]
+    return [term for words, term in _AS_SHOWN.items() if what in words]
+
+
+_MANA_VALUE = pattern(r"(?:mana value|converted mana cost) (?P<number>\d+) or (?P<way>less|greater)")
+_AS_SHOWN = {
+    ("its colors", "each of its colors"): "its_colors",
+    ("the colors of permanents you control",): "colors_of_your_permanents",
+    ("each of the exiled card's card types",): "types_of_exiled_card",
+    ("each opponent", "each of your opponents"): "opponents",
+    ("each mana value other than the chosen number",): "mana_value_not_chosen",
+}
 
 
 def qualities_warded(ability: Ability) -> list[tuple[str, str]]:
@@ -112,6 +141,7 @@ def qualities_warded(ability: Ability) -> list[tuple[str, str]]:
         elif word in COLORS or word in _EACH_COLOR:
             found += [("color", one) for one in ([COLORS[word]] if word in COLORS else COLORS.values())]
         else:
+            found += [("supertype", one) for one in SUPERTYPES if word == one.lower()]
             found += [("type", one) for one in CARD_TYPES if word in (f"{one.lower()}s", _PLURALS.get(one))]
             found += [("subtype", one) for one in (_spell_type(part.strip()) or singular(part.strip()),) if one]
     return found

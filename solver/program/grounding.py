@@ -55,7 +55,7 @@ class Grounding(ABC):
     def settle(self) -> None:
         """Ground affected sets and amounts of resolving spells and abilities in the final state (611.2c, 608.2h)."""
         self._ground([("look", [Function("asked"), Number(self.state), Number(0)])])
-        self._ground([("settle", [Number(self.state)])])
+        self._ground([("settle", [Number(self.state)]), ("protection", [Number(self.state)])])
         if any(self.atoms("has_amounts", 1)):
             asked, state = Function("asked"), Number(self.state)
             self._ground([("perform_7", [asked, asked, state]), ("reckon", [state])])
@@ -63,7 +63,7 @@ class Grounding(ABC):
     def check(self) -> None:
         """Ground the findings of the check of a board in the final state (303.4, 704.5)."""
         self._ground([("look", [Function("check"), Number(self.state), Number(0)])])
-        self._ground([("findings", [Number(self.state)])])
+        self._ground([("findings", [Number(self.state)]), ("protection", [Number(self.state)])])
 
     def atoms(self, name: str, arity: int) -> Iterator[list[Symbol]]:
         """Iterate over the atoms of a predicate.

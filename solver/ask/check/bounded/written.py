@@ -41,9 +41,9 @@ CALLS = (
         for choose in ("choose", "choose_weighed")
     ),
     ("advance", "final"),
-    ("settle",),
+    ("settle", "protection"),
     ("perform_7", "reckon"),
-    ("findings",),
+    ("findings", "protection"),
     ("walk", "moment", "walked"),
 )  # fmt: skip
 """The most that `solver.engine.layers` grounds in one call."""

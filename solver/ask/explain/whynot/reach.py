@@ -39,7 +39,10 @@ from solver.speed.rule_selection import needed
 
 _STATIC = ("base", "instances")
 """The program parts before the first step."""
-_NOT_ASKED = ("compare", "weigh", "choose_weighed", "ahead", "along", "ties", "hindrances", "suppose", "settle", "walk")
+_NOT_ASKED = (
+    "compare", "weigh", "choose_weighed", "ahead", "along", "ties", "hindrances", "suppose", "settle", "protection",
+    "walk",
+)  # fmt: skip
 """The parts that only say in which order effects are applied, or what is not asked here."""
 _MISSES, _ASKED = ("misses", 5), ("asked", 3)
 """The atoms for a filter's unmet need, and for the question about it."""
