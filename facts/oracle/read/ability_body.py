@@ -42,6 +42,7 @@ _INSTEAD_IF = re.compile(r" instead if ")
 _INSTEAD = re.compile(r",? instead\b|\binstead,? ")
 _ANOTHER_COPY = re.compile(r"\binstead create a token that's a copy of [^.]*, except ", re.IGNORECASE)
 """Another token in place of the one before: the board shows which of the two was created."""
+_A_COPY_INSTEAD = re.compile(r"If [^.]*, create [^.]*\btokens? that(?:'s| are) [^.]* instead$")
 _MORE_OF_THEM = re.compile(r"\bcreate \w+ tokens that are copies of (?:it|that \w+)$|\bamass\b", re.IGNORECASE)
 """The same again, in another number: its characteristics stay."""
 _INSTEAD_AFTER = re.compile(r"(?<=, )instead,? ")
@@ -53,6 +54,12 @@ _VILLAINOUS = re.compile(
 """A choice between two actions (701.55), both of which change characteristics."""
 _SAME_FOR = re.compile(r"^The same is true for (?=[a-z])(?![^.]*\b(?:creature|permanent|spell|card|land)s?\b)")
 _ALSO = re.compile(r"~ is also ")
+_OF_THE_TOKEN = re.compile(
+    r"(?:its (?:power|toughness)|(?:it|the token|that token) has|"
+    r"(?:they|they each|each of them|the tokens|those tokens|those creatures) ha(?:ve|s)) ",
+    re.IGNORECASE,
+)
+"""What a token has that a sentence before creates: a part of its own characteristics (111.3), as its size is."""
 _HOW_MUCH_X = re.compile(rf"X is (\d+|{'|'.join(NUMBERS)})(?: or (more|greater|less|fewer))?")
 
 
@@ -105,18 +112,7 @@ class Body:
             if unsure is not None:
                 self.lowering.unsure[unsure[1].lower().replace(" ", "_")] = self.references.unheeded
             return "passed over"
-        if self.references.after_token and sentence.lower().startswith(
-            (
-                "its power ",
-                "its toughness ",
-                "it has ",
-                "they have ",
-                "the token has ",
-                "that token has ",
-                "the tokens have ",
-                "those tokens have ",
-            )
-        ):
+        if self.references.after_token and _OF_THE_TOKEN.match(sentence):
             return "passed over"
         if (
             self.draft.effects
@@ -208,6 +204,9 @@ class Body:
             self._clauses(_INSTEAD.sub("", sentence))  # instead of what changes no characteristic
             if any("if" not in effect for effect in self.draft.effects):
                 raise NotRead("instead of what?")
+            return True
+        if alone and _A_COPY_INSTEAD.match(sentence):
+            self._clauses(_INSTEAD.sub("", sentence))  # instead of another token, which the board would show
             return True
         if not _INSTEAD.search(sentence) or not self.draft.effects or self.references.note_since:
             return False

@@ -146,17 +146,29 @@ def on_each(amount: Form, who: Who) -> Form:
     return {**amount, "count": one_or_list(plain), "attached_to": "affected"}
 
 
-def without_that_player(clause: Form) -> Form:
+def without_that_player(clause: Form, text: str) -> Form:
     """Leave out "that player controls": the board names a target, and whose it is cannot be told.
 
-    Of a target that the defending player controls it is enough that an opponent does.
+    Of a target that the defending player controls, or a player who must be an opponent, it is enough that an opponent
+    does.
+
+    Args:
+        clause: A clause of the filter of the target.
+        text: The text of the ability.
     """
     about = clause.get("controller")
-    if about == "defending_player":
+    that = isinstance(about, dict) and bool(about.get("that"))
+    if about == "defending_player" or (that and _OPPONENT.search(text) and not _ANOTHER_PLAYER.search(text)):
         return {**clause, "controller": "opponent"}
-    if isinstance(about, dict) and about.get("that"):
-        return {key: value for key, value in clause.items() if key != "controller"}
-    return clause
+    return {key: value for key, value in clause.items() if key != "controller"} if that else clause
+
+
+_OPPONENT = re.compile(r"\b(?:an|each|target) opponent\b", re.IGNORECASE)
+_ANOTHER_PLAYER = re.compile(
+    r"\b(?:a|an|any|each|another|other|target|chosen|defending|which|whose) (?:other )?player|\b(?:controller|owner)\b",
+    re.IGNORECASE,
+)
+"""Words for players who may be no opponents."""
 
 
 def with_what_x_is(ops: Form, text: str) -> Form:

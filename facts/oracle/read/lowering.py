@@ -179,7 +179,9 @@ class Lowering:
     def _affects(self, who: Who) -> Any:
         if who.kind in ("this", "attached"):
             return who.kind
-        clauses_ = [without_that_player(one) for one in who.clauses] if who.kind == "targets" else who.clauses
+        clauses_ = (
+            [without_that_player(one, self.scene.text) for one in who.clauses] if who.kind == "targets" else who.clauses
+        )
         wanted = one_or_list(self.settled(clauses_)) if clauses_ else None
         if who.kind == "targets" and who.group and wanted is not None:
             return {"targets": wanted, "nth": who.group}

@@ -13,7 +13,7 @@ from facts.oracle.read.ability_kinds import LISTED, MODE, after_trigger, kind_of
 from facts.oracle.read.filter_clauses import EVERYWHERE_ELSE
 from facts.oracle.read.normal_wording import Masked, masked, normalised, sentences
 from facts.oracle.read.page import CardContext, Page, ReadParagraph, ReadSentence
-from facts.oracle.read.parts import Form, NotRead
+from facts.oracle.read.parts import Form, NotRead, Who
 from facts.oracle.read.relevance import relevant, suspicious
 from facts.oracle.read.scene import RESOLVING, Scene
 from facts.oracle.read.work_limit import used_up
@@ -75,6 +75,8 @@ def ability_form(paragraph: str, page: Page) -> Form | None:
     kind, body, antecedent, has_x = kind_of(text, page)
     if kind == "spell" and paragraph.startswith("This spell has "):
         kind, has_x = "static", False
+    if kind == "static" and _CAST_SO.search(body):
+        kind, antecedent = "triggered", Who("targets")
     if kind == "modes":
         return None
     if kind == "anchored":
@@ -114,6 +116,11 @@ def ability_form(paragraph: str, page: Page) -> Form | None:
 _RESOLVES = re.compile(
     r"\b(?:[Tt]arget [\w-]+ (?:gets|gains|becomes)|[Tt]arget opponent whose turn it is|[Ii]f you do, )"
 )
+_CAST_SO = re.compile(
+    r"\b[Yy]ou may [^.]*?\b(?:cast|play) [^.]*\. (?:If you do|(?:If|When) you cast an? [\w ]+? spell this way), "
+    r"(?:it|that \w+) (?:gains|becomes|is|enters with [^.]* and is) "
+)
+"""What becomes of a spell that a static ability let a player cast: it lasts without that ability."""
 _MAY_PLAY = re.compile(r"\bYou may (?:play|cast|have)\b|\byou may (?:play|cast)\b|\bwould\b")
 
 

@@ -287,6 +287,8 @@ class References:
         if who.kind != "it":
             return who
         antecedent = self.scene.antecedent
+        if antecedent is not None and antecedent.kind == "targets" and who.word == "the exiled card":
+            return Who("targets")  # what was a target is a card in exile by now
         if antecedent is not None and antecedent.group and who.word.startswith("the other "):
             raise NotRead("which is the other one?")
         if antecedent is not None and antecedent.kind == "filter" and who.word in _ONE and self.scene.kind in RESOLVING:

@@ -6,13 +6,6 @@ import re
 from collections.abc import Callable
 from functools import lru_cache
 
-_CAST_SO = r"(?:If you do|If you cast an? [a-z]+ spell this way|When you cast an? [A-Z]?[a-z]+ spell this way), "
-
-
-def _of_those_cast(found: re.Match[str]) -> str:
-    """Say what the permanents have that a static ability lets a player cast."""
-    return f"{found[1]}Permanents {'played or ' if ' play ' in found[1] else ''}cast this way have "
-
 
 def _with_gets(found: re.Match[str]) -> str:
     """Put in the verb that stands before a change of power and toughness."""
@@ -75,7 +68,17 @@ _REWORDED: tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]], .
     ),
     (re.compile(r"(As long as enchanted \w+ is an? [^,]+, )(?=gets? )"), r"\1it "),
     (re.compile(r"\bat least (two|three|four|five|six|seven|eight) (?=other\b)"), r"\1 or more "),
-    (re.compile(r"\b(tokens that are copies of [^,.]*?) and that are tapped and attacking\b"), r"\1"),
+    (
+        re.compile(
+            r"\b(tokens? that(?:'s a copy| are copies) of [^,.]*?)(?: and that(?:'s| are))? tapped and attacking"
+            r"(?: that (?:player|opponent))?(?=[,.]|$)"
+        ),
+        r"\1",
+    ),
+    (
+        re.compile(r"^(Tap enchanted creature: [^.]*?\bother than )the creature tapped this way\b"),
+        r"\1enchanted creature",
+    ),
     (
         re.compile(r"\b(\w+) or more ([A-Za-z]\w*) cards are in your graveyard\b"),
         r"there are \1 or more \2 cards in your graveyard",
@@ -203,15 +206,6 @@ _REWORDED: tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]], .
     (
         re.compile(r"\b[Ff]or each [a-z]+ vote, choose a permanent owned by the voter and gain control of it\b"),
         "Gain control of that permanent",
-    ),
-    (re.compile(r"(\b[Yy]ou may [^.]*?\b(?:cast|play) [^.]*\. )" + _CAST_SO + r"it gains "), _of_those_cast),
-    (re.compile(r"(\bPermanents (?:played or )?cast this way have [a-z ]+?) until end of turn"), r"\1"),
-    (
-        re.compile(
-            r"(\b[Yy]ou may [^.]*?\bcast [^.]*\. )" + _CAST_SO + r"it enters with an? \w+ counter on it and is an? "
-            r"(\w+) in addition to its other types"
-        ),
-        r"\1Permanents cast this way are \2s in addition to their other types",
     ),
     (re.compile(r"\b([Ii])t's goaded\b"), r"\1t is goaded"),
     (re.compile(r"\bthe creature that attacked (?=gains|gets)"), "that creature "),
