@@ -195,6 +195,8 @@ class _Writer(HistoryWriter, ResolutionWriter):
             self._card(thing.card, thing.key)
         if thing.likeness is not None:
             facts.say("likeness_asked", term)
+        if thing.told_copy:
+            facts.say("told_copy", term, thing.step)
         for decision in thing.decisions:
             facts.say("decided_as_for", term, decision, self._object(thing.decided_for))
         if thing.token:

@@ -61,15 +61,16 @@ def with_claims(timeline: Timeline, board: int, asked: Resolution, told: BoardFa
         card, key = asked.card
         side = next((face.side for face in card.faces if asked.ability in face.abilities), card.faces[0].side)
         facts.say("spell_of", step, f"face({quoted(key)},{side})")
-    if named is None and asked.source and len(asked.candidates) == 1 and _acts(asked.ability):
-        source = timeline.things[asked.source]
+    acting = named.ability if named is not None else (asked.term, asked.ability)
+    if acting is not None and asked.source and len(asked.candidates) == 1 and _acts(acting[1]):
+        source, (own, resolving) = timeline.things[asked.source], acting
         there = source.zone == BATTLEFIELD and source.step < asked.step and source.left is None and not source.merged
-        if there and asked.term.startswith("ability(") and "step(board" not in asked.term:
-            facts.say("acts_by", step, object_term(board, source.label), at_home(asked.term, board))
-            said = plain_text(asked.ability.text)
+        if there and own.startswith("ability(") and "step(board" not in own:
+            facts.say("acts_by", step, object_term(board, source.label), at_home(own, board))
+            said = plain_text(resolving.text)
             for term, ability in told.abilities.items():
-                if term != asked.term and plain_text(ability.text) == said:
-                    facts.say("says_the_same", at_home(asked.term, board), at_home(term, board))
+                if term != own and plain_text(ability.text) == said:
+                    facts.say("says_the_same", at_home(own, board), at_home(term, board))
     for term, ability in told.abilities.items():
         for kind, value in qualities_warded(ability):
             facts.say("wards_quality", term, kind, quoted(value))

@@ -110,6 +110,7 @@ class Thing:
     exiled_with: str = ""
     melds: tuple[Card, ...] = ()
     copied_token: bool = False
+    told_copy: str = ""
     decided_for: str = ""
     decisions: tuple[str, ...] = ()
     unlocked: tuple[str, ...] = ()
@@ -401,7 +402,8 @@ class Named:
         step: When.
         how: Its role: an entering object copies it (``entering``), an object becomes a copy of it as a target
             (``targeted``) or by choice (``chosen``), an object is attached to it (``equipped``; ``equipping``, if
-            it was the target of equip; ``enchanting``, if the object is an Aura), a spell merges with it (``mutated``).
+            it was the target of equip; ``enchanting``, if the object is an Aura), a spell merges with it (``mutated``),
+            it has been paired (``paired``: asked as of the next step), an ability of its own resolves (``acting``).
         label: The label of the object that is a copy of it, or is attached to it.
         named: The label of the named object.
         of: Its restriction; None where ``texts`` state it.
@@ -409,6 +411,7 @@ class Named:
         controller: Its controller.
         chosen: The choice made for it.
         texts: The abilities that state the restriction.
+        ability: The term of the ability that resolves, and the ability.
     x: int | None = None
     """
 
@@ -422,6 +425,7 @@ class Named:
     chosen: dict[str, list[str | int]] = field(default_factory=dict)
     x: int | None = None
     texts: tuple[str, ...] = ()
+    ability: tuple[str, Ability] | None = None
 
 
 Asking = Resolution | Turning | Watch | Entry | Likeness | Claim

@@ -8,7 +8,12 @@ from typing import Any
 
 from facts.board.steps.deeds import makes_effects
 from facts.board.steps.drafts import ResolutionDraft, ThingDraft
-from facts.board.steps.named_objects import name_copied_as_it_enters, name_copied_by_text, name_copied_by_token
+from facts.board.steps.named_objects import (
+    name_copied_as_it_enters,
+    name_copied_by_spell,
+    name_copied_by_text,
+    name_copied_by_token,
+)
 from facts.board.steps.printed_abilities import Printed, given_abilities, printed_abilities
 from facts.board.steps.stage import Stage
 from facts.board.steps.step_words import said_exception
@@ -93,7 +98,7 @@ def copy_event(stage: Stage, step: dict[str, Any], thing: ThingDraft, copied: Th
     """
     exception, term = _exception(stage, step, thing, token=token)
     if not token and "made_by" in step and _lets_others_enter(stage, stage.card(step["made_by"], "made_by")):
-        pass  # the spell had its target as it resolved, which is over
+        name_copied_by_spell(stage, printed_abilities(stage, stage.card(step["made_by"], "made_by")), thing, copied)
     elif not token:
         name_copied_as_it_enters(stage, printed_abilities(stage, thing.card), thing, copied)
     elif "made_by" in step:
@@ -411,6 +416,22 @@ def _until_face_down(card: Card) -> bool:
     return any(effect.becomes_copy is not None and effect.becomes_copy.until_face_down for effect in effects)
 
 
+def copied_by_text(other: ThingDraft, ability: Ability) -> str:
+    """Return the label of the object that others become copies of by an ability: its object, or that one's host.
+
+    Args:
+        other: The object that has the ability.
+        ability: The ability.
+
+    Returns:
+        The label; empty if there is no such object.
+    """
+    terms = next((one.becomes_copy for one in ability.effects if one.becomes_copy is not None), None)
+    if terms is None:
+        return ""
+    return other.label if terms.of == "this" else (other.attached or ("", 0))[0]
+
+
 def enters_as_copy(stage: Stage, thing: ThingDraft, other: ThingDraft, resolution: ResolutionDraft) -> bool:
     """Let an object enter as the copy that another object says, unless the board names the original (614.12, 616.1).
 
@@ -426,8 +447,8 @@ def enters_as_copy(stage: Stage, thing: ThingDraft, other: ThingDraft, resolutio
     terms = next((one.becomes_copy for one in resolution.ability.effects if one.becomes_copy is not None), None)
     if terms is None:
         return True
-    of = other.label if terms.of == "this" else (other.attached or ("", 0))[0]
-    if of not in stage.timeline.things or thing.first_copy is not None:
+    of = copied_by_text(other, resolution.ability)
+    if of not in stage.timeline.things or thing.first_copy is not None or thing.told_copy not in ("", of):
         return False
     resolution.does = Event(
         stage.step, "copy", of=of, exception=terms.except_, exception_term=f"exception({resolution.term})"

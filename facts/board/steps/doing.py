@@ -12,7 +12,7 @@ from facts.board.steps.deeds import ATTACHABLE, makes_effects
 from facts.board.steps.drafts import ThingDraft
 from facts.board.steps.leaving import phases
 from facts.board.steps.modes import named_modes
-from facts.board.steps.named_objects import host_is_target, name_targets
+from facts.board.steps.named_objects import host_is_target, name_acting, name_targets
 from facts.board.steps.printed_abilities import Printed, given_abilities, given_keywords, printed_abilities
 from facts.board.steps.resolving_players import speaker
 from facts.board.steps.returning import how_it_returns, returns_transformed
@@ -105,6 +105,8 @@ def does_what_a_step_does(
             return False
         for label in labels:
             stage.timeline.things[label].events.append(Event(stage.step, "designated", designations[0]))
+        if source is not None and len(meant) == 1:
+            name_acting(stage, card, meant[0], source)
     else:
         return False
     return bool(labels)

@@ -48,6 +48,7 @@ class ThingDraft(Thing):
     exiled_with: str
     melds: tuple[Card, ...]
     copied_token: bool
+    told_copy: str
     decided_for: str
     decisions: tuple[str, ...]
     unlocked: tuple[str, ...]

@@ -22,10 +22,12 @@ from facts.board.steps.entering_others import (
     makes_copies,
     telling_others,
     tells_counters,
+    told_by_others,
     turning_others,
 )
 from facts.board.steps.entering_texts import counters_changed, entering_with
 from facts.board.steps.host_copies import copy_host, host_copy
+from facts.board.steps.named_objects import name_paired
 from facts.board.steps.stage import Stage
 from facts.board.steps.told_facts import amounts_told, conditions_told
 from facts.board.steps.turning import enter_listed, kind_down
@@ -162,6 +164,7 @@ def _beside_others(stage: Stage, step: dict[str, Any], thing: ThingDraft, copied
         if partner is thing:
             stage.fail(("paired_with",), f"{show(thing.label)} cannot be paired with itself", "Name another creature")
         thing.paired, partner.paired = partner.label, thing.label
+        name_paired(stage, thing, partner)
     if "exiled_with" in step:
         thing.exiled_with = stage.thing(step["exiled_with"], "exiled_with").label
     if copied is None:
@@ -170,8 +173,14 @@ def _beside_others(stage: Stage, step: dict[str, Any], thing: ThingDraft, copied
     if host_copy(stage, thing) and not as_token_copy:
         stage.host_copies[thing.label] = copied
         copy_host(stage, thing)
+    elif not as_token_copy and "made_by" in step and _told_by_others(stage, step, thing, copied):
+        thing.told_copy = copied.label
     else:
         enter_as_copy(stage, step, thing, copied, token=as_token_copy)
+
+
+def _told_by_others(stage: Stage, step: dict[str, Any], thing: ThingDraft, copied: ThingDraft) -> bool:
+    return told_by_others(stage, thing, stage.card(step["made_by"], "made_by"), copied)
 
 
 def _what_is_told(stage: Stage, step: dict[str, Any], thing: ThingDraft, copied: ThingDraft | None) -> None:

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import lru_cache
 
-from facts.board.steps.copying import copied_card, enters_as_copy
+from facts.board.steps.copying import copied_by_text, copied_card, enters_as_copy
 from facts.board.steps.deeds import tells_others
 from facts.board.steps.drafts import ResolutionDraft, ThingDraft
 from facts.board.steps.entering_texts import entering_with
+from facts.board.steps.named_objects import name_what_no_text_copies
 from facts.board.steps.stage import Stage
 from facts.board.steps.turning import turn_by
 from facts.board.timeline import BATTLEFIELD, Claim
@@ -154,6 +155,30 @@ def as_others_say(stage: Stage, thing: ThingDraft, own: Card) -> None:
     of = thing.first_copy.of if thing.first_copy is not None else ""
     for heirs in stage.heirs.values():
         heirs += [thing] if any(one.label == of for one in heirs) else []
+
+
+def told_by_others(stage: Stage, thing: ThingDraft, maker: Card, copied: ThingDraft) -> bool:
+    """Tell whether an object on the battlefield lets objects enter as copies of the one that a step names (614.12).
+
+    Then its text decides whether the entering object is a copy, as if the step named nothing. If such objects enter
+    only as copies of others, the check of the board is told.
+
+    Args:
+        stage: The board so far.
+        thing: The object that enters.
+        maker: The card whose text the step names.
+        copied: The object that the step names.
+    """
+    of = [
+        copied_by_text(other, ability)
+        for first, card, side in stage.telling_others
+        if stage.key(card) == stage.key(maker) and (other := _still_telling(stage, first)) is not None
+        for _, ability in telling_others(face_of(card, side))
+        if makes_copies(ability)
+    ]
+    if of and copied.label not in of and stage.key(copied_card(stage, copied)) != stage.key(maker):
+        name_what_no_text_copies(stage, thing, copied)
+    return copied.label in of
 
 
 def makes_copies(ability: Ability) -> bool:

@@ -11,8 +11,10 @@ from typing import NamedTuple
 
 from facts.board.steps.copying import copied_card, copied_face
 from facts.board.steps.drafts import ThingDraft
+from facts.board.steps.named_objects import name_copied_by_host
 from facts.board.steps.stage import Stage
 from facts.board.timeline import Event
+from facts.cards.card import Ability
 from facts.cards.card_facts import ability_term
 from facts.runtime.patterns import pattern
 
@@ -22,11 +24,13 @@ class HostCopy(NamedTuple):
 
     Attributes:
         term: The term of the ability.
+        ability: The ability.
         tracks: Whether it resolves, and its effect lasts for as long as its object remains attached.
         optional: Whether its controller chooses anew each time that the object becomes attached.
     """
 
     term: str
+    ability: Ability
     tracks: bool
     optional: bool
 
@@ -44,7 +48,7 @@ def host_copy(stage: Stage, thing: ThingDraft) -> HostCopy | None:
         always = ability.kind == "static" and any(effect.affects == "attached" for effect in copying)
         if always or any(effect.lasts == "while_attached" for effect in copying):
             term = ability_term(stage.key(card), face.side, number)
-            return HostCopy(term, not always, not always and bool(_MAY.search(ability.text)))
+            return HostCopy(term, ability, not always, not always and bool(_MAY.search(ability.text)))
     return None
 
 
@@ -69,6 +73,8 @@ def copy_host(stage: Stage, thing: ThingDraft) -> None:
             tracks=by.tracks,
         )
     )  # fmt: skip
+    if by.tracks:
+        name_copied_by_host(stage, by.ability, thing, copied)
     if (thing, host) not in stage.held:
         stage.held.append((thing, host))
 

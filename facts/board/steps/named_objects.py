@@ -71,6 +71,47 @@ def name_copied_as_it_enters(stage: Stage, printed: list[Printed], thing: ThingD
         _name_copied(stage, _NO_OBJECT, copied, "", thing.controller, thing.chosen, thing)
 
 
+def name_copied_by_spell(stage: Stage, printed: list[Printed], thing: ThingDraft, copied: ThingDraft) -> None:
+    """Note the object that another one enters as a copy of, because a spell or ability has said so before (614.1c).
+
+    Args:
+        stage: The board so far.
+        printed: The abilities of the card of that spell or ability.
+        thing: The object.
+        copied: The copied object, which was its target. No step tells when; so it is asked about as the object enters.
+    """
+    for one in printed:
+        for effect in one.ability.effects:
+            if effect.becomes_copy is not None and isinstance(effect.becomes_copy.of, TargetsOf):
+                _name_copied(stage, effect.becomes_copy.of, copied, "", thing.controller, {}, thing)
+
+
+def name_copied_by_host(stage: Stage, ability: Ability, holder: ThingDraft, copied: ThingDraft) -> None:
+    """Note the object that the host of an attached object becomes a copy of, by a resolving ability of that object.
+
+    Args:
+        stage: The board so far.
+        ability: The ability.
+        holder: The attached object.
+        copied: The copied object.
+    """
+    for effect in ability.effects:
+        if effect.becomes_copy is not None:
+            of = _may_be_copied(ability, effect, holder.label)
+            _name_copied(stage, of, copied, holder.label, holder.controller, holder.chosen)
+
+
+def name_what_no_text_copies(stage: Stage, thing: ThingDraft, copied: ThingDraft) -> None:
+    """Note that an object is said to enter as a copy of one that the text of the named card does not let it copy.
+
+    Args:
+        stage: The board so far.
+        thing: The object.
+        copied: The copied object.
+    """
+    _name_copied(stage, _NO_OBJECT, copied, "", thing.controller, thing.chosen, thing)
+
+
 def name_copied_by_token(
     stage: Stage, maker: Card, making: list[Printed], thing: ThingDraft, copied: ThingDraft
 ) -> None:
@@ -204,6 +245,39 @@ def name_targets(
         stage.timeline.named += [Named(stage.step, "targeted", "", label, of, by, controller) for label in labels]
 
 
+def name_acting(stage: Stage, card: Card, ability: Ability, source: ThingDraft) -> None:
+    """Note the permanent whose ability resolves and makes no continuous effect: it must have the ability (113.7a).
+
+    Args:
+        stage: The board so far.
+        card: The card that has the ability.
+        ability: The ability.
+        source: The permanent.
+    """
+    term = next((one.term for one in printed_abilities(stage, card) if one.ability is ability), None)
+    if term is not None:
+        stage.timeline.named.append(
+            Named(
+                stage.step, "acting", "", source.label, Filter(zone=ALL_ZONES), source.label, source.controller,
+                ability=(term, ability),
+            )
+        )  # fmt: skip
+
+
+def name_paired(stage: Stage, thing: ThingDraft, partner: ThingDraft) -> None:
+    """Note two creatures that are paired: as soulbond pairs them, one of them must have it (702.95a).
+
+    Args:
+        stage: The board so far.
+        thing: The one that enters.
+        partner: The other.
+    """
+    bonded = Filter(keyword="soulbond")
+    stage.timeline.named += [
+        Named(stage.step + 1, "paired", "", one.label, bonded, "", one.controller) for one in (thing, partner)
+    ]
+
+
 def name_mutated(stage: Stage, host: ThingDraft) -> None:
     """Note the creature that a mutating spell merges with (702.140a).
 
@@ -227,6 +301,8 @@ _CHOSEN = pattern(
     r".*\bcop(?:y|ies) of (?:that|it|the chosen)\b",
     re.IGNORECASE | re.DOTALL,
 )
+_WITH_ITSELF = pattern(r"\bexiled with [A-Z].*$")
+"""It copies a card that its own permanent exiled, which the text calls by its name."""
 _POPULATES = pattern(r"\bpopulates?\b", re.IGNORECASE)
 """It creates a copy of a creature token that the player controls."""
 _ENTERING = pattern(
@@ -281,7 +357,7 @@ def _said_of_copied(text: str) -> _Copied | None:
         words = re.sub(r"^an? ", "", said["what"]) + _WHOSE.get((said["whose"] or "").lower(), "")
         return quality(words)
     if (said := _ANY.search(text)) is not None:
-        of = quality(said["what"])
+        of = quality(_WITH_ITSELF.sub("exiled with this permanent", said["what"]))
         return TargetsOf(targets=of) if of and said["target"] else of
     said = _CHOSEN.search(text)
     of = quality(said["what"]) if said is not None else None
