@@ -37,6 +37,12 @@ _WORDS = pattern(
     re.IGNORECASE,
 )
 """One of some words, for which other abilities ask: "choose odd or even"."""
+_ABILITIES = pattern(
+    rf"\bchoose (?P<how_many>{_NUMBER}) abilities from among (?P<words>[\w ]+(?:, [\w ]+)*,? (?:and|or) [\w ]+)",
+    re.IGNORECASE,
+)
+"""Some of the abilities that the text lists."""
+_BETWEEN = pattern(r",? (?:and|or) |, ")
 _EACH = pattern(
     r"\beach (?:player|opponent)\b[^.]*\bchooses?\b|\beach chooses?\b|\bchooses? (?:a|the) \w+ player\b", re.IGNORECASE
 )
@@ -101,6 +107,9 @@ def _asked_by(text: str) -> Iterator[Asked]:
         yield Asked("mode", "word", 1, found[0], words)
         for key in _keys_of(words):
             yield Asked(key, key.replace("_", " "), 1, found[0], only=words)
+    for found in _ABILITIES.finditer(text):
+        count = _number(found["how_many"]) or 1
+        yield Asked("mode", "ability", count, found[0], tuple(_BETWEEN.split(found["words"].lower())))
     for found in _ONE_OF.finditer(text):
         words = tuple(word.lower() for word in BASIC_LAND_TYPES if word in found["words"])
         yield Asked("basic_land_type", "basic land type", 1, found[0], only=words)
@@ -180,15 +189,23 @@ def _problem(
     if len(values) > asked.count:
         number = NUMBER_WORDS[asked.count] if asked.count < len(NUMBER_WORDS) else asked.count
         problem = f"{len(values)} values are chosen, and the text asks for {number}"
-        return problem, f"Choose {number} {asked.noun}{'s' if asked.count > 1 else ''}{cited}"
-    if asked.key == "color" and len(values) < asked.count:  # of types, one may be named for each use
-        return f"the text asks for {NUMBER_WORDS[asked.count]} colors", f"The text reads {show(asked.text)}"
+        return problem, f"Choose {number} {_plural(asked.noun) if asked.count > 1 else asked.noun}{cited}"
+    if asked.key in _ALL_NAMED and len(values) < asked.count:
+        return f"the text asks for {NUMBER_WORDS[asked.count]} {_plural(asked.noun)}", f"The text reads {show(asked.text)}"
     if asked.count > 1 and len(set(values)) < len(values):
         return f"{show(spelled(str(values[0])))} is chosen twice", f"The text reads {show(asked.text)}"
     for value in values:
         if not _is_allowed(asked, value, chooser, face_named):
             return f"{show(spelled(str(value)))} cannot be chosen", f"The text reads {show(asked.text)}"
     return None
+
+
+def _plural(noun: str) -> str:
+    return f"{noun.removesuffix('y')}ies" if noun.endswith("y") else f"{noun}s"
+
+
+_ALL_NAMED = ("color", "player", "mode")
+"""Of several such choices, a step names all. Of types, it may name one for each use."""
 
 
 def _is_allowed(asked: Asked, value: str | int, chooser: str, face_named: Callable[[str], Face | None]) -> bool:

@@ -42,7 +42,8 @@ def choose(stage: Stage, step: dict[str, Any], thing: ThingDraft, copied: ThingD
     chosen = land_types_told_apart(stage.choices(step), asked)
     texts = [one.text for one in abilities if _AS.match(one.text)]
     chooser = thing.controller if thing.step == stage.step else ""  # later another player may control it
-    check_asked(stage.document, (*stage.path, "chosen"), chosen, texts, chooser, stage.face_named)
+    for said in (stage.choices(step), chosen):  # two types of one key may have been told apart
+        check_asked(stage.document, (*stage.path, "chosen"), said, texts, chooser, stage.face_named)
     warn_of_choices(stage, thing.card.name, stage.choices(step), [one.text for one in abilities], asked)
     thing.change(stage.step, "chosen", {**thing.chosen, **chosen})
 

@@ -11,12 +11,18 @@ from facts.board.asked import asked_by
 from facts.text.errors import InputError
 
 _AS = "As this enchantment enters, choose "
+_ABILITIES = _AS + "two abilities from among first strike, vigilance, and lifelink."
 _REFUSED = [
     (_AS + "a creature type.", {"creature_type": ["Elf", "Goblin"]}, "2 values are chosen, and the text asks for one"),
     (_AS + "a creature type other than Wall.", {"creature_type": "Wall"}, "'Wall' cannot be chosen"),
     (_AS + "a color.", {"color": ["W", "U"]}, "2 values are chosen"),
     (_AS + "a color other than white.", {"color": "W"}, "'white' cannot be chosen"),
     (_AS + "two colors.", {"color": ["W"]}, "the text asks for two colors"),
+    (_AS + "two players.", {"player": "ann"}, "the text asks for two players"),
+    (_AS + "two basic land types.", {"basic_land_type": ["Forest", "Forest"]}, "'Forest' is chosen twice"),
+    (_ABILITIES, {"mode": "vigilance"}, "the text asks for two abilities"),
+    (_ABILITIES, {"mode": ["vigilance", "flying"]}, "'flying' cannot be chosen"),
+    (_ABILITIES, {"mode": ["vigilance", "lifelink", "first strike"]}, "Choose two abilities"),
     (_AS + "two colors.", {"color": ["W", "U", "B"]}, "the text asks for two"),
     (_AS + "two colors.", {"color": ["W", "W"]}, "'white' is chosen twice"),
     (_AS + "a color and a creature type.", {"color": ["W", "U"], "creature_type": "Elf"}, "chosen.color"),
@@ -38,6 +44,7 @@ _REFUSED = [
 _ACCEPTED = [
     (_AS + "a creature type other than Wall.", {"creature_type": "Elf"}),
     (_AS + "two colors.", {"color": ["W", "U"]}),
+    (_ABILITIES, {"mode": ["first strike", "lifelink"]}),
     (_AS + "a color and a creature type.", {"color": "W", "creature_type": "Elf"}),
     (_AS + "a card type other than creature or land.", {"card_type": "Artifact"}),
     (_AS + "a number between 1 and 10.", {"number": 10}),
