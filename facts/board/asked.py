@@ -191,7 +191,10 @@ def _problem(
         problem = f"{len(values)} values are chosen, and the text asks for {number}"
         return problem, f"Choose {number} {_plural(asked.noun) if asked.count > 1 else asked.noun}{cited}"
     if asked.key in _ALL_NAMED and len(values) < asked.count:
-        return f"the text asks for {NUMBER_WORDS[asked.count]} {_plural(asked.noun)}", f"The text reads {show(asked.text)}"
+        return (
+            f"the text asks for {NUMBER_WORDS[asked.count]} {_plural(asked.noun)}",
+            f"The text reads {show(asked.text)}",
+        )
     if asked.count > 1 and len(set(values)) < len(values):
         return f"{show(spelled(str(values[0])))} is chosen twice", f"The text reads {show(asked.text)}"
     for value in values:
