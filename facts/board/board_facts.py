@@ -13,7 +13,7 @@ from facts.board.fact_writer import object_term
 from facts.board.history_facts import HistoryWriter
 from facts.board.resolution_facts import ResolutionWriter
 from facts.board.settled import NOTHING, Meant, Settled
-from facts.board.timeline import Asking, Claim, Entry, Likeness, Resolution, Thing, Timeline, Turning, Watch
+from facts.board.timeline import Asking, Bonds, Claim, Entry, Likeness, Resolution, Thing, Timeline, Turning, Watch
 from facts.cards.card import Ability
 from facts.cards.card_facts import card_facts, card_term, face_term
 from facts.cards.edition import DEFAULT_EDITION, edition_of
@@ -171,6 +171,9 @@ class _Writer(HistoryWriter, ResolutionWriter):
         if isinstance(before, Claim):
             for term in before.abilities:
                 facts.say("enters_by", self._object(before.label), term, before.step)
+        if isinstance(before, Bonds):
+            for label in before.labels:
+                facts.say("asks_bond", self._object(label), before.step - 1)
         if isinstance(before, Watch):
             watched = before.resolution
             for number, effect in enumerate(watched.ability.effects, start=1):

@@ -347,6 +347,19 @@ class Watch:
 
 
 @dataclass(frozen=True, eq=False, repr=False)
+class Bonds:
+    """A moment at which Ring-bearers and paired creatures may stop being that, for good (701.52a, 702.95e).
+
+    Attributes:
+        labels: Of these objects.
+        step: The step before which the board is asked; it may be one after the last.
+    """
+
+    labels: tuple[str, ...]
+    step: int
+
+
+@dataclass(frozen=True, eq=False, repr=False)
 class Entry:
     """An object that may enter with counters: the rules decide which counters, if they must be asked (614.12).
 
@@ -428,7 +441,7 @@ class Named:
     ability: tuple[str, Ability] | None = None
 
 
-Asking = Resolution | Turning | Watch | Entry | Likeness | Claim
+Asking = Resolution | Turning | Watch | Bonds | Entry | Likeness | Claim
 """An event whose result depends on the board at that moment."""
 
 
@@ -448,6 +461,7 @@ class Timeline:
         claims: Statements of steps about entering objects that the board at that moment confirms or refutes.
         named: Named objects that a text restricts.
         watches: The moments when the board decides whether effects end that last as long as control of an object.
+        bonds: The moments when the board decides who controls Ring-bearers and paired creatures.
         stacked: Abilities put onto the stack: label to (object, step).
         cards: The cards that matter, by key.
         warnings: Parts of the board that are not taken into account.
@@ -465,6 +479,7 @@ class Timeline:
     claims: Sequence[Claim] = ()
     named: Sequence[Named] = ()
     watches: Sequence[Watch] = ()
+    bonds: Sequence[Bonds] = ()
     stacked: Mapping[str, tuple[str, int]] = field(default_factory=dict)
     cards: Mapping[str, Card] = field(default_factory=dict)
     warnings: Sequence[str] = ()

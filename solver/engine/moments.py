@@ -128,7 +128,7 @@ def moments(timeline: Timeline, *, checking: bool = False) -> list[Asking]:
         timeline: The history of the board.
         checking: Include the questions that only the check of a board needs.
     """
-    asking: list[Asking] = list(timeline.watches)  # first the effects that have ended by then
+    asking: list[Asking] = [*timeline.watches, *timeline.bonds]  # first the effects that have ended by then
     asking += [one for one in timeline.resolutions if one.asks or (checking and one.targets and not one.entering)]
     if checking:
         asking += [asked for _, asked in questions_of_named(timeline)]

@@ -13,7 +13,7 @@ from facts.board.steps.attaching import attaches, copies_an_aura_on_nothing, lac
 from facts.board.steps.counting import counters, damage
 from facts.board.steps.drafts import TimelineDraft
 from facts.board.steps.entering import enters
-from facts.board.steps.lasting import watches
+from facts.board.steps.lasting import bonds, watches
 from facts.board.steps.leaving import leaves, phases
 from facts.board.steps.merging import mutates
 from facts.board.steps.resolving import attached_by_own_text, ends, resolves, stacks
@@ -78,8 +78,8 @@ def tell(
             attached_by_own_text(stage, step)
     _find_hosts(stage)
     timeline = stage.timeline.finished()
-    found = watches(timeline)
-    return replace(timeline, watches=tuple(found)) if found else timeline
+    watching, bound = watches(timeline), bonds(timeline)
+    return replace(timeline, watches=tuple(watching), bonds=tuple(bound)) if watching or bound else timeline
 
 
 def _find_hosts(stage: Stage) -> None:

@@ -1,10 +1,13 @@
-"""Durations that end with control of the source: the steps at which another player may gain control (611.2b)."""
+"""What ends for good with a change of control: the steps at which another player may gain control.
+
+These are durations (611.2b), Ring-bearers (701.52a) and pairs (702.95e).
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from facts.board.timeline import Resolution, Timeline, Watch
+from facts.board.timeline import Bonds, Resolution, Timeline, Watch
 
 
 def watches(timeline: Timeline) -> list[Watch]:
@@ -26,6 +29,37 @@ def watches(timeline: Timeline) -> list[Watch]:
         for moment in moments
         if one.step < moment < (one.ended or timeline.length + 1) or (moment == one.step and not one.by_source)
     ]
+
+
+def bonds(timeline: Timeline) -> list[Bonds]:
+    """Return the moments at which Ring-bearers and paired creatures may stop being that, for good (701.52a, 702.95e).
+
+    Whether they do, the board as it stood then decides.
+
+    Args:
+        timeline: The board.
+
+    Returns:
+        Each such moment, with the objects that it is about. A pair may also end when one of the two is no creature, so
+        each step after it is such a moment.
+    """
+    since = {label: one.step for one in timeline.resolutions if one.tempts for label in one.targets or ()}
+    since |= {label: one.step for label, one in timeline.things.items() if "ring_bearer" in one.status}
+    paired = {label: one for label, one in timeline.things.items() if one.paired}
+    if not since and not paired:
+        return []
+    moments = {*_moments(timeline), *(one.step for one in timeline.resolutions if one.tempts)}
+    found = []
+    for moment in range(1, timeline.length + 1):
+        labels = [label for label, step in since.items() if moment in moments and step <= moment]
+        labels += [
+            label
+            for label, one in paired.items()
+            if label not in labels and max(one.step, timeline.things[one.paired].step) <= moment
+        ]
+        if labels:
+            found.append(Bonds(tuple(labels), moment + 1))
+    return found
 
 
 def _moments(timeline: Timeline) -> Iterator[int]:
