@@ -104,6 +104,9 @@ _WHO_AND_WHERE = frozenset(("enters", "as", "controller", "owner", "zone", "toke
 """The keys of a step that only name the card, the players and the zone."""
 
 
+_BRINGING = ENTERING | {"read ahead"}
+
+
 @lru_cache(maxsize=4096)
 def _is_plain(card: Card) -> bool:
     """Tell whether nothing that is printed on a card matters as it enters, to itself or to others."""
@@ -115,7 +118,7 @@ def _is_plain(card: Card) -> bool:
         or turning_others(card)
         or telling_others(face)
         or gives_counters(face)
-        or any(one.keyword in ENTERING or "counter" in one.text for one in face.abilities)  # its own, or others'
+        or any(one.keyword in _BRINGING or "counter" in one.text for one in face.abilities)  # its own, or others'
         or counters_changed(face)
     )
 
@@ -229,6 +232,10 @@ def _enter_with_counters(stage: Stage, step: dict[str, Any], thing: ThingDraft, 
                 stage.timeline.warnings.append(warning)
 
 
+_TELLING = {"sunburst": "", "read ahead": ", or the chosen chapter with 'chosen: {number: ...}'"}
+"""How else than with ``counters`` a step may tell the counters of a keyword."""
+
+
 def _warn_of_counters(stage: Stage, step: dict[str, Any], thing: ThingDraft, face: Face) -> None:
     """Warn about counters of an entering object that a step leaves open."""
     said = entering_with(face)
@@ -242,7 +249,9 @@ def _warn_of_counters(stage: Stage, step: dict[str, Any], thing: ThingDraft, fac
     x_is_known = thing.x is not None or (copies and "{X}" in face.mana_cost)
     unknown = [
         one.text for one in face.abilities
-        if one.keyword == "sunburst" or (one.keyword == "ravenous" and not x_is_known)
+        if one.keyword == "sunburst"
+        or (one.keyword == "ravenous" and not x_is_known)
+        or (one.keyword == "read ahead" and "number" not in thing.chosen)
     ]  # fmt: skip
     unknown += said.unread
     for one in () if x_is_known else said.forms:
@@ -261,7 +270,7 @@ def _warn_of_counters(stage: Stage, step: dict[str, Any], thing: ThingDraft, fac
             unknown += [own.abilities[one.place - 1].text for one in copying.forms if one.of_copy and one.asks_for_x]
     for text in unknown:
         problem = f"it is not known how many counters {show(text)} means"
-        hint = "" if text.lower().startswith("sunburst") else ", or with 'x' or 'told'"
+        hint = _TELLING.get(text.lower(), ", or with 'x' or 'told'")
         stage.timeline.warnings.append(f"{thing.label}: {problem}. Say it with 'counters'{hint}")
 
 

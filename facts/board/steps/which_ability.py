@@ -292,9 +292,11 @@ def _source(stage: Stage, step: Mapping[str, Any], card: Card) -> ThingDraft | N
 
 
 def _chapter_now(stage: Stage, step: Mapping[str, Any], card: Card) -> str:
-    """Return the chapter that a Saga's lore counters stand for; empty if there are none."""
+    """Return the chapter that a Saga's lore counters stand for; empty if the board tells of none."""
     saga = _source(stage, step, card)
     lore = saga.told_counters.get("lore", 0) if saga else 0
+    if saga and lore and not saga.counters_told:  # beside the one that it entered with (714.3a)
+        lore += next((one for one in saga.chosen.get("number", (1,)) if isinstance(one, int)), 1)
     return _NUMERALS[lore - 1] if 0 < lore <= len(_NUMERALS) else ""
 
 
