@@ -113,12 +113,14 @@ def meant_by(resolution: Resolution, meant: Meant | None) -> Resolution:
 
 @cache
 def _edition_facts(edition: str) -> tuple[str, ...]:
-    """Write the wordings of an edition, and the paragraphs that have other numbers in it."""
+    """Write the wordings of an edition, the paragraphs with other numbers, and the subtypes that it does not have."""
     facts, rules = Facts(), edition_of(edition)
     for wording in rules.wordings:
         facts.say("wording", wording)
     for paragraph, other in rules.transform_numbers():
         facts.say("renumbered", quoted(paragraph), quoted(other))
+    for word in rules.unlisted():
+        facts.say("unlisted", quoted(word))
     return facts.lines()
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from facts.cards.printed_type_line import TypeLine
-from facts.cards.subtypes import words_of, words_of_all_editions
+from facts.cards.subtypes import SETS, words_of, words_of_all_editions
 from facts.text.errors import show
 
 if TYPE_CHECKING:
@@ -111,6 +111,11 @@ class Edition:
         """
         return self.subtypes.get(name) or (*words_of(name), *self.still.get(name, ()))
 
+    def unlisted(self) -> list[str]:
+        """Return the subtypes of other editions that are in no list of this one: "every creature type" lacks them."""
+        listed = {word for name in SETS for word in self.words_of(name)}
+        return sorted({word for name in SETS for word in words_of_all_editions(name)} - listed)
+
     def anachronisms(self, timeline: Timeline) -> Iterator[str]:
         """Name the types on the type lines of a board that do not exist in this edition.
 
@@ -120,8 +125,6 @@ class Edition:
         Returns:
             Warnings, one a card and word.
         """
-        if self.card_types is None and self.supertypes is None and not self.subtypes:
-            return
         for thing in timeline.things.values():
             for face in thing.card.faces:
                 for noun, word in self._unknown(face.type_line):
@@ -135,8 +138,8 @@ class Edition:
             if known is not None:
                 yield from ((noun, word) for word in words if word not in known)
         for word, sets in line.sets:
-            named = [self.subtypes[one] for one in sets if one in self.subtypes]
-            if named and not any(word in known for known in named):
+            spoken_of = [name for name in sets if name in self.subtypes or word in words_of_all_editions(name)]
+            if spoken_of and not any(word in self.words_of(name) for name in spoken_of):
                 yield "subtype", word
 
 

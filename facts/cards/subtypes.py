@@ -19,6 +19,8 @@ COLOR_WORDS = {letter: word for word, letter in COLORS.items()}
 
 SET_OF_TYPE: dict[str, str] = _TYPES["set of subtypes"]
 """The set of subtypes of each card type; used only for words that no list knows."""
+SETS = tuple(dict.fromkeys(SET_OF_TYPE.values()))
+"""The sets of subtypes."""
 
 
 @lru_cache(maxsize=1)
