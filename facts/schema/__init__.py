@@ -13,6 +13,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
 from typing import TYPE_CHECKING, Any, Literal, cast
 
+from facts.schema.document_order import DocumentOrder
+from facts.schema.mistakes import board_hint, in_quotes, one_of_these, other_word, status_hint, text_hint, without_colon
 from facts.text.errors import InputError, Path, show
 from facts.text.names import best_guess, did_you_mean
 from facts.text.reading import Document
@@ -64,7 +66,7 @@ def check_against(document: Document, schema: dict[str, Any]) -> None:
 
 def _first_problem(document: Document, validator: Draft202012Validator, schema: Mapping[str, Any]) -> InputError:
     """Return the error about the first problem, in the order of the document."""
-    order = _Order(document.data)
+    order = DocumentOrder(document.data)
     problems = (_Problem(error, schema, order) for error in _errors(validator, document.data))
     return min(problems, key=lambda problem: problem.rank).error(document)
 
@@ -193,7 +195,7 @@ def _schema(schema: Kind) -> Any:
 class _Problem:
     """A fault that the validator found in one value, ready to be put in words."""
 
-    def __init__(self, found: ValidationError, schema: Mapping[str, Any], order: _Order) -> None:
+    def __init__(self, found: ValidationError, schema: Mapping[str, Any], order: DocumentOrder) -> None:
         """Look up the titles and positions that messages need.
 
         Args:
@@ -261,7 +263,12 @@ class _Problem:
     def _wrong_kind(self, types: list[str], parts: list[dict[str, Any]]) -> tuple[Path, str, str]:
         value = self._value
         hint = _wanted(parts)
-        if not isinstance(value, (str, list, dict)) and self._takes_text(parts) and hint:
+        entries = self._resolved(parts[-1].get("items", {})).get("enum", [])
+        if not self._path and (missing := board_hint(value)):
+            hint = f"{hint}. {missing}"
+        elif isinstance(value, str) and value not in entries and (near := one_of_these(value, entries)):
+            hint += f". Did you mean [{near}]?"
+        elif not isinstance(value, (str, list, dict)) and self._takes_text(parts) and hint:
             hint += f"; as a text it needs quotes: '{show(value)}'"
         elif isinstance(value, str) and types == ["array"] and parts[-1].get("minItems", 0) < 2:
             hint += f", even of one: [{show(value)[1:-1]}]"
@@ -276,7 +283,11 @@ class _Problem:
         titled = [part for part in parts if "title" in part]
         if not hint:
             hint = f"Accepted: {_listed(options)}"
-            if len(titled) > 1 and "if" in titled[0]:  # a mapping or a list would do as well
+            if isinstance(value, str) and (near := one_of_these(value, words)):
+                hint, self._meant = f"Did you mean {show(near)}?", near
+            elif value is False and True in options:
+                hint = f"Leave {show(self._path[-1] if self._path else '')} out"
+            elif len(titled) > 1 and "if" in titled[0]:  # a mapping or a list would do as well
                 hint += f" (here: {titled[0]['title']})"
         return self._path, f"{show(value)} is no {_noun(parts)}", hint
 
@@ -296,11 +307,17 @@ class _Problem:
                 both = " and ".join(show(verb) for verb in self._value if verb in verbs)
                 return self._path, f"{both} stand together", f"Only one of them belongs in {_short(part)}"
         known = list(parts[-1]["properties"])
-        hint = did_you_mean(key, known, quote=True) or f"Accepted: {_listed(known)}"
-        self._meant = best_guess(key, known)
+        word = other_word(key, known)
+        status = self._resolved(self._resolved(parts[-1]["properties"].get("status", {})).get("items", {}))
+        hint = f"Did you mean {show(word)}?" if word else status_hint(key, status.get("enum", ()))
+        hint = hint or did_you_mean(key, known, quote=True) or f"Accepted: {_listed(known)}"
+        self._meant = word or best_guess(key, known)
+        missing = without_colon(self._value, known)
+        if missing is not None:
+            return self._path, f"{show(missing[0])} has no colon", missing[1]
         if self._value[key] is None and not key.islower():
             self._meant = ""
-            hint = "A text with a comma or braces in it needs quotes here"
+            hint = in_quotes(self._value, key)
         return (*self._path, key), f"{show(key)} is no key of {_short(parts[-1])}", hint
 
     def _wrong_key(self, _: Any, parts: list[dict[str, Any]]) -> tuple[Path, str, str]:
@@ -319,12 +336,19 @@ class _Problem:
         keys = _alternatives(parts[-1])
         title = next((_short(part) for part in reversed(parts) if "title" in part), "this")
         known = {key for part in parts for key in part.get("properties", ())}
+        if (missing := without_colon(value, keys)) is not None:
+            return self._path, f"{show(missing[0])} has no colon", missing[1]
         for key in value:
-            if key not in known and (hint := did_you_mean(key, keys, quote=True)):
-                self._meant = best_guess(key, keys)
+            word = other_word(key, keys)
+            hint = f"Did you mean {show(word)}?" if word else did_you_mean(key, keys, quote=True)
+            if key not in known and hint:
+                self._meant = word or best_guess(key, keys)
                 return (*self._path, key), f"{show(key)} is no key of {title}", hint
         hint = f"It needs one of these keys: {_listed(keys)}"
-        if len(value) == 1 and isinstance(next(iter(value.values())), str) and not known & set(value):
+        if "resolves" in keys and (said := text_hint(value)):
+            hint = said
+        only = next(iter(value)) if len(value) == 1 else ""
+        if isinstance(value.get(only), str) and only not in known and not only.islower():
             hint += "; a name with ': ' in it needs quotes"
         return self._path, f"{show(value)} is not {title}", hint
 
@@ -405,44 +429,6 @@ _IN_WORDS: dict[str, Callable[[_Problem, Any, list[dict[str, Any]]], tuple[Path,
     "dependentRequired": _Problem._missing,
 }
 """Functions that put a violated keyword of JSON Schema into words."""
-
-
-class _Order:
-    """The order in which things stand in a document."""
-
-    def __init__(self, data: Any) -> None:
-        """Take the document's data."""
-        self._data = data
-        self._keys: dict[int, dict[str, int]] = {}
-
-    def value(self, path: Path) -> Any:
-        """Return the value that a path leads to.
-
-        Args:
-            path: Keys and indexes that are there.
-        """
-        data = self._data
-        for step in path:
-            data = data[step]
-        return data
-
-    def of(self, path: Path) -> list[float]:
-        """Return where a path leads, as positions: their order is that of the document.
-
-        Args:
-            path: Keys and indexes that are there.
-        """
-        places: list[float] = []
-        data = self._data
-        for step in path:
-            if isinstance(step, str):
-                if id(data) not in self._keys:
-                    self._keys[id(data)] = {key: at for at, key in enumerate(data)}
-                places.append(self._keys[id(data)][step])
-            else:
-                places.append(step)
-            data = data[step]
-        return places
 
 
 def _alternatives(part: dict[str, Any]) -> list[str]:

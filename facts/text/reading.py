@@ -315,7 +315,9 @@ def _yaml_problem(error: yaml.YAMLError, text: str, source: str) -> InputError:
     row = rows[mark.line] if mark.line < len(rows) else ""
     if re.match(" *\t", row):
         return InputError("a tab at the beginning of the line", "Indent with spaces", line=mark.line + 1, source=source)
-    return InputError(f"not readable as YAML: {problem}", _QUOTES_HINT, line=mark.line + 1, source=source)
+    quoted = "flow" not in problem and "'" not in problem
+    hint = f"{_QUOTES_HINT}. Keys of one step begin in one column" if quoted else _QUOTES_HINT
+    return InputError(f"not readable as YAML: {problem}", hint, line=mark.line + 1, source=source)
 
 
 class _Builder:

@@ -89,6 +89,8 @@ class Stage:
         if card is None:
             hint = unknown_card_hint(given, self._own, self._cards)
             meant = best_guess(given, known_names(given, self._own, self._cards))
+            if key == "resolves" and given.rstrip().endswith(".") and " " in given:
+                hint = "A text that resolves is written {text: ...}"
             self.fail((key,), f"{show(given)}: no such card", hint, meant)
         return card
 

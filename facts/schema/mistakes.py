@@ -1,0 +1,122 @@
+"""Mistakes that people make in boards by hand, and what to write instead."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterable, Mapping
+from typing import Any
+
+from facts.text.errors import show
+from facts.text.names import best_guess
+
+OTHER_WORDS = {
+    "target": "affects", "targets": "affects", "affect": "affects", "to": "attached_to", "label": "as",
+    "steps": "timeline", "events": "timeline", "board": "timeline", "player": "controller", "choice": "chosen",
+    "choices": "chosen", "chooses": "chosen", "copies": "copy_of", "of": "copy_of", "enchants": "attached_to",
+    "equips": "attaches", "equipped_to": "attached_to", "attach": "attaches", "on": "attached_to",
+    "dies": "leaves", "destroys": "leaves", "destroyed": "leaves", "exiles": "leaves", "exiled": "leaves",
+    "bounces": "leaves", "sacrifices": "leaves", "sacrificed": "leaves", "removes": "leaves",
+    "etb": "enters", "card": "enters", "plays": "enters", "play": "enters", "puts": "enters",
+    "cast": "resolves", "casts": "resolves", "spell": "resolves", "activates": "resolves", "activate": "resolves",
+    "triggers": "resolves", "flips": "transforms", "untaps": "enters",
+}  # fmt: skip
+"""Words that people write, and the key that typeline has for each."""
+
+
+_LETTERS = {"white": "W", "blue": "U", "black": "B", "red": "R", "green": "G"}
+
+
+def other_word(key: str, keys: Collection[str]) -> str:
+    """Return the key that somebody means by a word of their own; empty if that is none of those that may stand there.
+
+    Args:
+        key: The word.
+        keys: The keys that may stand there.
+    """
+    word = OTHER_WORDS.get(key.casefold(), "")
+    return word if word in keys else ""
+
+
+def one_of_these(value: str, words: Collection[Any]) -> str:
+    """Return the word of a list that somebody means; empty if there is none.
+
+    It begins so, it is nearly so, or it is the letter of a color that is written as a word.
+
+    Args:
+        value: The text.
+        words: The list; entries that are no texts are left out.
+    """
+    texts = [one for one in words if isinstance(one, str)]
+    if set(texts) == set(_LETTERS.values()):
+        return _LETTERS.get(value.casefold(), "")
+    begun = [one for one in texts if len(value) > 2 and one.startswith(value.casefold())]
+    return begun[0] if len(begun) == 1 else best_guess(value, texts)
+
+
+def without_colon(mapping: Mapping[str, Any], keys: Iterable[str]) -> tuple[str, str] | None:
+    """Find a key of a mapping in which a colon, or the space after one, is missing.
+
+    Args:
+        mapping: The mapping.
+        keys: The keys that may stand there.
+
+    Returns:
+        The text that was read as a key, and how to write it; None if there is none.
+    """
+    for key, value in mapping.items():
+        said = re.fullmatch(r"(\w+)(:?)\s*(\S.*)", key)
+        if value is None and said is not None and said[1] in keys:
+            return key, f"Write a colon and a space: {said[1]}: {said[3]}"
+    return None
+
+
+def in_quotes(mapping: Mapping[str, Any], key: str) -> str:
+    """Say how to write a text with commas that was read as several keys: ``{enters: Urborg, Tomb of Yawgmoth}``.
+
+    Args:
+        mapping: The mapping.
+        key: The piece behind the comma.
+    """
+    hint = "A text with a comma or braces in it needs quotes here"
+    keys = list(mapping)
+    before = keys[: keys.index(key)]
+    first = next((one for one in reversed(before) if mapping[one] is not None), None)
+    if first is None or not isinstance(mapping[first], str):
+        return hint
+    pieces = [mapping[first], *keys[keys.index(first) + 1 : keys.index(key) + 1]]
+    text = ", ".join(pieces).strip("\N{LEFT DOUBLE QUOTATION MARK}\N{RIGHT DOUBLE QUOTATION MARK}'\" ")
+    return f'{hint}. Write: {first}: "{text}"' if '"' not in text and "\\" not in text else hint
+
+
+def status_hint(key: str, statuses: Collection[Any]) -> str:
+    """Say how to write a status that stands where a key should be: ``tapped: true``; empty if the key is none.
+
+    Args:
+        key: The key.
+        statuses: The statuses that there are.
+    """
+    return f"Write: status: [{key}]" if key in statuses else ""
+
+
+def board_hint(value: Any) -> str:
+    """Say what is missing before the steps of a board, where a text or a list stands instead; empty if it is not clear.
+
+    Args:
+        value: What was read as the board.
+    """
+    if isinstance(value, list):
+        return "Write 'timeline:' on a line above the steps"
+    if isinstance(value, str) and re.match(r"(?:timeline|players|cards)\b", value):
+        return f"Write a colon: {show(re.split(r'[^a-z]', value)[0] + ':')}"
+    return ""
+
+
+def text_hint(value: Mapping[str, Any]) -> str:
+    """Say how to let a text resolve, where a step only has the text.
+
+    Args:
+        value: The step.
+    """
+    key = next((one for one in ("text", "oracle_text", "effects") if one in value), None)
+    key = "text" if key == "oracle_text" else key
+    return f"A text that resolves is written {{resolves: {{{key}: ...}}}}" if key is not None else ""
