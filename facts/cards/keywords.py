@@ -28,8 +28,8 @@ RESOLVING = frozenset(_kinds()["resolving"]) | GROWING
 """Keywords that make a continuous effect as a spell or ability resolves."""
 PAID = {keyword: f"its {keyword} cost was paid" for keyword in _kinds()["with a cost that a board tells"]}
 """Keywords that do something if their cost was paid, which a board tells (702.109a, 702.152a)."""
-BESIDES: dict[str, dict[str, object]] = {"encore": {"add_abilities": ["haste"]}}
-"""Effects of keywords on the tokens that they create. They are no part of the copy (702.141a)."""
+OF_TOKENS = frozenset(_kinds()["changing the tokens that they create"])
+"""Keywords with a continuous effect on the tokens that they create. It is no part of the copy."""
 COPYING = frozenset(_kinds()["copying"])
 """Keywords that make a token which is a copy, with exceptions."""
 COPYING_ITS_OWN = frozenset(_kinds()["copying its own object"])

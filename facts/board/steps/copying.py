@@ -20,7 +20,7 @@ from facts.board.steps.step_words import said_exception
 from facts.board.steps.which_ability import HOW_A_COPY_IS_CREATED
 from facts.board.timeline import Event
 from facts.cards.card import Ability, Card, Face, read_ability
-from facts.cards.keywords import BESIDES, COPYING, RESOLVING
+from facts.cards.keywords import COPYING, OF_TOKENS, RESOLVING
 from facts.effects.effect_facts import OPERATIONS
 from facts.effects.filter_facts import listed
 from facts.effects.form import Effect, Exceptions, Filter, TargetsOf
@@ -242,18 +242,16 @@ def _done_besides(stage: Stage, step: dict[str, Any], thing: ThingDraft) -> None
     effects = [effect for one in printed for effect in one.ability.effects]
     copying = next((effect for effect in effects if effect.becomes_copy is not None), Effect())
     done = {key: value for key, value in copying.given().items() if key in OPERATIONS - {"becomes_copy", "turn"}}
-    for one in printed if thing.copied_token else ():
-        done |= BESIDES.get(one.ability.keyword or "", {})
-    if not done:
-        return
-    ability = read_ability({"kind": "spell", "effects": [{"affects": "targets", **done}]})
+    made = [read_ability({"kind": "spell", "effects": [{"affects": "targets", **done}]})] if done else []
+    made += [one.ability for one in printed if thing.copied_token and one.ability.keyword in OF_TOKENS]
     source = stage.only(maker)
-    stage.timeline.resolutions.append(
+    stage.timeline.resolutions += [
         ResolutionDraft(
-            stage.step, "", maker.name, ability, f"ability(step(board,{stage.step}),1)", None, (thing.label,),
+            stage.step, "", maker.name, ability, f"ability(step(board,{stage.step}),{place})", None, (thing.label,),
             source.label if source and source is not thing else "", thing.controller, thing.chosen, thing.x,
         )
-    )  # fmt: skip
+        for place, ability in enumerate(made, start=1)
+    ]  # fmt: skip
 
 
 def copied_face(stage: Stage, thing: ThingDraft) -> Face:

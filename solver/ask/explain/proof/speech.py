@@ -34,6 +34,7 @@ class Speaker:
         effects: Mapping[str, str],
         abilities: Mapping[str, Ability],
         resolved: Mapping[int, str],
+        texts: Mapping[str, str],
     ) -> None:
         """Take the names and texts of the board.
 
@@ -42,10 +43,12 @@ class Speaker:
             effects: The name of each resolved effect that has a label, by label.
             abilities: The abilities that the facts mention, by term.
             resolved: The spells and abilities that resolved, by step.
+            texts: The texts of abilities that the rules themselves give, by term.
         """
         self.names = {**effects, **names}
         self._abilities = abilities
         self._resolved = resolved
+        self._texts = texts
 
     def sentence(self, pattern: str, binding: Mapping[str, Term]) -> str:
         """Fill in the sentence of a rule.
@@ -167,6 +170,9 @@ class Speaker:
         found = self._abilities.get(written(term))
         if found is not None:
             return f"“{found.text}”" if found.keyword is None else found.text
+        text = self._texts.get(written(term))
+        if text is not None:  # a keyword, or a sentence
+            return f"“{text}”" if text.endswith(".") else text
         *_, last = arguments(term)
         return self.say(last) if isinstance(last, tuple) else self.say(arguments(term)[0])
 

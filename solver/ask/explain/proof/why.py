@@ -166,9 +166,8 @@ def _grounded(board: Board, *, edition: str, walking: bool = False, plain: bool 
     book = lawbook() if plain else rulebook()
     values = collect(layers.shown(), _NUMBER)
     answer = AnswerMaker(facts, values).answer()
-    return Grounded(
-        facts, layers, values, answer, Atoms(layers, facts.lines, book), speaker_of(board, answer, facts), book, [], []
-    )
+    atoms = Atoms(layers, facts.lines, book)
+    return Grounded(facts, layers, values, answer, atoms, speaker_of(board, answer, facts, atoms), book, [], [])
 
 
 class _Kept(NamedTuple):
@@ -280,18 +279,21 @@ class Case:
                 yield ability
 
 
-def speaker_of(board: Board, answer: Answer, facts: BoardFacts) -> Speaker:
+def speaker_of(board: Board, answer: Answer, facts: BoardFacts, atoms: Atoms) -> Speaker:
     """Return the object that puts the terms of a board into words.
 
     Args:
         board: The board.
         answer: Its answer.
         facts: Its facts.
+        atoms: Its true atoms.
     """
     names = names_of(board, answer)
     resolutions = facts.timeline.resolutions
     effects = {one.label: one.name for one in resolutions if one.label}
-    return Speaker(names, effects, facts.abilities, {one.step: _resolved_name(one) for one in resolutions})
+    texts = {written(row[0]): str(row[1]) for row in atoms.rows("ability_text", 2)}
+    resolved = {one.step: _resolved_name(one) for one in resolutions}
+    return Speaker(names, effects, facts.abilities, resolved, texts)
 
 
 def _resolved_name(one: Resolution) -> str:
