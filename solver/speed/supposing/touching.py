@@ -85,7 +85,7 @@ class _Said:
             others[:] = [other for other in others if not body <= other] + [body]
 
     def _is_implied(self, literal: AST, known: Sequence[AST]) -> bool:
-        """Tell whether a literal follows from the others: from one, or by a rule that defines a predicate about effects."""
+        """Tell whether a literal follows from another, or from others by a rule that defines a predicate."""
         if literal.sign != Sign.NoSign or variables(literal) != {EFFECT}:
             return False  # It binds more than that.
         others = [one for one in known if one.sign == Sign.NoSign and str(one) != str(literal)]
