@@ -13,7 +13,19 @@ from facts.board.fact_writer import object_term
 from facts.board.history_facts import HistoryWriter
 from facts.board.resolution_facts import ResolutionWriter
 from facts.board.settled import NOTHING, Meant, Settled
-from facts.board.timeline import Asking, Bonds, Claim, Entry, Likeness, Resolution, Thing, Timeline, Turning, Watch
+from facts.board.timeline import (
+    Asking,
+    Bonds,
+    Claim,
+    Counting,
+    Entry,
+    Likeness,
+    Resolution,
+    Thing,
+    Timeline,
+    Turning,
+    Watch,
+)
 from facts.cards.card import Ability
 from facts.cards.card_facts import card_facts, card_term, face_term
 from facts.cards.edition import DEFAULT_EDITION, edition_of
@@ -166,6 +178,8 @@ class _Writer(HistoryWriter, ResolutionWriter):
                     facts.say("asking", self._step(before), f"effect({self._at_home(term)},{number})")
         if isinstance(before, Turning):
             facts.say("asking_turn", self._object(before.label), before.step)
+        if isinstance(before, Counting):
+            facts.say("asks_counting", self._object(before.label), before.time)
         if isinstance(before, Entry):
             facts.say("asks_counters", self._object(before.label), before.step)
         if isinstance(before, Likeness):

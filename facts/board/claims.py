@@ -37,6 +37,7 @@ _SEVERAL = pattern(
     r"\bdivided\b|\bdistribute\b|•",
     re.IGNORECASE,
 )
+_SUSPECTS = pattern(r"\bsuspect\b", re.IGNORECASE)
 _QUOTED = pattern(r'["“][^"”]*["”]')
 
 
@@ -61,6 +62,8 @@ def with_claims(timeline: Timeline, board: int, asked: Resolution, told: BoardFa
         card, key = asked.card
         side = next((face.side for face in card.faces if asked.ability in face.abilities), card.faces[0].side)
         facts.say("spell_of", step, f"face({quoted(key)},{side})")
+    if named is None and _SUSPECTS.search(_QUOTED.sub("", asked.ability.text)):
+        facts.say("suspects", step)
     acting = named.ability if named is not None else (asked.term, asked.ability)
     if acting is not None and asked.source and len(asked.candidates) == 1 and _acts(acting[1]):
         source, (own, resolving) = timeline.things[asked.source], acting

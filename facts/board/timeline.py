@@ -441,7 +441,22 @@ class Named:
     ability: tuple[str, Ability] | None = None
 
 
-Asking = Resolution | Turning | Watch | Bonds | Entry | Likeness | Claim
+@dataclass(frozen=True, eq=False, repr=False)
+class Counting:
+    """Counters that are to be put on an object: the rules decide whether an effect says that they can't be (101.2).
+
+    Attributes:
+        label: Of the object.
+        step: The step before which the board is asked: the next one, if the object enters with the counters.
+        time: When they are put on it.
+    """
+
+    label: str
+    step: int
+    time: int
+
+
+Asking = Resolution | Turning | Counting | Watch | Bonds | Entry | Likeness | Claim
 """An event whose result depends on the board at that moment."""
 
 
@@ -456,6 +471,7 @@ class Timeline:
         things: All objects that ever were, by label, in the order they entered.
         resolutions: In order.
         turnings: Instructions to transform or convert whose success the board at that moment decides.
+        countings: Counters of which the board at that moment decides whether they can be put on their objects.
         entries: Objects that may enter with counters.
         likenesses: Objects that enter as copies, with exceptions for copies of some card type.
         claims: Statements of steps about entering objects that the board at that moment confirms or refutes.
@@ -474,6 +490,7 @@ class Timeline:
     things: Mapping[str, Thing] = field(default_factory=dict)
     resolutions: Sequence[Resolution] = ()
     turnings: Sequence[Turning] = ()
+    countings: Sequence[Counting] = ()
     entries: Sequence[Entry] = ()
     likenesses: Sequence[Likeness] = ()
     claims: Sequence[Claim] = ()

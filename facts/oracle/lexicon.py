@@ -77,6 +77,10 @@ FORBIDDEN = {
     ),
     "be_target": ("be the target of spells or abilities", "spells or abilities(?! your)"),
     "be_target_of_spells": ("be the target of spells", "of spells(?! or| and(?! can))"),
+    "become_suspected": ("become suspected", "become suspected"),
+    "get_counters": ("have counters put on it", "have counters put on"),
+    "get_plus_1_counters": ("have +1/+1 counters put on it", r"have \+1/\+1 counters put on"),
+    "get_minus_1_counters": ("have -1/-1 counters put on it", "have -1/-1 counters put on"),
 }
 """Prohibitions by their names in the effect form: their words, and the pattern by which they are read."""
 

@@ -132,7 +132,7 @@ def moments(timeline: Timeline, *, checking: bool = False) -> list[Asking]:
     asking += [one for one in timeline.resolutions if one.asks or (checking and one.targets and not one.entering)]
     if checking:
         asking += [asked for _, asked in questions_of_named(timeline)]
-    asking += timeline.turnings
+    asking += [*timeline.turnings, *timeline.countings]
     asking += asked_as_they_enter(timeline)  # last: all else that happens to an object as it enters comes first
     return sorted(asking, key=lambda one: one.step)
 

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from typing import Any
 
 from facts.board.steps.drafts import ThingDraft
 from facts.board.steps.stage import Stage
+from facts.board.timeline import Counting
+from facts.cards.card import Ability
+from facts.effects.form.abilities import COUNTER_ACTIONS
 from facts.runtime.patterns import pattern
 from facts.text.errors import show
 
@@ -34,6 +38,29 @@ def put_counters(stage: Stage, thing: ThingDraft, kind: str, count: int) -> None
     if thing.told_counters.get(kind, 0) + count > MOST:
         stage.fail(("counters", kind), f"more than {MOST:,} counters of a kind on {show(thing.label)}")
     thing.counted.append((kind, count, stage.step))
+    if count > 0:
+        ask_whether_it_can_have_counters(stage, thing)
+
+
+def ask_whether_it_can_have_counters(stage: Stage, thing: ThingDraft) -> None:
+    """Have the board decide whether counters can be put on an object now, if a text forbids that for some (101.2).
+
+    Args:
+        stage: The board so far.
+        thing: The object. If it enters now, it is asked about as it is on the battlefield (614.12).
+    """
+    if stage.forbids_counters:
+        asked = stage.step + 1 if thing.step == stage.step else stage.step
+        stage.timeline.countings.append(Counting(thing.label, asked, stage.step))
+
+
+def forbids_counters(abilities: Iterable[Ability]) -> bool:
+    """Tell whether abilities say that counters can't be put on something.
+
+    Args:
+        abilities: The abilities.
+    """
+    return any(COUNTER_ACTIONS & set(effect.cannot or ()) for one in abilities for effect in one.effects)
 
 
 def counters(stage: Stage, step: dict[str, Any]) -> None:

@@ -9,7 +9,19 @@ from collections.abc import Mapping
 from dataclasses import MISSING, fields
 from typing import Any, TypeVar
 
-from facts.board.timeline import Claim, Entry, Event, Likeness, Named, Resolution, Thing, Timeline, Turning, Watch
+from facts.board.timeline import (
+    Claim,
+    Counting,
+    Entry,
+    Event,
+    Likeness,
+    Named,
+    Resolution,
+    Thing,
+    Timeline,
+    Turning,
+    Watch,
+)
 from facts.cards.card import Ability, Card
 from facts.effects.form import Effect, FaceDownValues
 
@@ -138,6 +150,7 @@ class TimelineDraft(Timeline):
     things: dict[str, ThingDraft]
     resolutions: list[ResolutionDraft]
     turnings: list[Turning]
+    countings: list[Counting]
     entries: list[Entry]
     likenesses: list[Likeness]
     claims: list[Claim]
@@ -158,6 +171,7 @@ class TimelineDraft(Timeline):
         """
         super().__init__(**given)
         self.resolutions, self.turnings, self.entries, self.claims = [], [], [], []
+        self.countings = []
         self.likenesses, self.named, self.watches, self.warnings = [], [], [], []
 
     def finished(self) -> Timeline:

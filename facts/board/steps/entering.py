@@ -11,7 +11,7 @@ from facts.board.asked import asked_by
 from facts.board.steps.attaching import attach
 from facts.board.steps.choosing import choose, chosen_mode
 from facts.board.steps.copying import copied_card, copied_face, enter_as_copy
-from facts.board.steps.counting import put_counters
+from facts.board.steps.counting import ask_whether_it_can_have_counters, forbids_counters, put_counters
 from facts.board.steps.deeds import asked_choices
 from facts.board.steps.drafts import ThingDraft
 from facts.board.steps.entering_others import (
@@ -220,6 +220,7 @@ def _enter_with_counters(stage: Stage, step: dict[str, Any], thing: ThingDraft, 
     others = [one for one in stage.telling_counters if one[0].left is None]
     by_keyword = face is not None and any(one.keyword in ENTERING for one in face.abilities)
     if own or others or by_keyword or thing.takes_counters:
+        ask_whether_it_can_have_counters(stage, thing)
         must = bool(others) or thing.takes_counters or not all(one.is_plain for one in own)
         thing.entry = Entry(thing.label, stage.step, must)
         stage.timeline.entries.append(thing.entry)
@@ -336,6 +337,7 @@ def _counters_changed(stage: Stage, step: dict[str, Any], thing: ThingDraft, car
     """Warn if an effect may change the number of counters on an entering object, which the program does not compute."""
     if thing.zone != BATTLEFIELD:
         return
+    stage.forbids_counters |= forbids_counters(face_of(card, thing.side).abilities)
     for text in counters_changed(face_of(card, thing.side)):
         stage.changing_counters.append((thing, text))
     if "counters" in step or not stage.changing_counters:

@@ -12,6 +12,7 @@ from facts.board.choices import land_types_told_apart
 from facts.board.steps.attaching import attach
 from facts.board.steps.choosing import warn_of_choices
 from facts.board.steps.copying import copied_card, copied_face, copying_what_is_named, make_copies
+from facts.board.steps.counting import forbids_counters
 from facts.board.steps.deeds import ATTACHABLE, asked_choices, finds_others, makes_attachable
 from facts.board.steps.doing import does_what_a_step_does
 from facts.board.steps.drafts import ResolutionDraft, ThingDraft
@@ -445,6 +446,7 @@ _ONLY_STATIC = ("add_abilities_of", "creature_types_of", "full_text_of")
 def _remember(stage: Stage, step: dict[str, Any], resolution: ResolutionDraft) -> None:
     resolution.tempts = _is_tempting(resolution)
     stage.timeline.resolutions.append(resolution)
+    stage.forbids_counters |= forbids_counters([resolution.ability])
     label = step.get("as")
     if label is not None:
         stage.effects[stage.free(str(label))] = resolution

@@ -33,6 +33,7 @@ class Stage:
         heirs: The objects that entered as copies of such an object by its text, by its label: they may have that text.
         telling_counters: The objects that say with which counters others enter, each with the card and the side that
             says so.
+        forbids_counters: Whether a text has said that counters can't be put on something (101.2).
         changing_counters: The objects that say that more or fewer counters are put on something (614.1a), each with
             the text that says so.
     """
@@ -60,6 +61,7 @@ class Stage:
         self.heirs: dict[str, list[ThingDraft]] = {}
         self.telling_counters: list[tuple[ThingDraft, Card, str]] = []
         self.changing_counters: list[tuple[ThingDraft, str]] = []
+        self.forbids_counters = False
         self._own = own
         self._cards = cards
         self._numbers: dict[str, int] = {}
@@ -67,7 +69,7 @@ class Stage:
     @property
     def speaks_of_entering(self) -> bool:
         """True if a text told so far may affect how later objects enter (614.1, 614.12)."""
-        return bool(self.telling_others or self.telling_counters or self.changing_counters)
+        return bool(self.telling_others or self.telling_counters or self.changing_counters or self.forbids_counters)
 
     def card(self, given: str | Mapping[str, Any], key: str, *, token: bool = False) -> Card:
         """Return the card that a step names or describes.

@@ -218,9 +218,12 @@ class Shares(FormMapping):
 
 FORBIDDEN = (
     "transform", "turn_face_up", "be_enchanted", "be_enchanted_by_others", "be_equipped", "be_target",
-    "be_target_of_spells", "be_target_of_opponents",
+    "be_target_of_spells", "be_target_of_opponents", "become_suspected", "get_counters", "get_plus_1_counters",
+    "get_minus_1_counters",
 )  # fmt: skip
 """The actions that an effect with ``cannot`` can forbid."""
+COUNTER_ACTIONS = frozenset(("get_counters", "get_plus_1_counters", "get_minus_1_counters"))
+"""Those about counters."""
 
 Affected = str | TargetsOf | Filters
 """The affected objects: the source (``this``), its host (``attached``), targets, or the objects of a filter."""

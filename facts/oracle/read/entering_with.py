@@ -11,6 +11,7 @@ from facts.effects.board_questions import told_amounts
 from facts.effects.entering_forms import NOTHING, EnteringEffect, EnteringWith, Read
 from facts.effects.form import Ability as Form
 from facts.effects.form import AmountOf, Condition
+from facts.effects.form.abilities import COUNTER_ACTIONS
 from facts.effects.form.amounts import Amount
 from facts.text.number_words import number_said
 
@@ -94,7 +95,13 @@ def counters_changed(face: Face) -> list[str]:
     Args:
         face: The face of the object.
     """
-    texts = [one.text for one in face.abilities if one.kind in ("plain", "static") and "counter" in one.text.lower()]
+    texts = [
+        one.text
+        for one in face.abilities
+        if one.kind in ("plain", "static")
+        and "counter" in one.text.lower()
+        and not any(COUNTER_ACTIONS & set(effect.cannot or ()) for effect in one.effects)
+    ]
     return [text for text in texts if _pattern(_PUT_INSTEAD).search(text)]
 
 

@@ -74,6 +74,7 @@ def _relevant() -> re.Pattern[str]:
         rf"can't have (?!more|[^.]*counters)|(?:doubles?|triples?) [^.]*power|\bearthbend(?!,)|\bsuspect\b|"
         rf"\bamass\b|ring tempts you|\btransforms? (?:all|each)\b|\bcan't (?:[\w, ]+ )?transform\b|"
         r"\bcan't be (?:turned face up|enchanted|equipped)\b|"
+        r"\bcan't (?:become suspected|have (?:[+-]1/[+-]1 )?counters put on)\b|^Counters can't be put on |"
         r"\bcan't be the targets? of spells(?: or abilities)?(?=\.?$| your opponents control)|"
         r"\bcan't be the targets? of (?:abilities\b|(?:\w+ or )?\w+ spells\b)|"
         rf"\b[Ii]ts (?:power|toughness) is equal\b|power and toughness (?:is|are)\b|'s (?:power|"

@@ -482,7 +482,8 @@ def _cannot_have(value: Sequence[str], voice: Voice) -> str:
 
 
 def _cannot(value: Sequence[str], voice: Voice) -> str:
-    return f"can't {join((FORBIDDEN[one][0] for one in value), 'or')}"
+    said = join((FORBIDDEN[one][0] for one in value), "or")
+    return f"can't {said.replace(' put on it', ' put on them') if voice.many else said}"
 
 
 def _cannot_be_target_of(value: Sequence[str], voice: Voice) -> str:
