@@ -89,7 +89,7 @@ class HistoryWriter(FactWriter):
                 facts.say("happens", term, number, f"{event.what}({event.kind})")
             elif event.what == "copy":
                 self._copy(term, number, event, thing)
-            elif event.what == "ends" and event.ended is not None:
+            elif event.what == "ends" and id(event.ended) in numbers:  # else it did not begin (614.12)
                 facts.say("copy_ends", f"copy({term},{numbers[id(event.ended)]})", event.step)
 
     def _is_no_copy(self, thing: Thing, event: Event) -> bool:

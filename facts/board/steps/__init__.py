@@ -12,11 +12,12 @@ from typing import Any
 from facts.board.steps.attaching import attaches, copies_an_aura_on_nothing, lacks_host, leaves_copied_open
 from facts.board.steps.counting import counters, damage
 from facts.board.steps.drafts import TimelineDraft
+from facts.board.steps.ending import ends
 from facts.board.steps.entering import enters
 from facts.board.steps.lasting import bonds, watches
 from facts.board.steps.leaving import leaves, phases
 from facts.board.steps.merging import mutates
-from facts.board.steps.resolving import attached_by_own_text, ends, resolves, stacks
+from facts.board.steps.resolving import attached_by_own_text, resolves, stacks
 from facts.board.steps.stage import Stage
 from facts.board.steps.taken_away import unattaches, unchooses, uncounts
 from facts.board.steps.turning import turns, turns_over

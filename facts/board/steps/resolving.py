@@ -37,7 +37,7 @@ from facts.board.steps.told_facts import amounts_told, conditions_told
 from facts.board.steps.turning import turn_by
 from facts.board.steps.which_ability import meant_abilities, not_again
 from facts.board.steps.without_targets import part_without_targets
-from facts.board.timeline import BATTLEFIELD, TURNING, Event
+from facts.board.timeline import BATTLEFIELD, TURNING
 from facts.cards.card import Ability, Card, read_ability
 from facts.cards.keywords import GROWING, OF_OTHERS, RESOLVING
 from facts.effects.board_questions import (
@@ -49,7 +49,7 @@ from facts.effects.filter_facts import listed
 from facts.effects.form import Chosen, Condition, Effect, Filter, TargetsOf, plain_data
 from facts.runtime.patterns import pattern
 from facts.text.errors import show
-from facts.text.names import best_guess, did_you_mean, normal
+from facts.text.names import normal
 
 
 def resolves(stage: Stage, step: dict[str, Any]) -> None:
@@ -463,28 +463,6 @@ def _is_tempting(resolution: ResolutionDraft) -> bool:
         {key: value for key, value in one.given().items() if key not in said} for one in resolution.ability.effects
     ]
     return deeds == [_BEARER] and "ring tempts you" in _text_of(resolution.ability, resolution.card).lower()
-
-
-def ends(stage: Stage, step: dict[str, Any]) -> None:
-    """End the effects of a spell or ability that resolved.
-
-    Args:
-        stage: The board so far.
-        step: The step.
-
-    Raises:
-        InputError: The step names a missing object, or asks for something impossible.
-    """
-    label = step["ends"]
-    resolution = stage.effects.get(label)
-    if resolution is None:
-        hint = did_you_mean(label, stage.effects) or "Give the 'resolves' step a label with 'as'"
-        stage.fail(("ends",), f"{show(label)}: no such effect", hint, best_guess(label, stage.effects))
-    if resolution.ended is not None:
-        stage.fail(("ends",), f"the effect {show(label)} has ended already")
-    resolution.ended = stage.step
-    for thing, event in stage.copies.get(label, []):
-        thing.events.append(Event(stage.step, "ends", ended=event))
 
 
 def stacks(stage: Stage, step: dict[str, Any]) -> None:
