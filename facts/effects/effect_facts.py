@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 from facts.effects.board_questions import AMOUNT_OPERATIONS, TARGET_LIMITS
@@ -12,6 +13,7 @@ from facts.effects.form.abilities import PROHIBITIONS, Affected, Duration, KeptA
 from facts.effects.form.amounts import Amount, AmountOf
 from facts.effects.form.filters import Chosen, Filters
 from facts.effects.targeting import targeting
+from facts.runtime.patterns import pattern
 from facts.text.term import Facts, quoted
 
 WORD_OPERATIONS = {
@@ -77,6 +79,11 @@ _BONDS = {
 }
 """The bonds that must remain for an effect to last, by its value of ``lasts``."""
 
+_OF_THE_AFFECTED = pattern(
+    r"for as long as (?:(?:it|that \w+|those \w+)\b|[^,]* (?:on|to|with) (?:it|that \w+)$)", re.IGNORECASE
+)
+"""Durations in words that are about the affected object: "for as long as that creature is enchanted"."""
+
 AbilityWriter = Callable[[str, str | Ability], None]
 """Writes the facts of a granted ability: its term, its form."""
 
@@ -101,6 +108,8 @@ def write_effect(facts: Facts, effect: str, form: Effect, write_ability: Ability
     lasts = form.lasts
     if isinstance(lasts, Duration) and lasts.counter is not None:
         facts.say("lasts", effect, f"counter({quoted(lasts.counter)})")
+    elif isinstance(lasts, Duration) and _OF_THE_AFFECTED.match(lasts.told or ""):
+        facts.say("lasts", effect, "tracking")
     elif isinstance(lasts, str):
         for bond in _BONDS[lasts]:
             facts.say("lasts", effect, bond)
