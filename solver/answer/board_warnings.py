@@ -18,7 +18,8 @@ from facts.effects.board_questions import (
     untold_conditions,
 )
 from facts.effects.form import Ability as AbilityForm
-from facts.effects.form import AmountOf, Chosen, FormMapping
+from facts.effects.form import AmountOf, Chosen, Effect, FormMapping
+from facts.effects.form.filters import Filter
 from facts.runtime.patterns import pattern
 from facts.text.errors import show
 from facts.text.names import did_you_mean
@@ -86,7 +87,9 @@ class BoardWarnings:
         for text in dict.fromkeys(text for one in left for text in one.amounts):
             if text not in thing.amounts:
                 yield f"{thing.label}: 'told' does not say how much is {show(text)}: taken as 0, a life total as 20"
-        if len(self._timeline.players) > 2 and "player" not in thing.chosen and any(one.defender for one in left):
+        attacking = "attacking" in thing.status
+        defended = any(one.defender or (one.defender_if_attacking and attacking) for one in left)
+        if len(self._timeline.players) > 2 and "player" not in thing.chosen and defended:
             yield f"{thing.label}: 'chosen' does not say which player is the defending player"
         for text in dict.fromkeys(text for one in left for text in one.qualities):
             if not any(text in (one.told or ()) for one in self._timeline.things.values()):
@@ -130,6 +133,7 @@ class _LeftToBoards(NamedTuple):
         conditions: The conditions that a board tells.
         qualities: The qualities of objects that a board tells.
         defender: Whether it refers to the defending player.
+        defender_if_attacking: Whether it does so only while it is attacking.
         choices: The choices made as it enters, or that its static abilities use.
     """
 
@@ -138,20 +142,29 @@ class _LeftToBoards(NamedTuple):
     conditions: tuple[str, ...]
     qualities: tuple[str, ...]
     defender: bool
+    defender_if_attacking: bool
     choices: tuple[str, ...]
 
 
 @lru_cache(maxsize=8192)
 def _left_to_boards(face: Face) -> _LeftToBoards:
     forms = [ability.form for ability in face.abilities if ability.kind == "static"]
+    effects = [effect for ability in face.abilities if ability.kind == "static" for effect in ability.effects]
     return _LeftToBoards(
         tuple(one for ability in face.abilities for one in ability.not_modelled),
         tuple(text for form in forms for text in told_amounts(form)),
         tuple(text for form in forms for text in untold_conditions(form)),
         tuple(text for form in forms for text in told_qualities(form)),
-        any(map(speaks_of_defender, forms)),
+        any(speaks_of_defender(one) for one in effects if not _needs_attacking(one)),
+        any(speaks_of_defender(one) for one in effects if _needs_attacking(one)),
         _choices(face.abilities),
     )
+
+
+def _needs_attacking(effect: Effect) -> bool:
+    """Tell whether an effect exists only as long as its source is attacking: else nobody is the defending player."""
+    of_source = effect.as_long_as.this if effect.as_long_as is not None else None
+    return isinstance(of_source, Filter) and of_source.is_ in ("attacking", ("attacking",))
 
 
 @lru_cache(maxsize=8192)
