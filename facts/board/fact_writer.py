@@ -10,6 +10,7 @@ from facts.board.timeline import Asking, Resolution, Timeline
 from facts.cards.card import Card
 from facts.cards.card_facts import Abilities, card_facts
 from facts.effects.filter_facts import write_subtype
+from facts.effects.form.abilities import Duration
 from facts.text.term import Facts, quoted
 
 
@@ -82,6 +83,11 @@ class FactWriter:
 
     def _ended(self, resolution: Resolution) -> bool:
         return resolution.ended is not None and resolution.ended <= self._until
+
+    def _goes_on(self, resolution: Resolution) -> bool:
+        """Tell whether only those of its effects have ended that have a duration in words: another has none."""
+        lasting = [effect.lasts for effect in resolution.ability.effects]
+        return None in lasting and any(isinstance(one, Duration) and one.told is not None for one in lasting)
 
     def _card(self, card: Card, key: str) -> None:
         """Write a card, once."""

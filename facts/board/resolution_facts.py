@@ -64,6 +64,14 @@ class ResolutionWriter(FactWriter):
                 "resolved_control", step, "acting" if resolution.by_source else self._player(resolution.new_controller)
             )
 
+    def _ended_in_part(self, resolution: Resolution) -> None:
+        """Write which effects have ended: those that have a duration in words."""
+        for number, effect in enumerate(resolution.ability.effects, start=1):
+            if effect.lasts is not None:
+                self._facts.say(
+                    "said_to_end", self._step(resolution), f"effect({self._at_home(resolution.term)},{number})"
+                )
+
     def _entering(self, resolution: Resolution) -> None:
         """Write the facts about texts that may affect an object as it enters, with the answer of the board."""
         assert resolution.card is not None

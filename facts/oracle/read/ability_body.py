@@ -9,7 +9,7 @@ from typing import Any, Literal
 from facts.cards.subtypes import sets_by_word
 from facts.oracle.lexicon import NUMBERS
 from facts.oracle.read.clauses import Clause, clauses
-from facts.oracle.read.durations import lasting_of
+from facts.oracle.read.durations import lasting_of, until_of
 from facts.oracle.read.effect_forms import by_condition, copied, defines, inverted, unnumbered, with_what_x_is
 from facts.oracle.read.joining import Joining
 from facts.oracle.read.lowering import Lowering
@@ -163,6 +163,7 @@ class Body:
         found = clauses(sentence) if not used_up() else None
         if found is None:
             raise NotRead("no sentence of the grammar")
+        self.joining.until = until_of(sentence)
         for clause in found:
             self._clause(clause)
         return any(clause.said is not None for clause in found)
@@ -495,6 +496,7 @@ class Body:
                     if lasts is not None and resolving and who.kind != "this" and not copies:
                         effect["lasts"] = lasts
                     made.append(effect)
+        self.joining.take_durations_apart(made, lasting=lasting)
         self.joining.keep(said, who, [self.joining.hanging(effect) for effect in made])
         self.references.note_since = False
         self.references.unheeded = None

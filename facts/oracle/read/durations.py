@@ -31,6 +31,24 @@ _ANOTHER_LASTING = re.compile(r"\bfor as long as\b", re.IGNORECASE)
 _ELSE_LASTING = re.compile(r"\buntil end of|\bthis turn\b|\buntil your\b", re.IGNORECASE)
 
 
+_UNTIL = re.compile(
+    r"\b(?:until (?:end of turn|end of combat|(?:the end of )?your next turn)|this turn)\b", re.IGNORECASE
+)
+
+
+def until_of(text: str) -> str:
+    """Return the words of a duration that every effect may have: the turn, or the next one.
+
+    Args:
+        text: A clause.
+
+    Returns:
+        The duration, or an empty text.
+    """
+    found = _UNTIL.search(text)
+    return found[0].lower() if found is not None else ""
+
+
 def lasting_of(text: str) -> Any:
     """Return how long something lasts, where that is not the turn (611.2b).
 

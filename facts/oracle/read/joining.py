@@ -56,6 +56,8 @@ class Joining:
         mode: The mode at hand, from 1 on.
         otherwise: What is read happens only if what is before doesn't.
         hangs_on: The condition that all of a triggered ability hangs on (603.4).
+        until: The duration that stands in the sentence at hand; empty if there is none.
+        permanent: A sentence before it has an effect without a duration.
     """
 
     scene: Scene
@@ -70,6 +72,26 @@ class Joining:
     mode: int = 0
     otherwise: bool = False
     hangs_on: Form | None = None
+    until: str = ""
+    permanent: bool = False
+
+    def take_durations_apart(self, made: list[Form], *, lasting: bool) -> None:
+        """Give effects with a duration its words if a sentence before has none: a board may end them alone.
+
+        Args:
+            made: The effects of a clause.
+            lasting: Whether the clause has a duration. One of its sentence is for all of that.
+        """
+        if self.scene.kind not in RESOLVING or not made or self.mode:
+            return
+        if lasting and self.until and self.permanent:
+            if all("lasts" not in one and "becomes_copy" not in one for one in made):
+                for one in made:
+                    one["lasts"] = {"told": self.until}
+        elif not lasting and not self.until:
+            self.permanent = self.permanent or any(
+                "lasts" not in one and not {"becomes_copy", "turn"} & set(one) for one in made
+            )
 
     def hang_on_first(self, sentence: str) -> None:
         """Let all of a triggered ability hang on the condition that stands between its trigger and the rest (603.4).
