@@ -187,7 +187,8 @@ def _read(text: str) -> _Body:
         parse_string(f"match :- {text}.", trees.append, logger=lambda code, message: None)
     except RuntimeError:
         raise _wrong(
-            f"{show(text)} is no query", 'Ask like: type(X,"Creature"), not supertype(X,"Legendary")'
+            f"{show(text)} is no query",
+            'Ask like: type(X,"Creature"), not supertype(X,"Legendary"), or in words: who is a Goblin, who has flying',
         ) from None
     rules = [tree for tree in trees if tree.ast_type == ASTType.Rule]
     if len(rules) != 1 or len(trees) != 2:

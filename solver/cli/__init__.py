@@ -51,10 +51,19 @@ class Group(click.Group):
             from facts.text.names import did_you_mean
 
             hint = did_you_mean(args[0], known) or f"There are {', '.join(known)}"
-            if "derive" in known and _names_a_board(args[0]):
+            if args[0] == "help":
+                hint = f"The help is {ctx.command_path} -h"
+            elif "derive" in known and _names_a_board(args[0]):
                 hint = f"To see what is on a board, write: {shlex.join(('typeline', 'derive', *args))}"
             raise click.UsageError(f"{args[0]!r} is no command. {hint}")
         return super().resolve_command(ctx, args)
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Take the arguments apart, or say that there is no command."""
+        if not args and self.no_args_is_help and not ctx.resilient_parsing:
+            known = ", ".join(self.list_commands(ctx))
+            raise click.UsageError(f"No command is named. There are {known}; '{ctx.command_path} -h' describes them")
+        return super().parse_args(ctx, args)
 
 
 def _names_a_board(word: str) -> bool:

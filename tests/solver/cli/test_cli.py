@@ -786,3 +786,10 @@ class TestTheOthers:
         for command in ("derive", "query", "diff", "batch", "vocabulary", "schema"):
             assert f"  {command}" in run.out
             assert typeline(command, "--help").code == 0
+
+
+@pytest.mark.parametrize("group", ["case", "cards"])
+def test_a_group_without_a_command_lists_its_commands_in_one_line(typeline: Typeline, group: str) -> None:
+    assert "No command is named. There are " in typeline(group).refusal()
+    assert f"The help is typeline {group} -h" in typeline(group, "help").refusal()
+    assert "The help is typeline -h" in typeline("help").refusal()
