@@ -75,6 +75,15 @@ def read_type_line(text: str) -> TypeLine:
     return TypeLine(line, tuple(supertypes), tuple(types), subtypes, tuple(sets), tuple(unknown))
 
 
+def with_long_dash(text: str) -> str:
+    """Return a type line with the long dash that cards have.
+
+    Args:
+        text: A type line; a hyphen may stand for the dash.
+    """
+    return " — ".join(_DASH.split(text, maxsplit=1))
+
+
 def _parted(text: str) -> tuple[str, str, str]:
     """Split a type line at its dash."""
     parts = _DASH.split(text.replace("’", "'"), maxsplit=1)

@@ -43,6 +43,7 @@ _INSTEAD = re.compile(r",? instead\b|\binstead,? ")
 _ANOTHER_COPY = re.compile(r"\binstead create a token that's a copy of [^.]*, except ", re.IGNORECASE)
 """Another token in place of the one before: the board shows which of the two was created."""
 _A_COPY_INSTEAD = re.compile(r"If [^.]*, create [^.]*\btokens? that(?:'s| are) [^.]* instead$")
+_FOR_EACH = re.compile(r"for each ", re.IGNORECASE)
 _MORE_OF_THEM = re.compile(r"\bcreate \w+ tokens that are copies of (?:it|that \w+)$|\bamass\b", re.IGNORECASE)
 """The same again, in another number: its characteristics stay."""
 _INSTEAD_AFTER = re.compile(r"(?<=, )instead,? ")
@@ -372,6 +373,11 @@ class Body:
         ):
             raise NotRead("a copy under a condition")
         clause = replace(clause, condition=None)
+        if said.who is not None and said.who.kind == "it" and said.who.word == "it":
+            antecedent = self.scene.antecedent
+            itself = antecedent is not None and antecedent.kind == "this" and self.scene.kind == "triggered"
+            itself = itself and not self.references.ambiguous and not _FOR_EACH.match(self.lowering.sentence)
+            said = replace(said, who=Who("this" if itself else "it"))  # of another object, the board tells which it is
         if self.draft.makes_token and len(self.draft.effects) == 1 and said.who is not None and said.who.kind == "it":
             (before,), terms = self.draft.effects, said.done[0].ops[0]["becomes_copy"]
             if set(before) == {"affects", "becomes_copy"} and before["becomes_copy"] == terms == {}:

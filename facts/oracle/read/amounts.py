@@ -75,14 +75,25 @@ def sized(text: str) -> tuple[Amount, Amount]:
 
 
 def _one(text: str) -> Amount:
-    if text.lstrip("+-") == "X":
-        return scaled(unknown(), -1 if text.startswith("-") else 1)
+    if text.endswith("X"):
+        times = int(text.strip("+-X") or 1)
+        return scaled(unknown(), -times if text.startswith("-") else times)
     return int(text)
 
 
 def own_size() -> Form:
     """Return the operations of a base power and toughness equal to those of the source."""
     return {"set_power": {"its": "power", "of": "this"}, "set_toughness": {"its": "toughness", "of": "this"}}
+
+
+def by_own_stat(stat: Any) -> Form:
+    """Return the operations of a base power and toughness each equal to one of the two of the source.
+
+    Args:
+        stat: The word for it.
+    """
+    amount = {"its": stat_key(stat), "of": "this"}
+    return {"set_power": amount, "set_toughness": dict(amount)}
 
 
 def with_x(form: Any, amount: Amount) -> Any:
@@ -106,19 +117,25 @@ _HEAD = re.compile(
 )
 
 
+_GROUPS = re.compile(r"for each ((?:two|three|four|five) .+)")
+
+
 def how_many(words: str) -> str:
     """Return the number that "for each ..." speaks of: "the number of poison counters you have".
 
     Args:
         words: The words, from "for each" on.
     """
+    several = _GROUPS.match(words)
+    if several is not None:
+        return f"the number of groups of {several[1]}"
     found = _HEAD.match(words)
     if found is None:
         return f"the number of {words.removeprefix('for each ')}"
     before, _, head = found[1].rpartition(" ")
     if head == "mana":
         return f"the amount of {found[1]}{found[2]}"
-    rest = found[2].replace(" who has ", " who have ")
+    rest = found[2].replace(" who has ", " who have ").replace(" that's ", " that are ")
     return f"the number of {before}{' ' if before else ''}{plural(head)}{rest}"
 
 

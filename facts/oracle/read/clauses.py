@@ -111,7 +111,9 @@ def clauses(sentence: str) -> tuple[Clause, ...] | None:
     Returns:
         Its clauses; None where it is not read, be it for taking too many steps.
     """
-    return None if _CONDITION_OF_A_PART.search(sentence) else _read(sentence, 0)
+    if _CONDITION_OF_A_PART.search(sentence) or _MANY_AND_IT.search(sentence):
+        return None
+    return _read(sentence, 0)
 
 
 _CONDITION_OF_A_PART = re.compile(
@@ -141,8 +143,6 @@ def _tried(text: str, depth: int) -> tuple[Clause, ...] | None:
     where = _WHERE_X.search(text)
     if where is not None and _X_TARGETS.search(text) and not _HAS_X.search(_X_TARGETS.sub("", text[: where.start()])):
         return _read(text[: where.start()], depth + 1)  # the board has them
-    if _MANY_AND_IT.search(text):
-        return None
     said = parsed(f"{with_abilities[1]} has {with_abilities[2]}" if with_abilities is not None else text)
     if said is not None:
         return (Clause(text, said),)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from facts.effects.filter_facts import listed
+from facts.oracle.lexicon import NUMBERS
 from facts.oracle.read.amounts import filter_of
 from facts.oracle.read.filter_clauses import (
     EVERYWHERE_ELSE,
@@ -351,6 +352,16 @@ class ConditionMaker:
     def holder_has_no_counter(self, parts: list[Any]) -> Form:  # noqa: D102
         return _about(parts[0], {"not": {"counter": values(parts, "COUNTER")[0].value}})
 
+    def holder_has_between(self, parts: list[Any]) -> Form:  # noqa: D102
+        kind = values(parts, "COUNTER")[0].value
+        least, most = (int(NUMBERS.get(word, word)) for word in str(values(parts, "BETWEEN")[0]).split()[1::2])
+        if parts[0] not in ("this", IT):
+            raise NotRead("counters are counted on the source alone")
+        return {"counters": {"kind": kind}, "at_least": least, "at_most": most, "on": parts[0]}
+
+    def class_level(self, parts: list[Any]) -> Form:  # noqa: D102
+        return {"class_level": "this", "at_least": int(values(parts, "NUMBER")[0].value)}
+
     def holder_has_counters(self, parts: list[Any]) -> Form:  # noqa: D102
         return self._counters(parts[0], parts)
 
@@ -482,6 +493,11 @@ class ConditionMaker:
             for one in parts[-1]
         ]
         return {"count": one_or_list(clauses)}
+
+    def solved(self, parts: list[Any]) -> Form:  # noqa: D102
+        if parts[0] != "this":
+            raise NotRead("a Case that is another object")
+        return {"status": "solved"}
 
     def was_cast(self, parts: list[Any]) -> Form:  # noqa: D102
         return {"status": "was_cast"}

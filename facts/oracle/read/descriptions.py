@@ -6,7 +6,7 @@ from typing import Any
 
 from facts.cards.subtypes import BASIC_LAND_TYPES, sets_by_word
 from facts.oracle.lexicon import CHOSEN
-from facts.oracle.read.amounts import own_size, sized
+from facts.oracle.read.amounts import by_own_stat, own_size, sized
 from facts.oracle.read.parts import Form, NotRead
 from facts.oracle.read.tree_words import values
 
@@ -200,6 +200,9 @@ class DescriptionMaker:
 
     def size_of_this(self, parts: list[Any]) -> Item:  # noqa: D102
         return "size", tuple(own_size().values())
+
+    def size_by_this(self, parts: list[Any]) -> Item:  # noqa: D102
+        return "size", tuple(by_own_stat(parts[-1]).values())
 
     def item_no_longer(self, parts: list[Any]) -> Item:  # noqa: D102
         return "no_longer", values(parts, "SUBTYPE")[0]

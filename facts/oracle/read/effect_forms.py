@@ -108,7 +108,7 @@ def others_than_host(form: Any, type_line: str) -> Any:
     return found
 
 
-_IS_ATTACHABLE = re.compile(r"[—-] .*\b(?:Aura|Equipment|Fortification)\b")
+_IS_ATTACHABLE = re.compile(r"— .*\b(?:Aura|Equipment|Fortification)\b")
 
 
 def of_its_controller(form: Any, who: Who) -> Any:

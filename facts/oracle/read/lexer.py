@@ -14,11 +14,11 @@ from facts.cards.keywords import keyword_names
 from facts.oracle.lexicon import NUMBERS, Entry, Word, lower_words, subtype_words
 
 _WORD = re.compile(
-    r"⟦\d+⟧|⟪[^⟫]*⟫|and/or\b|~|'s\b|[+-](?:\d+|X)/[+-](?:\d+|X)(?= counters?\b)|[+-](?:\d+|X)/[+-](?:\d+|X)|(?:\d+|"
-    r"X)/(?:\d+|X)"
+    r"⟦\d+⟧|⟪[^⟫]*⟫|and/or\b|~|'s\b|[+-](?:\d+|X)/[+-](?:\d+|X)(?= counters?\b)|"
+    r"[+-](?:\d+|\d*X)/[+-](?:\d+|\d*X)|(?:\d+|X)/(?:\d+|X)"
     r"|[+-]?\d+|(?:\{[^}]+\})+|[A-Za-zÀ-ÿ][\wÀ-ÿ'!-]*|[^\s\w]"
 )
-_MOD = re.compile(r"[+-](?:\d+|X)/[+-](?:\d+|X)")
+_MOD = re.compile(r"[+-](?:\d+|\d*X)/[+-](?:\d+|\d*X)")
 _SIZE = re.compile(r"(?:\d+|X)/(?:\d+|X)")
 _QUALITY = (
     r"(?:creatures of the chosen type|creatures your opponents control|the card type of your choice|"

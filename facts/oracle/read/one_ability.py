@@ -31,6 +31,7 @@ _FOR_A_TURN = re.compile(r"[^.⟦]*\b(?:get|gain|gets|gains|become|becomes|have|
 """What happens for a turn: no static ability says that, so it goes on with the ability before."""
 _BEFORE_THE_GAME = re.compile(r"\bchoose a color before the game begins\b")
 """A choice that gives a card its values in every zone (604.3)."""
+_IN_EVERY_ZONE = re.compile(r"In every zone, ")
 _ROLLED = re.compile(r"^(?:\d+(?:[-–—]\d+| or \d+)?|\d+\+) (?:\||—) ")
 WORDED = re.compile(r"^(Solved|Max speed|Exhaust|Boast|Forecast) — ")
 
@@ -72,6 +73,9 @@ def ability_form(paragraph: str, page: Page) -> Form | None:
     """Read one ability; unread sentences go to the page."""
     quotes = masked(paragraph)
     text = normalised(quotes.text, page.card.name, page.card.type_line).removeprefix("~: ")
+    everywhere = _IN_EVERY_ZONE.match(text)
+    if everywhere is not None:
+        text = text[everywhere.end() :]
     kind, body, antecedent, has_x = kind_of(text, page)
     if kind == "spell" and paragraph.startswith("This spell has "):
         kind, has_x = "static", False
@@ -241,7 +245,8 @@ def _form(read: Body, paragraph: str, kind: str, page: Page) -> Form | None:
         form["works_in"] = list(EVERYWHERE_ELSE)
     elif kind == "static" and [_gives_itself(effect) for effect in read.draft.effects] == [["flash"]]:
         form["works_in"] = [*EVERYWHERE_ELSE, "battlefield"]  # where it could be cast, too (113.6)
-    if read.draft.cda or (kind == "static" and _BEFORE_THE_GAME.search(paragraph)):
+    everywhere = _BEFORE_THE_GAME.search(paragraph) or _IN_EVERY_ZONE.match(paragraph)
+    if read.draft.cda or (kind == "static" and everywhere):
         form["cda"] = True
     if read.draft.chooses:
         form["chooses"] = read.draft.chooses[0] if len(read.draft.chooses) == 1 else read.draft.chooses

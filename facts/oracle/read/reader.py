@@ -6,6 +6,7 @@ import re
 from dataclasses import replace
 
 from facts.cards.keywords import keyword_of, new_keyword
+from facts.cards.printed_type_line import with_long_dash
 from facts.cards.rules_text_paragraphs import paragraphs
 from facts.effects.form import Ability, Effect, Exceptions
 from facts.oracle.read.ability_body import Body
@@ -40,7 +41,8 @@ def read_text(text: str, card: CardContext) -> list[ReadAbility]:
         One entry an ability, in printed order, as `facts.cards.rules_text_paragraphs.paragraphs` splits them.
     """
     text = typeset(text)
-    card = replace(card, name=name_in_text(text, card.name, card.type_line))
+    line = with_long_dash(card.type_line)
+    card = replace(card, name=name_in_text(text, card.name, line), type_line=line)
     page = Page(card, _chosen(text))
     found: list[ReadParagraph] = []
     for at, paragraph in enumerate(paragraphs(text)):

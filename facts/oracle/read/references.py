@@ -308,7 +308,8 @@ class References:
                 return Who("this")
             about = [Who(kind) for kind in ("this", "attached") if kind in condition]
             about = about or [Who(one) for one in ("this", "attached") if speaks_of_what_is_on(one, condition)]
-            if not about and {"functions", "status", "counters"} & set(condition) and condition.get("on") != IT:
+            own = {"functions", "status", "counters", "class_level"} & set(condition)
+            if not about and own and condition.get("on") != IT:
                 about = [Who("this")]
             if about:
                 return about[0]

@@ -38,14 +38,14 @@ _NEW_KEYWORD = (
 def _relevant() -> re.Pattern[str]:
     granted = "|".join(sorted((re.escape(name) for name in keyword_names()), key=len, reverse=True))
     return re.compile(
-        rf"^[+-](?:\d+|X)/|\bdevotion to [^.]* is increased|\bgets? (?:[a-z]+ ){{0,2}}[+-](?:\d+|X)/|"
+        rf"^[+-](?:\d+|\d*X)/|\bdevotion to [^.]* is increased|\bgets? (?:[a-z]+ ){{0,2}}[+-](?:\d+|\d*X)/|"
         rf"\bgains? (?!(?:\d+|X|that much|half|twice|(?:three|four|five) times|an amount|life|no life|priority|"
         rf"(?:one|two)(?! of\b| instances?\b| abilit)|at)\b)|"
         rf"\b(?:has|have) (?:(?:[\w{{}}/-]+,? ){{0,3}}(?:and )?)?(?:⟦|(?:{granted})\b|base |all |every |protection|"
         rf"each activated |power (?:and toughness )?(?:each )?equal|toughness (?:each )?equal|"
         rf"no (?:abilities|[\w ]*types?\b|colors?\b))|"
         rf"{_NEW_KEYWORD}|"
-        rf"[+-](?<![\d/X][+-])(?<!\ba [+-])(?<!\bone [+-])(?<!\bor [+-])(?:\d+|X)/[+-](?:\d+|X)\b"
+        rf"[+-](?<![\d/X][+-])(?<!\ba [+-])(?<!\bone [+-])(?<!\bor [+-])(?:\d+|\d*X)/[+-](?:\d+|\d*X)\b"
         rf"(?! (?:or|and|counters?)\b)|"
         rf"(?<!didn't )\b(?:has|have|gains?) "
         rf"(?:[^.,⟦]*\b(?:abilities of|each [\w ]*ability of|chosen abilit|keywords?\b)|"

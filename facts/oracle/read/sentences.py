@@ -490,5 +490,5 @@ def copied_who(text: str) -> Who:
     try:
         who: Who = parse(text, "nouns")
     except NotRead:
-        return Who("it")
+        return Who("it", word="it" if text.lower() == "it" else "")
     return who if who.kind in ("targets", "this", "attached") else Who("it")

@@ -10,7 +10,7 @@ from lark import Token
 from facts.cards.subtypes import sets_by_word
 from facts.effects.targeting import described
 from facts.oracle.lexicon import FORBIDDEN
-from facts.oracle.read.amounts import own_size, scaled, sized, unknown
+from facts.oracle.read.amounts import by_own_stat, own_size, scaled, sized, unknown
 from facts.oracle.read.descriptions import Item, add, describe, separators
 from facts.oracle.read.filter_clauses import one_or_list
 from facts.oracle.read.parts import Done, Form, NotRead, Who
@@ -187,6 +187,9 @@ class WhatMaker:
 
     def has_size_of_this(self, parts: list[Any]) -> Done:  # noqa: D102
         return Done([own_size()])
+
+    def has_base_stat_of_this(self, parts: list[Any]) -> Done:  # noqa: D102
+        return Done([by_own_stat(parts[-1])])
 
     def has_base_stat(self, parts: list[Any]) -> Done:  # noqa: D102
         key = "set_" + values(parts, "BASE_STAT")[0].removeprefix("base ")

@@ -19,9 +19,10 @@ def amount_phrase(amount: Amount, scene: Scene = Scene(), its: str = "its") -> s
     text = " and ".join(BASES[key](amount, scene, its) for key in amount.given() if key in BASES)
     if amount.at_most is not None:
         text = f"{text}, up to {amount.at_most}"
-    if amount.half is not None:
-        text = f"half {text} (rounded {amount.half})"
     times, plus = amount.times, amount.plus
+    if amount.half is not None:
+        rounded = f"rounded {amount.half}"
+        text = f"half {text}, {rounded}" if times is None and plus is None else f"half {text} ({rounded})"
     if times is not None:
         text = f"{_TIMES.get(times, f'{number(times)} times')} {text}"
     if plus is None:
@@ -57,6 +58,7 @@ def _quality(key: str) -> Callable[[AmountOf, Scene, str], str]:
 
 def _count(amount: AmountOf, scene: Scene, its: str) -> str:
     shared = f" that share a {spoken(amount.sharing)} with {_object_of(its)}" if amount.sharing is not None else ""
+    shared = f" with the same name as {_object_of(its)}" if amount.sharing == "name" else shared
     on_it = f" attached to {_object_of(its)}" if amount.attached_to is not None else ""
     counted = filter_phrase(amount.count or Filter(), True, scene)
     return f"the number of {'other ' if shared else ''}{counted}{shared}{on_it}"

@@ -47,10 +47,16 @@ def _say(key: str, condition: Condition, scene: Scene, negated: bool) -> str:
 def _count(condition: Condition, scene: Scene, negated: bool) -> str:
     """``you control a Plains`` where the filter is about one player's objects, else ``there is ...``."""
     counted = condition.count or Filter()
+    if isinstance(counted, Filter) and counted == counted.changed(is_="top", owner="you") and not negated:
+        wanted = predicate(counted.changed(is_=None, owner=None, zone=None), scene)
+        return (
+            f"the top card of your {counted.zone} {wanted}{' card' if wanted.startswith(('is a ', 'is an ')) else ''}"
+        )
     who = counted.controller if isinstance(counted, Filter) else None
     if isinstance(counted, tuple) or who is None or isinstance(who, tuple):
         return f"there {_there_is(counted, condition, scene, negated)}"
-    return f"{controls(who)} {_how_many(counted.changed(controller=None), condition, scene, negated)}"
+    many = _how_many(counted.changed(controller=None), condition, scene, negated)
+    return f"{'your opponents control' if who == 'opponent' and many.startswith('no ') else controls(who)} {many}"
 
 
 def _there_is(counted: Filters, bound: Condition, scene: Scene, negated: bool) -> str:
@@ -163,7 +169,10 @@ def _this(condition: Condition, scene: Scene, negated: bool) -> str:
 
 
 def _attached(condition: Condition, scene: Scene, negated: bool) -> str:
-    return f"{scene.attached} {predicate(condition.attached or Filter(), scene, negated)}"
+    wanted = condition.attached
+    if isinstance(wanted, Filter) and wanted == Filter(controller="you"):
+        return f"{controls('you', negated)} {scene.attached}"
+    return f"{scene.attached} {predicate(wanted or Filter(), scene, negated)}"
 
 
 def _affected(condition: Condition, scene: Scene, negated: bool) -> str:
@@ -190,7 +199,7 @@ def _counters(condition: Condition, scene: Scene, negated: bool) -> str:
         among = filter_phrase(condition.counters.among, True, scene)
         return f"there are {_quantity(least, most, negated)} {kind}counters among {among}"
     if least == 1 and most is None:
-        text = f"no {kind}counters" if negated else article(f"{kind}counter")
+        text = f"no {kind}counters" if negated else f"one or more {kind}counters"
     elif most == 0:
         text = article(f"{kind}counter") if negated else f"no {kind}counters"
     else:
@@ -203,8 +212,11 @@ def _told(condition: Condition, scene: Scene, negated: bool) -> str:
     return f"it isn't so that {words}" if negated else words
 
 
-_BY_NAME = re.compile(r"^this(?= (?:was|is|has|entered|attacked|dealt|didn't|wasn't)\b)")
-"""The word for the source at the beginning of a condition, where a card gives its name."""
+_BY_NAME = re.compile(
+    r"\bthis(?! is the \w+ time)"
+    r"(?= (?:was|is|has|entered|attacked|dealt|didn't|wasn't|during|from|with|as)\b|,|$)(?<!was this)"
+)
+"""The word for the source in a condition, where a card gives its name."""
 
 
 def _class_level(condition: Condition, scene: Scene, negated: bool) -> str:

@@ -174,7 +174,8 @@ def _sentence(part: Part, scene: Scene, kind: str, cda: bool, works_in: Sequence
     voice = Voice(scene, many or part.sharing is not None, kind in ONE_SHOT, not cda, kind == "as_enters")
     before = "otherwise, " if part.otherwise else preamble(effect, kind, scene, works_in)
     if part.sharing is not None:
-        subject = f"{subject} and {_each_other(part.sharing, scene)}"
+        host = "it" if effect.affects == "attached" else scene.attached
+        subject = f"{subject} and {_each_other(part.sharing, scene._replace(attached=host))}"
     if effect.shares is not None:
         subject, voice = _each_other(effect, scene), voice._replace(many=False)
     if effect.besides is not None and isinstance(affects, Filter) and affects.other:
@@ -197,7 +198,7 @@ def _condition_at_end(effect: Effect, subject: str) -> tuple[Condition | None, E
     if condition is None:
         return None, effect
     about = condition.not_ if condition.not_ and condition == Condition(not_=condition.not_) else condition
-    if about.given().keys() == {"affected"} and subject not in ("it", "that permanent"):
+    if about.given().keys() == {"affected"} and subject != "it":
         return condition, effect.changed(if_=None)
     return None, effect
 
@@ -266,7 +267,9 @@ def _instruction(effect: Effect, subject: str, voice: Voice) -> str:
         return f"double {whose} power and toughness"
     if len(done) != 1 and done.keys() != {"turn", "face_down_values"}:
         return ""
-    if effect.switch and not (voice.many and subject != "they"):
+    if effect.switch and voice.many and subject != "they":
+        return f"switch the power and toughness of {subject}"
+    if effect.switch:
         return f"switch {whose} power and toughness"
     if effect.change_words is not None:
         whom = {"it": "it", "they": "them"}.get(subject, subject)
@@ -275,7 +278,7 @@ def _instruction(effect: Effect, subject: str, voice: Voice) -> str:
     if effect.turn == "face_down":
         return f"turn { {'it': 'it', 'they': 'them'}.get(subject, subject) } face down"
     if effect.turn == "over" and voice.many and subject != "they":
-        return f"transform {subject}"
+        return f"transform all {subject.removeprefix('all ')}"
     return ""
 
 
@@ -303,8 +306,13 @@ def _clauses(effect: Operations, voice: Voice) -> tuple[list[str], str]:
     stats = set_stats(effect, voice)
     taken, described = _type_clauses(effect, voice, stats)
     given = effect.given()
+    named = has_nouns(effect, "set")
     clauses = [
-        *(_WORDED[key](given[key], voice) for key in _WORDED_FIRST if key in given),
+        *(
+            _WORDED[key](given[key], voice)
+            for key in _WORDED_FIRST
+            if key in given and not (key == "set_name" and named)
+        ),
         _abilities_of(effect, voice),
         lose_every_clause(effect, voice),
         gets,
@@ -462,10 +470,16 @@ def _gain(value: Sequence[str | Ability], voice: Voice) -> str:
 def _granted(ability: str | Ability, host: str = "enchanted creature") -> str:
     """A granted ability: a keyword as it is, anything longer in quotes."""
     text = ability_sentence(ability, attached_phrase=host)
-    if isinstance(ability, str) and ":" not in text and not text.endswith((".", "!", ")")):
-        return text
+    if isinstance(ability, str) and ":" not in text and not text.endswith((".", "!", ")", '."', ".'")):
+        if _AMONG_OTHERS.search(text) is None:
+            return text
+        text = stopped(capitalize(text))
     inner = text.replace('"', "'")
     return f'"{inner}"'
+
+
+_AMONG_OTHERS = re.compile(r"—|, where X is |^bands with |^enchant .* put onto ")
+"""Words of a keyword ability that would be lost among the words of a sentence, without quotes."""
 
 
 def _lose(value: Sequence[str], voice: Voice) -> str:
@@ -482,8 +496,8 @@ def _cannot_have(value: Sequence[str], voice: Voice) -> str:
 
 
 def _cannot(value: Sequence[str], voice: Voice) -> str:
-    said = join((FORBIDDEN[one][0] for one in value), "or")
-    return f"can't {said.replace(' put on it', ' put on them') if voice.many else said}"
+    said = join(f"can't {FORBIDDEN[one][0]}" for one in value)
+    return said.replace(" put on it", " put on them") if voice.many else said
 
 
 def _cannot_be_target_of(value: Sequence[str], voice: Voice) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
@@ -81,8 +82,8 @@ class Phrase:
             self.before.append(join([word.lower() for word in self.types], "or"))
             self.types = []
         if self.subtypes and further.subtypes:
-            self.before.append(join(self.subtypes, "or"))
-            self.subtypes = []
+            self.subtypes, own = [], join(self.subtypes, "or")
+            further.subtypes = [f"{own} {join(further.subtypes, 'or')}"]
         self.adjectives += further.adjectives
         self.subtypes += further.subtypes
         self.types += further.types
@@ -262,8 +263,16 @@ def _exiled_with(phrase: Phrase, value: Any, no: bool) -> None:
 
 
 def _as_told(phrase: Phrase, value: Any, no: bool) -> None:
-    chosen = str(value).startswith("the chosen ") and not no
-    _after(phrase, f"that are {value}" if chosen else str(value), no)
+    words = _BY_NAME.sub(phrase.scene.name, str(value))
+    if not no and words.startswith("the chosen "):
+        words = f"that are {words}"
+    elif not no and words.startswith("entered "):
+        words = f"that {words}"
+    _after(phrase, words, no)
+
+
+_BY_NAME = re.compile(r"(?<=\b(?:by|ed|ng) )this$")
+"""The word for the source at the end of a quality, where a card gives its name."""
 
 
 def _after(phrase: Phrase, words: str, no: bool) -> None:
@@ -304,6 +313,10 @@ def _number(label: str) -> Callable[[Phrase, Any, bool], None]:
 
 
 def _counter(phrase: Phrase, value: Any, no: bool) -> None:
+    if value == "any" and no:
+        them = "them" if phrase.many else "it"
+        phrase.traits.append(Trait(f"with no counters on {them}", "has no counters on it"))
+        return
     kinds = ["counter" if kind == "any" else f"{kind} counter" for kind in as_list(value)]
     text = join([plural(kind) if phrase.many else article(kind) for kind in kinds], "or")
     phrase.have(f"{text} on {'them' if phrase.many else 'it'}", no)

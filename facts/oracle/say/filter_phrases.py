@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -58,6 +59,8 @@ def predicate(wanted: Filters, scene: Scene, negated: bool = False) -> str:
     if isinstance(wanted, Filter):
         return _predicate_of(wanted, scene, negated)
     said = [_predicate_of(clause, scene, negated) for clause in wanted]
+    if not negated and all(one.startswith("is ") for one in said):
+        return f"is {join([one.removeprefix('is ') for one in said], 'or')}"
     return join(said, "and" if negated else "or")
 
 
@@ -68,6 +71,11 @@ def read_filter(wanted: Filter, scene: Scene, many: bool) -> Phrase:
     sized = _exact_size(wanted)
     if sized:
         phrase.adjective(8, sized, f"is {sized}")
+    if wanted.zone == "stack" and wanted.controller == "you" and _HOW_CAST.match(str(wanted.as_told)):
+        how = str(wanted.as_told).removeprefix("cast ")
+        how = f"that {how}" if how.startswith("mana ") else how
+        phrase.traits.append(Trait(f"you cast {how}", f"is something you cast {how}", 0))
+        wanted = wanted.changed(controller=None, as_told=None)
     for key, value in wanted.given().items():
         if key in READERS and not (sized and key in ("power", "toughness")):
             READERS[key](phrase, value, False)
@@ -78,6 +86,10 @@ def read_filter(wanted: Filter, scene: Scene, many: bool) -> Phrase:
     _place(phrase, wanted)
     phrase.itself, phrase.host = wanted == Filter(self=True), wanted == Filter(attached_to_this=True)
     return phrase
+
+
+_HOW_CAST = re.compile(r"cast from |mana from ")
+"""Qualities of a spell that a card says of its caster: "spells you cast from exile"."""
 
 
 def _exact_size(wanted: Filter) -> str:
@@ -179,7 +191,7 @@ def _place(phrase: Phrase, wanted: Filter) -> None:
     if is_elsewhere(phrase.zones):
         phrase.be("on the battlefield", True)
     elif phrase.zones:
-        places = zone_places(phrase.zones, phrase.many, whose if within else None)
+        places = zone_places(phrase.zones, phrase.many, whose)
         known = _goes_without_saying(phrase) or (phrase.zones == ["exile"] and wanted.exiled_with is not None)
         phrase.traits.append(Trait("" if known else places, f"is {places}"))
 
@@ -206,6 +218,8 @@ def _zone_place(zone: str, many: bool, whose: Any) -> str:
         return _ZONE_PLACES.get(zone, f"in {zone}")
     if whose is not None:
         return f"in {join([possessive(one) for one in as_list(whose)], 'or')} {zone}"
+    if zone == "hand" and many:
+        return "in all players' hands"
     return f"in all {plural(zone)}" if many else f"in a {zone}"
 
 

@@ -22,6 +22,8 @@ def set_stats(effect: Operations, voice: Voice) -> str:
         return f"{base}power and toughness {slashed(effect)}"
     if power == toughness:
         return f"{base}power and toughness each {_equal(power, voice)}"
+    if (power, toughness) == (AmountOf(power="this"), AmountOf(toughness="this")):
+        return f"{base}power and toughness equal to {voice.scene.name}'s power and toughness"
     return f"{base}power {_equal(power, voice)} and {base}toughness {_equal(toughness, voice)}"
 
 
@@ -99,12 +101,20 @@ def _variables(power: Amount, toughness: Amount, voice: Voice) -> tuple[list[str
         if short is None:
             counted, sign = (_reversed(part), "-") if _is_negative(part) else (part, "")
             known = [letter for amount, letter in letters if amount == counted]
-            short = known[0] if known else "XY"[len(letters)]
-            if not known:
+            plain = _times_x(counted)
+            short = plain or (known[0] if known else "XY"[len(letters)])
+            if not plain and not known:
                 letters.append((counted, short))
         texts.append(sign + short)
     said = [f"{letter} is {amount_phrase(amount, voice.scene, voice.its)}" for amount, letter in letters]
     return texts, f", where {' and '.join(said)}" if said else ""
+
+
+def _times_x(amount: Amount) -> str:
+    """Return ``X``, or ``2X``, for an amount that only the board knows; empty for any other."""
+    if not isinstance(amount, AmountOf) or amount != AmountOf(x=True, times=amount.times):
+        return ""
+    return f"{amount.times or ''}X"
 
 
 def _is_negative(amount: Amount) -> bool:

@@ -32,6 +32,12 @@ def subject_text(affects: Affected, scene: Scene) -> tuple[str, bool]:
         return (scene.name if affects == Filter(self=True) else scene.attached), False
     if affects == Filter(paired=True):
         return "each of those creatures", False
+    if isinstance(affects, Filter) and str(affects.as_told).startswith("the first ") and affects.zone == "stack":
+        return str(affects.as_told).replace(" this turn", " each turn"), False
+    if isinstance(affects, Filter) and affects == Filter(
+        type=affects.type, as_told=f"the chosen {affects.type}".lower()
+    ):
+        return str(affects.as_told), False
     phrase = filter_phrase(affects, True, scene)
     keys = affects.given().keys() if isinstance(affects, Filter) else None
     bare = keys is not None and (keys <= {"type", "subtype"} or keys == {"zone"})
@@ -74,7 +80,12 @@ def sharing_text(effect: Effect, scene: Scene) -> str:
     """Return the clause that narrows the affected set: "that shares a color with it"."""
     whom = {"this": scene.name, "attached": scene.attached, "target": "it"}
     shared = effect.shares.given() if effect.shares is not None else {}
-    said = [f" that shares a {spoken(kind)} with {whom[whose]}" for kind, whose in shared.items()]
+    said = [
+        f" with the same name as {whom[whose]}"
+        if kind == "name"
+        else f" that shares a {spoken(kind)} with {whom[whose]}"
+        for kind, whose in shared.items()
+    ]
     return "".join(said)
 
 

@@ -106,7 +106,8 @@ def has_nouns(effect: Operations, how: str) -> bool:
 def set_clause(effect: Operations, voice: Voice, stats: str = "") -> str:
     """Return the clause for characteristics that replace those of the subject."""
     described = _describe(effect, "set", has_nouns(effect, "set"))
-    return f"{voice.be} {described.text(voice.many, stats)}" if described else ""
+    named = f" named {effect.set_name}" if effect.set_name is not None and described.nouns else ""
+    return f"{voice.be} {described.text(voice.many, stats)}{named}" if described else ""
 
 
 def add_clause(effect: Operations, voice: Voice, stats: str = "") -> str:

@@ -41,7 +41,9 @@ def bare(form: Any, key: str = "") -> Any:
     return sorted(each, key=repr) if key in ANY_OF else each
 
 
-ANY_OF = frozenset(("type", "subtype", "supertype", "color", "zone", "keyword", "is", "counter", "controller", "owner"))
+ANY_OF = frozenset(
+    ("type", "subtype", "supertype", "color", "zone", "keyword", "is", "counter", "controller", "owner", "chooses")
+)
 CHOICES = {
     "creature_type": "creature type",
     "basic_land_type": "basic land type",
@@ -62,13 +64,18 @@ def worded(form: Any) -> Any:
     )
 
 
+_SPEAKS_OF_HOST = re.compile(r"'attached'|'attached_to_this'")
+
+
 def understood(form: dict[str, Any]) -> bool:
     """Tell whether what is said of an ability reads as that ability.
 
     A choice that the ability speaks of and does not make itself stands in an ability before it.
     """
     kind = form.get("kind", "static")
-    line = "Instant" if kind == "spell" else "Enchantment — Aura" if "attached" in repr(form) else "Enchantment"
+    line = (
+        "Instant" if kind == "spell" else "Enchantment — Aura" if _SPEAKS_OF_HOST.search(repr(form)) else "Enchantment"
+    )
     own = form.get("chooses", [])
     chosen = set(re.findall(r"'chosen': '(\w+)'|the chosen (color)", repr(form)))
     own = {own} if isinstance(own, str) else set(own)
@@ -91,15 +98,15 @@ def counted(forms: Iterable[dict[str, Any]]) -> dict[str, tuple[int, int]]:
 
 
 LIBRARY = {
-    "static": 229,
-    "spell": 48,
-    "activated": 107,
-    "triggered": 40,
+    "static": 236,
+    "spell": 49,
+    "activated": 108,
+    "triggered": 41,
     "loyalty": 23,
-    "as_enters": 24,
+    "as_enters": 25,
 }
 """How many forms of the built-in library are understood, of 493; raise the numbers where more is understood."""
-CARDS = {"static": 0.93, "spell": 0.93, "activated": 0.96, "triggered": 0.96, "loyalty": 0.96, "as_enters": 0.84}
+CARDS = {"static": 0.97, "spell": 0.96, "activated": 0.97, "triggered": 0.97, "loyalty": 0.97, "as_enters": 0.84}
 """The part of the forms of a file of cards that is understood."""
 
 

@@ -81,6 +81,41 @@ ABILITIES: list[tuple[Any, str]] = [
     ),
     ("flying", "flying"),
     (
+        {"affects": {"zone": "stack", "controller": "you", "as_told": "the first spell you cast this turn"}}
+        | {"add_abilities": ["cascade"]},
+        "The first spell you cast each turn has cascade.",
+    ),
+    (
+        {"affects": {"zone": "stack", "controller": "you", "as_told": "cast from exile"}, "add_abilities": ["convoke"]},
+        "Spells you cast from exile have convoke.",
+    ),
+    (
+        {"affects": {**CREATURES, "as_told": "blocking or blocked by this"}, "add_abilities": ["lifelink"]},
+        "Creatures blocking or blocked by this permanent have lifelink.",
+    ),
+    ({"affects": CREATURES, "add_abilities": ["ward—Pay 2 life"]}, 'All creatures have "Ward—Pay 2 life."'),
+    (
+        {"kind": "spell", "affects": "targets", "set_name": "Bob", "set_types": ["Creature"]},
+        "That permanent becomes a creature named Bob.",
+    ),
+    ({"kind": "spell", "affects": CREATURES, "switch": True}, "Switch the power and toughness of all creatures."),
+    (
+        {"kind": "spell", "affects": "targets", "add_power": {"x": True, "times": -1}, "add_toughness": {"x": True}},
+        "That permanent gets -X/+X.",
+    ),
+    (
+        {"kind": "activated", "affects": CREATURES, "add_power": {"x": True, "times": 2}},
+        "Pay {X}: All creatures get +2X/+0.",
+    ),
+    (
+        {"affects": "this", "set_power": {"power": "this"}, "set_toughness": {"toughness": "this"}},
+        "This permanent has base power and toughness equal to this permanent's power and toughness.",
+    ),
+    (
+        {"affects": {"subtype": "Spawn", "also": {"subtype": "Eldrazi"}}, "add_power": 1},
+        "Spawn Eldrazi get +1/+0.",
+    ),
+    (
         {"kind": "spell", "affects": "targets", "lasts": {"told": "for as long as it's enchanted"}, "add_power": 1},
         "For as long as it's enchanted, that permanent gets +1/+0.",
     ),
@@ -409,7 +444,7 @@ FILTERS: list[tuple[Any, str, str]] = [
         "lands you control and land cards in your library",
         "land you control, or land card in your library",
     ),
-    ({"zone": ["hand", "exile"]}, "cards in all hands and in exile", "card in a hand or in exile"),
+    ({"zone": ["hand", "exile"]}, "cards in all players' hands and in exile", "card in a hand or in exile"),
     ({"token": True, **CREATURES}, "creature tokens", "creature token"),
     (
         {**CREATURES, "keyword": "flying", "power": {"at_least": 4}, **MINE},
@@ -470,6 +505,15 @@ CONDITIONS: list[tuple[dict[str, Any], str]] = [
     ({"x": True, "at_least": 6}, "X is six or greater"),
     ({"not": {"x": True, "at_least": 6}}, "X is less than six"),
     ({"told": "it's night"}, "it's night"),
+    ({"told": "this is the third time it attacked"}, "this is the third time it attacked"),
+    ({"told": "you cast this during your main phase"}, "you cast this permanent during your main phase"),
+    ({"count": {**CREATURES, "controller": "opponent"}, "at_most": 0}, "your opponents control no creatures"),
+    ({"this": [{"subtype": "Elf"}, {"subtype": "Orc"}]}, "this permanent is an Elf or an Orc"),
+    ({"attached": MINE}, "you control the attached object"),
+    (
+        {"count": {**CREATURES, "zone": "library", "owner": "you", "is": "top"}},
+        "the top card of your library is a creature card",
+    ),
     ({"not": {"told": "it's night"}}, "it isn't so that it's night"),
     ({"turn": "yours", "status": "solved"}, "it's your turn and this permanent is solved"),
 ]
@@ -483,6 +527,11 @@ AMOUNTS: list[tuple[Any, str]] = [
     ({"mana_value": "affected"}, "its mana value"),
     ({"power": "this"}, "this permanent's power"),
     ({"counters": "charge"}, "the number of charge counters on this permanent"),
+    ({**FORESTS_OF_MINE, "half": "down"}, "half the number of Forests you control, rounded down"),
+    (
+        {"count": {"zone": ["exile", "graveyard"], "owner": "you"}},
+        "the number of cards you own in exile and in your graveyard",
+    ),
     ({"devotion": ["R"]}, "your devotion to red"),
     ({"counters": "any", "on": "affected"}, "the number of counters on it"),
     ({"x": True}, "X"),
@@ -538,7 +587,7 @@ EFFECT_KEYS: dict[str, tuple[Any, str]] = {
     "add_abilities": (["flying"], "has flying"),
     "lose_abilities": (["trample"], "loses trample"),
     "lose_texts": (["Draw a card."], 'loses "Draw a card."'),
-    "cannot": (["transform", "be_equipped"], "can't transform or be equipped"),
+    "cannot": (["transform", "be_equipped"], "can't transform and can't be equipped"),
     "cannot_be_target_of": (
         ["nonblue spells", "abilities from artifact sources"],
         "can't be the target of nonblue spells or abilities from artifact sources",
@@ -608,7 +657,7 @@ CONDITION_KEYS: dict[str, tuple[Any, str]] = {
     "devotion": (["U"], "your devotion to blue is one or greater"),
     "turn": ("opponents", "it's an opponent's turn"),
     "status": ("renowned", "this permanent is renowned"),
-    "counters": ({"kind": "quest"}, "this permanent has a quest counter on it"),
+    "counters": ({"kind": "quest"}, "this permanent has one or more quest counters on it"),
     "class_level": ("this", "the level of this permanent"),
     "x": (True, "X is one or greater"),
     "told": ("you gained life", "you gained life"),
@@ -641,8 +690,8 @@ AMOUNT_EXTRAS: dict[str, tuple[Any, str]] = {
     "times": (3, "three times"),
     "plus": (2, "plus 2"),
     "attached_to": ("affected", "attached to it"),
-    "sharing": ("name", "that share a name with it"),
-    "half": ("up", "(rounded up)"),
+    "sharing": ("name", "with the same name as it"),
+    "half": ("up", ", rounded up"),
     "at_most": (4, "up to 4"),
 }
 
