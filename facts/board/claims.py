@@ -64,6 +64,8 @@ def with_claims(timeline: Timeline, board: int, asked: Resolution, told: BoardFa
         facts.say("spell_of", step, f"face({quoted(key)},{side})")
     if named is None and _SUSPECTS.search(_QUOTED.sub("", asked.ability.text)):
         facts.say("suspects", step)
+    if named is None and _affects_whole_set(asked):
+        facts.say("affects_whole_set", step)
     acting = named.ability if named is not None else (asked.term, asked.ability)
     if acting is not None and asked.source and len(asked.candidates) == 1 and _acts(acting[1]):
         source, (own, resolving) = timeline.things[asked.source], acting
@@ -199,6 +201,25 @@ def most_targets(resolution: Resolution) -> int | None:
     counted = sum(NUMBER_WORDS.index(one["number"].lower()) for text in texts for one in _COUNTED.finditer(text))
     found = counted + sum(len(_TARGET.findall(one)) for one in rest)
     return found or None
+
+
+def _affects_whole_set(resolution: Resolution) -> bool:
+    """Tell whether a text fixes the objects that it affects, so that a step that names some must name all (611.2c)."""
+    effects = resolution.ability.effects
+    return (
+        len(resolution.candidates) == 1
+        and bool(effects)
+        and all(effect.affects_filter and effect.affects == effects[0].affects for effect in effects)
+        and all(effect.if_ is None and effect.mode is None for effect in effects)
+        and not any(map(_CHOOSES.search, _texts_of(resolution)))
+    )
+
+
+_CHOOSES = pattern(
+    r"\b(?:choos\w*|chosen|choice|any number|up to|targets?|may|an?|another|one|two|three|X|random|modes?)\b|•",
+    re.IGNORECASE,
+)
+"""Words of a text that lets a player choose what it affects, or that leaves a number open."""
 
 
 def named_too_often(resolution: Resolution) -> list[tuple[str, int, int]]:

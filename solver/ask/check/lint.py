@@ -40,8 +40,8 @@ SAID_ONLY = frozenset(("illegal_choice", "without_subtypes"))
 """Predicates that encode a paragraph and that no other rule uses."""
 TOLD_AT_TIMES = frozenset(
     (
-        "acts_besides", "acts_by", "aims", "alike", "asked_after", "asking", "asking_turn", "asks_counters",
-        "asks_bond", "asks_counting", "asks_likeness", "attached_only_to", "suspects",
+        "acts_besides", "acts_by", "affects_whole_set", "aims", "alike", "asked_after", "asking", "asking_turn",
+        "asks_bond", "asks_counters", "asks_counting", "asks_likeness", "attached_only_to", "suspects",
         "choosing", "damage", "designates", "enchants", "enchants_beside_another", "enchants_player",
         "enters_by", "exiles", "exiles_only", "hexproof_from", "levels_up", "meant_for", "named", "named_for",
         "spares_all_legends", "spares_attached", "spares_legends", "named_times", "says_the_same", "spell_of",
