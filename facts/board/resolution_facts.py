@@ -10,7 +10,7 @@ from facts.board.timeline import Resolution
 from facts.cards.card import Ability
 from facts.cards.card_facts import write_ability
 from facts.cards.keywords import GROWING, keyword_number
-from facts.effects.board_questions import asks_for_x, asks_of_target, is_not_so, place_of
+from facts.effects.board_questions import asks_for_x, asks_of_target, is_not_so, needs_no_target, place_of
 from facts.effects.filter_facts import write_subtype
 from facts.effects.form import Effect
 from facts.runtime.patterns import pattern
@@ -99,7 +99,10 @@ class ResolutionWriter(FactWriter):
         places = sorted({place_of(one) for one in effects} - {0})
         if len(named) < len(places):  # only those are named to which something happens
             places = sorted({place_of(one) for one in happening} - {0})
-        return named[places.index(nth) :][:1]
+        chosen = sorted({place_of(one) for one in happening if not needs_no_target(one)} - {0})
+        if len(named) < len(places) and len(named) == len(chosen):
+            places = chosen
+        return named[places.index(nth) :][:1] if nth in places else ()
 
     def _swaps(self) -> None:
         """Write the text changes of each object, in order (612)."""

@@ -83,6 +83,15 @@ def place_of(effect: Effect) -> int:
     return (effect.affects.nth or 0) if isinstance(effect.affects, TargetsOf) else 0
 
 
+def needs_no_target(effect: Effect) -> bool:
+    """Tell whether nobody has to choose the target of an effect: "up to one target creature" (115.6).
+
+    Args:
+        effect: The effect.
+    """
+    return isinstance(effect.affects, TargetsOf) and bool(effect.affects.optional)
+
+
 def asks_for_x(effect: Effect) -> bool:
     """Tell whether an effect uses X, which only the board can say (107.3).
 

@@ -29,6 +29,7 @@ class TargetsOf(FormMapping):
             "maximum": 20,
         }
     )
+    optional: bool | None = key(flag("Nobody has to choose this target: up to one target."))
 
     @classmethod
     def takes(cls, data: Mapping[str, Any]) -> bool:

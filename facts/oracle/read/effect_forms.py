@@ -236,7 +236,7 @@ def with_keyword(form: Any, old: str, new: str) -> Any:
 def unnumbered(affects: Any) -> Any:
     """Return the affected objects of an effect, whichever of several targets they are."""
     if isinstance(affects, dict) and "nth" in affects:
-        return {name: value for name, value in affects.items() if name != "nth"}
+        return {name: value for name, value in affects.items() if name not in ("nth", "optional")}
     return affects
 
 

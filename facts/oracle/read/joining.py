@@ -137,6 +137,8 @@ class Joining:
                 number, in_mode = affects.pop("nth"), sorted(numbers[mode])
                 if len(in_mode) > 1 and (mode is not None or "mode" not in self.draft.chooses):
                     affects["nth"] = in_mode.index(number) + 1
+                else:
+                    affects.pop("optional", None)
 
     def replaced(self, sentence: str) -> bool:
         """Let a sentence without effects that happens instead of the one before take its condition from it.

@@ -184,7 +184,7 @@ class Lowering:
         )
         wanted = one_or_list(self.settled(clauses_)) if clauses_ else None
         if who.kind == "targets" and who.group and wanted is not None:
-            return {"targets": wanted, "nth": who.group}
+            return {"targets": wanted, "nth": who.group, **({"optional": True} if who.optional else {})}
         if who.kind == "targets":
             return {"targets": wanted} if wanted is not None else "targets"
         return wanted

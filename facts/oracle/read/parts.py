@@ -26,6 +26,7 @@ class Who:
         word: The pronoun.
         several: Kind ``several``: each of these for itself.
         group: Kind ``targets``: which of the groups of targets that the ability names, from 1 on.
+        optional: Kind ``targets``: up to one, so that nobody has to choose it.
         shares: Kind ``filter``: the characteristic that they share, and with which object.
         besides: Kind ``filter``: others than the target.
         loose: Kind ``filter``: only some of these, those with this quality, which no step of a board shows.
@@ -39,6 +40,7 @@ class Who:
     word: str = ""
     several: list[Who] = field(default_factory=list)
     group: int = 0
+    optional: bool = False
     shares: Form | None = None
     besides: bool = False
     loose: str = ""

@@ -113,6 +113,7 @@ _NAMED_ANEW = re.compile(
 )
 """Words that make "other" exclude an object that is not the source."""
 _OF_EACH_PLAYER = re.compile(r"\bfor each (?:other )?(?:opponent|player), ", re.IGNORECASE)
+_UP_TO_ONE = re.compile(r"\bup to one (?:other |another )?target\b", re.IGNORECASE)
 _SEVERAL_TARGETS = re.compile(
     r"\b(?:any number of|two|three|four|five|X|one or two|one, two, or three|up to (?!one\b)[\w ]+?) "
     r"(?:other )?target\b",
@@ -224,7 +225,7 @@ class References:
         if self.groups and not self.draft.replacing and (many or self.many):
             raise NotRead("which of the targets?")
         self.groups, self.many = self.groups + 1, many
-        return replace(who, group=self.groups)
+        return replace(who, group=self.groups, optional=_UP_TO_ONE.search(text) is not None)
 
     def _each_target(self, text: str) -> dict[str, Who]:
         """Read the targets of "choose target creature and target land": each by the noun that stands for it later."""

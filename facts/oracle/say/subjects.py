@@ -27,7 +27,10 @@ def subject_text(affects: Affected, scene: Scene) -> tuple[str, bool]:
         return fixed[affects], False
     if isinstance(affects, TargetsOf):
         which = f" (the {ordinal(affects.nth)} that is named)" if affects.nth is not None else ""
-        return _target(affects.targets or Filter(), scene) + which, False
+        target = _target(affects.targets or Filter(), scene)
+        if affects.optional:
+            target = "up to one " + re.sub("^another target ", "other target ", target)
+        return target + which, False
     if affects in (Filter(self=True), Filter(attached_to_this=True)):
         return (scene.name if affects == Filter(self=True) else scene.attached), False
     if affects == Filter(paired=True):

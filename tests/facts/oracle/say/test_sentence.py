@@ -93,6 +93,14 @@ ABILITIES: list[tuple[Any, str]] = [
         {"affects": {**CREATURES, "as_told": "blocking or blocked by this"}, "add_abilities": ["lifelink"]},
         "Creatures blocking or blocked by this permanent have lifelink.",
     ),
+    (
+        {
+            "kind": "spell",
+            "affects": {"targets": CREATURES | {"other": True}, "nth": 2, "optional": True},
+            "add_power": 1,
+        },
+        "Up to one other target creature (the second that is named) gets +1/+0.",
+    ),
     ({"affects": CREATURES, "add_abilities": ["ward—Pay 2 life"]}, 'All creatures have "Ward—Pay 2 life."'),
     (
         {"kind": "spell", "affects": "targets", "set_name": "Bob", "set_types": ["Creature"]},
