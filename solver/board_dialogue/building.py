@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -13,7 +14,7 @@ from facts.text.names import nearest, normal, slug
 from solver.ask.check.board_findings import BoardCheck, check_board
 from solver.board_dialogue.asking import Asker, Complete, Completed, Proposal, broken, of_list
 from solver.board_dialogue.legal import Trials, with_value
-from solver.board_dialogue.wording import question
+from solver.board_dialogue.wording import answer_help, printable_lines, question
 from solver.serve.card_names import suggestions
 from solver.serve.editing import Draft, as_mapping, named, set_options
 from solver.serve.options import Option, is_needed
@@ -192,26 +193,45 @@ class Builder:
             if option is None:
                 return
             asked.add(option.key)
-            self._ask_option(at, option)
+            if option.key == "affects" and len(modes := _several_modes(step)) > 1:
+                self._ask_for_each_mode(at, option, modes)
+            else:
+                self._ask_option(at, option)
+
+    def _ask_for_each_mode(self, at: int, option: Option, modes: Sequence[Any]) -> None:
+        """Ask for the targets of each chosen mode that has targets, in the order of the text."""
+        step = as_mapping(self.draft.steps[at])
+        texts = dict(next((one.values for one in self.draft.options(at) if one.key == "chosen.mode"), ()))
+        targets: list[str] = []
+        for mode in modes:
+            text = " ".join(texts.get(str(mode), "").split())
+            if re.search(r"\btargets?\b", text, re.IGNORECASE):
+                alone = {**step, "chosen": {**step["chosen"], "mode": mode}}
+                targets += self._asked(at, option, alone, f"{question('affects')} (mode {mode}: {text})")
+        if targets:
+            self.draft.data["timeline"] = [*self.draft.steps[:at], {**step, "affects": targets}]
 
     def _ask_option(self, at: int, option: Option) -> None:
+        """Ask for a value until it is right, or left out, and write it into the step."""
+        if values := self._asked(at, option, as_mapping(self.draft.steps[at]), question(option.key)):
+            set_options(self.draft, at, {option.key: values})
+
+    def _asked(self, at: int, option: Option, step: dict[str, Any], text: str) -> list[str]:
         """Ask for a value until it is right, or left out."""
-        step = as_mapping(self.draft.steps[at])
         trials = Trials({**self.draft.data, "timeline": self.draft.steps[:at]}, self._cards, self._edition)
         proposals = self._proposals(step, option, trials)
         complete = self._completing(option, proposals)
         while True:
-            answer = self.ask(_prompt(option, proposals), complete)
+            answer = self.ask(_prompt(option, proposals, text), complete)
             if not answer:
-                return
+                return []
             try:
                 values = self._understood(option, answer, proposals)
                 self._check(trials, step, option, values)
             except Refused as refusal:
                 self.refuse(str(refusal))
                 continue
-            set_options(self.draft, at, {option.key: values})
-            return
+            return values
 
     def refuse(self, said: str) -> None:
         """Say that an answer is wrong; go on where somebody can be asked again.
@@ -236,13 +256,16 @@ class Builder:
         Raises:
             Dropped: The step is given up.
         """
-        try:
-            answer = self._asker.ask(text, complete)
-        except KeyboardInterrupt:
-            raise Dropped from None
-        if answer == "undo":
-            raise Dropped
-        return answer
+        while True:
+            try:
+                answer = self._asker.ask(text, complete)
+            except KeyboardInterrupt:
+                raise Dropped from None
+            if answer == "undo":
+                raise Dropped
+            if answer != "?":
+                return answer
+            self._asker.say(broken(printable_lines(answer_help(complete("").proposals))))
 
     def _proposals(self, step: Mapping[str, Any], option: Option, trials: Trials) -> list[Proposal]:
         values = [value for value, _ in option.values]
@@ -358,8 +381,18 @@ def beginning_so(typed: str, proposals: Sequence[Proposal]) -> str | None:
     return found[0] if len(found) == 1 else None
 
 
-def _prompt(option: Option, proposals: Sequence[Proposal]) -> str:
-    text = question(option.key)
+def _several_modes(step: Mapping[str, Any]) -> list[Any]:
+    """Return the modes that a step chooses, if they are several."""
+    chosen = step.get("chosen")
+    modes = chosen.get("mode") if isinstance(chosen, Mapping) else None
+    return modes if isinstance(modes, list) else []
+
+
+def _prompt(option: Option, proposals: Sequence[Proposal], text: str) -> str:
+    if option.key == "chosen.mode" and any(one.about for one in proposals):
+        listed = "".join(f"\n  {one.value}  {' '.join(one.about.split())}" for one in proposals)
+        more = " (several with commas)" if option.kind == "several" else ""
+        return broken(f"{text}?{more}{listed}\n")
     named_values = [f"{one.value} {one.about}" if option.key == "ability" else one.value for one in proposals]
     if option.key in LABELS and not proposals:
         return f"{text}? (nothing on the board is legal; empty leaves it out)"

@@ -16,6 +16,7 @@ CONSEQUENCES = frozenset((
     "condition_unmet", "host_has_left",
 ))  # fmt: skip
 """Findings about the next actions of the game, or about something else. All others say that a step claims too much."""
+_DOES_NOTHING = "makes no continuous effect as it resolves"
 _MOST_TRIED = 60
 """The most values tried on the board. If there are more, all are offered, and only the chosen one is tried."""
 
@@ -64,10 +65,11 @@ class Trials:
             board = self.board(step)
             if not deeply:
                 return ""
-            found = self._claims(check_board(board, edition=self._edition))
+            check = check_board(board, edition=self._edition)
+            found = self._claims(check)
         except InputError as error:
             return _said(error) if error.path.endswith(f".{key}") else ""
-        new = sorted(found - self._findings_before())
+        new = sorted(found - self._findings_before()) or [one for one in check.warnings if _DOES_NOTHING in one]
         return new[0] if new else ""
 
     def legal(self, step: Data, key: str, values: Sequence[str], *, deeply: bool) -> list[str]:

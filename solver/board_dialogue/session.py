@@ -12,14 +12,15 @@ from facts.text.errors import InputError, printable, show
 from facts.text.reading import read_document
 from solver.answer.table import Paint
 from solver.board_dialogue.asking import Asker, Completed, Proposal, broken, of_list
-from solver.board_dialogue.building import Builder, Dropped, Refused
+from solver.board_dialogue.building import Builder, Dropped, Refused, matched
 from solver.board_dialogue.commands import FILLERS, OTHERS, STEPS, Need, usage
 from solver.board_dialogue.legal import Trials
 from solver.board_dialogue.saving import save
 from solver.board_dialogue.showing import Shown
-from solver.board_dialogue.wording import HELP
-from solver.serve.editing import shortened, then
-from solver.serve.options import is_spell, resolving
+from solver.board_dialogue.using import usable
+from solver.board_dialogue.wording import HELP, printable_lines
+from solver.serve.editing import shortened
+from solver.serve.options import is_spell
 from solver.serve.typed_names import meant
 
 _WORDS = (*STEPS, *OTHERS)
@@ -189,7 +190,7 @@ class Session:
         if need.kind != "object":
             return [Proposal(word) for word in need.words]
         labels = self._builder.labels()
-        if need.key not in ("to", "onto"):
+        if need.key not in ("to", "onto", "copy_of"):
             return labels
         trials = Trials(self.data, self._cards, self._edition)
         legal = trials.legal(given, need.key, [one.value for one in labels], deeply=True)
@@ -218,48 +219,35 @@ class Session:
         parts = self._parts(rest, 2)
         need = Need("source", "object", "Whose ability")
         label = self._needed(need, parts[0] if parts else "", {})
-        draft = self._builder.draft
-        at = draft.labels().index(label) if label in draft.labels() else -1
-        card = draft.card(draft.steps[at]) if at >= 0 else None
-        found = resolving(card) if card is not None else []
+        trials = Trials(self.data, self._cards, self._edition)
+        found = usable(self._builder.draft, self._builder.check.answer.objects, label, self._cards, trials)
         if not found:
-            raise Refused(f"No ability that is printed on {label} resolves and changes something. "
-                          "One that it has otherwise is written with step.")  # fmt: skip
-        places = [Proposal(str(place), one.text) for place, one, _ in found]
+            raise Refused(f"No ability of {label} resolves and changes something. A step of another kind is written "
+                          "with step.")  # fmt: skip
+        places = [Proposal(str(place), one.text) for place, one in enumerate(found, 1)]
         place = parts[1] if len(parts) > 1 else places[0].value if len(places) == 1 else ""
-        while place not in [one.value for one in places]:
+        while (chosen := matched(place, places)) is None:
             if place:
                 self._builder.refuse(f"{show(place)} is none of {', '.join(one.value for one in places)}.")
-            listed = "".join(f"\n  {one.value}  {one.about}" for one in places)
+            listed = "".join(f"\n  {one.value}  {' '.join(one.about.split())}" for one in places)
             place = self._builder.ask(broken(f"Which ability?{printable_lines(listed)}\n"), of_list(places)) or ""
             if not place:
                 raise Dropped
-        before = self._builder.snapshot()
-        then(draft, at, place)
-        step = draft.steps[-1]
-        renamed = draft.steps[:-1]
-        self._builder.restore({**before, "timeline": renamed})
-        try:
-            self._put(step)
-        except BaseException:
-            self._builder.restore(before)
-            raise
+        meant_ability = found[int(chosen) - 1]
+        step = meant_ability.step
+        if meant_ability.copied:
+            copied = Need("copy_of", "object", "A copy of")
+            step = {**step, "copy_of": self._needed(copied, "", step)}
+            if step["controller"] == self._builder.draft.players[0]:
+                del step["controller"]
+        self._put(step)
 
     def _says(self, rest: str) -> None:
         """Let a text resolve."""
         text = rest or self._builder.ask("What does it say?", of_list([]))
-        step: dict[str, Any] = {"resolves": {"text": text}}
-        if re.search(r"\btarget\b", text):
-            labels = self._builder.labels()
-            trials = Trials(self.data, self._cards, self._edition)
-            legal = trials.legal(step, "affects", [one.value for one in labels], deeply=True)
-            offered = [one for one in labels if one.value in legal]
-            listed = f" ({', '.join(legal)})" if 0 < len(legal) <= 12 else ""
-            typed = self._builder.ask(f"Whom does it affect?{listed}", of_list(offered, several=True))
-            need = Need("affects", "object", "")
-            if chosen := [self._read(need, one.strip()) for one in typed.split(",") if one.strip()]:
-                step["affects"] = chosen if len(chosen) > 1 else chosen[0]
-        self._put(step)
+        if not text:
+            raise Dropped
+        self._put({"resolves": {"text": text}})
 
     def _step(self, rest: str) -> None:
         """Put a step on the board as it is written in a file."""
@@ -351,15 +339,6 @@ class Session:
 def usage_words() -> list[tuple[str, str]]:
     """Return each command's word with its description."""
     return [(typed.partition(" ")[0], about) for typed, about in usage()]
-
-
-def printable_lines(text: str) -> str:
-    """Return lines with all that a terminal would not show as itself replaced.
-
-    Args:
-        text: The lines.
-    """
-    return "\n".join(map(printable, text.split("\n")))
 
 
 def _listed(rows: list[tuple[str, str]]) -> list[str]:

@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from facts.text.errors import printable
+from solver.board_dialogue.asking import Proposal
+
 QUESTIONS = {
     "ability": "Which ability",
     "affects": "Whom does it affect",
@@ -35,7 +40,33 @@ def question(key: str) -> str:
     return f"Which {(inner or outer).replace('_', ' ')}"
 
 
+_MOST_LISTED = 40
+
+
+def answer_help(proposals: Sequence[Proposal]) -> str:
+    """Return the help for a question: its possible answers, and how to go back.
+
+    Args:
+        proposals: The answers that completion offers.
+    """
+    rows = [f"  {one.value}  {' '.join(one.about.split())}".rstrip() for one in proposals[:_MOST_LISTED]]
+    if len(proposals) > _MOST_LISTED:
+        rows.append(f"  and {len(proposals) - _MOST_LISTED} more: type the beginning, and Tab")
+    return "\n".join(["You can answer:" if rows else "Type your answer.", *rows,
+                      "An empty answer leaves it out; undo, or Ctrl-C, drops the step."])  # fmt: skip
+
+
+def printable_lines(text: str) -> str:
+    """Return lines with all that a terminal would not show as itself replaced.
+
+    Args:
+        text: The lines.
+    """
+    return "\n".join(map(printable, text.split("\n")))
+
+
 HELP = """\
 Type the name of a card: it enters, or resolves if it is an instant or a sorcery. Or type one of these:
 {commands}
+As an answer, ? lists what can be answered, undo drops the step.
 Tab completes names. An object goes by its label, such as grizzly_bears. An empty answer leaves something out."""

@@ -92,7 +92,7 @@ class Draft:
             at: The step, from 0.
         """
         step = as_mapping(self.steps[at])
-        card = self.card(step)
+        card = self.card(step) or said_card(step)
         if card is None or not {"enters", "resolves", "mutates"} & set(step):
             return []
         return options(step, card, self.players, self._others(at))
@@ -164,6 +164,22 @@ def own_cards(given: Any) -> dict[str, Card]:
             continue
         found |= {normal(name): card for name in (card.name, *(face.name for face in card.faces))}
     return found
+
+
+def said_card(step: Mapping[str, Any]) -> Card | None:
+    """Return a text that resolves as a card that says it; None for another step.
+
+    Args:
+        step: The step.
+    """
+    given = step.get("resolves")
+    text = given.get("text") if isinstance(given, Mapping) else None
+    if not isinstance(text, str):
+        return None
+    try:
+        return described_card({"name": "A text", "type_line": "Instant", "oracle_text": text})
+    except InputError:
+        return None
 
 
 def named(step: Step) -> Any:
@@ -320,12 +336,19 @@ def _value(option: Option, given: list[str]) -> Any:
     """Return the entered value as a board writes it; None for nothing."""
     if not given:
         return None
+    if option.key == "chosen.mode":
+        numbers = sorted(int(one) if one.isdecimal() else one for one in given) if _are_numbers(given) else given
+        return numbers if len(numbers) > 1 else numbers[0]
     if option.kind == "several":
         return given if len(given) > 1 or option.key in ("unlocked", "status") else given[0]
     if option.kind == "number" or option.key == "ability":
         number = given[0].strip()
         return int(number) if re.fullmatch(r"-?\d{1,9}", number) else number
     return given[0].strip()
+
+
+def _are_numbers(given: Sequence[str]) -> bool:
+    return all(one.isdecimal() and one.isascii() for one in given)
 
 
 def then(draft: Draft, at: int, what: str) -> None:

@@ -12,7 +12,7 @@ from dataclasses import replace
 from typing import Any, NamedTuple
 
 from facts.board.steps.deeds import asked_choices
-from facts.cards.card import Ability, Card
+from facts.cards.card import Ability, Card, read_ability
 from facts.cards.modal import places
 from facts.effects.board_questions import asks_for_x, spoken_choices
 from facts.effects.form import Effect
@@ -21,6 +21,7 @@ from solver.serve.choice_words import choice_words
 ZONES = ("battlefield", "stack", "hand", "graveyard", "library", "exile", "command")
 _ATTACHED = ("Aura", "Equipment", "Fortification")
 _ATTACHING = ("bestow", "reconfigure")
+_EQUIPPING = ("equip", "fortify")
 _TURNED_DOWN = ("morph", "megamorph", "disguise")
 _OF_PLAYERS = re.compile(r"\b(?:player|opponent)\b")
 _STATUS = {"bestow": "bestowed", "prototype": "prototyped", "impending": "impending", "renown": "renowned"}
@@ -74,6 +75,7 @@ def options(step: Mapping[str, Any], card: Card, players: Sequence[str], others:
     if "resolves" in step:
         found += _of_what_resolves(step, card, there)
         abilities = _said(step, card) or [one for one in abilities if one.kind not in _LASTING] or abilities
+        abilities = _of_modes(step, card) or abilities
         costs = any("{X}" in face.mana_cost for face in card.faces) and is_spell(card)
     else:
         found.append(Option("zone", "one", tuple((zone, zone) for zone in ZONES)))
@@ -154,7 +156,39 @@ def _abilities(card: Card) -> list[Ability]:
 
 def _said(step: Mapping[str, Any], card: Card) -> list[Ability]:
     """Return the ability that a step names by its position, if it does."""
-    return [one for place, one in _numbered(card) if place == step.get("ability")]
+    wanted = step.get("ability")
+    if isinstance(wanted, str):
+        every = [one for _, outer in _numbered(card) for one in (outer, *_given(outer))]
+        named = [one for one in every if one.text.lower() == wanted.lower()]
+        return named or [one for one in every if wanted.lower() in one.text.lower()][:1]
+    return [one for place, one in _numbered(card) if place == wanted]
+
+
+def _given(outer: Ability) -> list[Ability]:
+    """Return the abilities that an ability gives to others."""
+    return [read_ability(form) for effect in outer.effects for form in effect.add_abilities or ()]
+
+
+def _list_of_modes(step: Mapping[str, Any], card: Card) -> list[tuple[int, Ability]]:
+    """Return the modes of the ability that a step means, each with its position, if it has a list of them (700.2)."""
+    found: dict[int, list[tuple[int, Ability]]] = {}
+    for face in card.faces:
+        before = max(found, default=0)
+        for one, (place, mode) in zip(face.abilities, places(one.text for one in face.abilities), strict=True):
+            found.setdefault(before + place, []).extend([(mode, one)] if mode else [])
+    lists = {place: modes for place, modes in found.items() if modes}
+    wanted = step.get("ability")
+    if isinstance(wanted, int):
+        return lists.get(wanted, [])
+    return next(iter(lists.values())) if len(lists) == 1 and wanted is None and is_spell(card) else []
+
+
+def _of_modes(step: Mapping[str, Any], card: Card) -> list[Ability]:
+    """Return the modes that a step chooses."""
+    chosen = step.get("chosen")
+    said = chosen.get("mode") if isinstance(chosen, Mapping) else None
+    numbers = [str(one) for one in (said if isinstance(said, list) else [said])]
+    return [one for place, one in _list_of_modes(step, card) if str(place) in numbers]
 
 
 def _of_what_resolves(step: Mapping[str, Any], card: Card, there: Others) -> Iterator[Option]:
@@ -163,8 +197,11 @@ def _of_what_resolves(step: Mapping[str, Any], card: Card, there: Others) -> Ite
         yield Option("ability", "one", tuple((str(place), one.text) for place, one, _ in several))
     if not is_spell(card):
         yield Option("source", "one", tuple(there))
-    effects = [effect for one in _said(step, card) or _abilities(card) for effect in one.effects]
-    targets = any(_is_aimed(effect) for effect in effects)
+    if modes := _list_of_modes(step, card):
+        yield Option("chosen.mode", "several", tuple((str(place), one.text) for place, one in modes), needed=True)
+    abilities = _of_modes(step, card) or _said(step, card) or _abilities(card)
+    effects = [effect for one in abilities for effect in one.effects]
+    targets = any(_is_aimed(effect) for effect in effects) or any(one.keyword in _EQUIPPING for one in abilities)
     yield Option("affects", "several", tuple(there), needed=targets)
     if any(effect.becomes_copy is not None for effect in effects):
         yield Option("copy_of", "one", tuple(there), needed=True)

@@ -23,6 +23,7 @@ from facts.board.timeline import Event
 from facts.cards.card import Ability, Card, Face
 from facts.cards.keywords import GROWING, keyword_of
 from facts.runtime.patterns import pattern
+from facts.text.errors import show
 
 _TURNING_OVER = pattern(r"(?:^|: |, |\. |— |\b(?:may|then|else|you) )(transform|convert) ", re.IGNORECASE)
 _TURNING_UP = pattern(r"\bturn(?:ed)?\b[^.:]* face up\b", re.IGNORECASE)
@@ -68,8 +69,11 @@ def does_what_a_step_does(
     texts = [ability.text for ability in meant]
     labels = targets or (() if source is None else (source.label,))
     host = step.get("attached_to", targets[0] if targets is not None and len(targets) == 1 else None)
+    keyword = keyword_of(str(step.get("ability", "")))
+    if source is not None and host == source.label and keyword in ("equip", "fortify"):
+        problem = f"{show(source.label)} cannot be attached to itself (301.5c)"
+        stage.fail(("affects",) if targets else ("attached_to",), problem, "Name another object")
     if source is not None and host not in (None, source.label):
-        keyword = keyword_of(str(step.get("ability", "")))
         attaching = tuple(one.text for one in meant if one.keyword in _ATTACHING)
         if not attaching and keyword in _ATTACHING:
             attaching = _given_texts(stage, card, keyword)

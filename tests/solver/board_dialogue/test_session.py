@@ -167,7 +167,7 @@ def test_comments_are_not_lost_unsaid(typeline: Typeline, tmp_path: Path) -> Non
         ("counters forest +1/+1 many", "'many' is no number."),
         ("remove 7", "There is no step 7. There are 1."),
         ("set zoen", "The last step has no option 'zoen'."),
-        ("use forest", "No ability that is printed on forest resolves"),
+        ("use forest", "No ability of forest resolves"),
         ("step {enters: Forest, zoen: hand}", "'zoen' is no key of an enters step. Did you mean 'zone'?"),
         ("step {", "not readable as YAML"),
         ("redo", "There is nothing to redo."),
@@ -214,6 +214,91 @@ class Told:
 
     def say(self, text: str = "") -> None:
         self.said.append(text)
+
+
+def told(*answers: str) -> tuple[list[object], list[str]]:
+    """Return the timeline of a session, and what it said and asked."""
+    asker = Told(*answers)
+    session = Session({"timeline": []}, asker, edition="2024")
+    session.run()
+    return session.data["timeline"], asker.said
+
+
+def test_a_text_asks_for_its_targets_its_choices_and_its_x() -> None:
+    steps, _ = told("Hill Giant", "says Target creature gets +X/+0 until end of turn.", "hill_giant", "3")
+    text = {"text": "Target creature gets +X/+0 until end of turn."}
+    assert steps[1:] == [{"resolves": text, "affects": "hill_giant", "x": 3}]
+    words = "Target creature becomes the color of your choice until end of turn."
+    steps, _ = told("Hill Giant", f"says {words}", "hill_giant", "red")
+    assert steps[1:] == [{"resolves": {"text": words}, "affects": "hill_giant", "chosen": {"color": "red"}}]
+
+
+def test_the_modes_are_asked_for_and_the_targets_of_each() -> None:
+    charm = {
+        "name": "Odd Charm",
+        "type_line": "Instant",
+        "oracle_text": "Choose one or both —\n• Target creature gets +3/+0 until end of turn.\n"
+        "• Target land becomes a 1/1 creature until end of turn. It's still a land.",
+    }
+    asker = Told("Odd Charm", "1, 2", "hill_giant", "forest")
+    session = Session({"cards": [charm], "timeline": ["Hill Giant", "Forest"]}, asker, edition="2024")
+    session.run()
+    assert session.data["timeline"][-1] == {
+        "resolves": "Odd Charm",
+        "chosen": {"mode": [1, 2]},
+        "affects": ["hill_giant", "forest"],
+    }
+    asked = [one for one in asker.said if one.startswith("Whom does it affect (mode ")]
+    assert [" ".join(one.split()).partition("? ")[2] for one in asked] == [
+        "(hill_giant; several with commas)",
+        "(forest; several with commas)",
+    ]
+
+
+def test_an_ability_that_another_permanent_gives_is_used() -> None:
+    hall = {
+        "name": "Hall",
+        "type_line": "Enchantment",
+        "oracle_text": "Each artifact is an Equipment in addition to its other types and has equip {2}.",
+    }
+    asker = Told("use sol_ring", "hill_giant")
+    session = Session({"cards": [hall], "timeline": ["Hall", "Sol Ring", "Hill Giant"]}, asker, edition="2024")
+    session.run()
+    assert session.data["timeline"][-1] == {
+        "resolves": "Hall",
+        "source": "sol_ring",
+        "ability": "equip {2}",
+        "affects": "hill_giant",
+    }
+    assert "Whom does it affect? (hill_giant; several with commas)" in asker.said
+
+
+def test_a_copy_uses_the_abilities_that_it_copied() -> None:
+    steps, _ = told("Figure of Destiny", "Clone", "figure_of_destiny", "use clone", "1")
+    assert steps[-1] == {"resolves": "Figure of Destiny", "source": "clone", "ability": 1, "affects": "clone"}
+
+
+def test_a_token_that_is_a_copy_is_offered_legal_originals_only() -> None:
+    maker = {
+        "name": "Mirror Smith",
+        "type_line": "Legendary Creature — Goblin",
+        "power": 1,
+        "toughness": 1,
+        "oracle_text": "{T}: Create a token that's a copy of target nonlegendary creature you control.",
+    }
+    asker = Told("use mirror_smith", "hill_giant")
+    session = Session({"cards": [maker], "timeline": ["Hill Giant", "Mirror Smith"]}, asker, edition="2024")
+    session.run()
+    assert "A copy of? (hill_giant)" in asker.said
+    assert session.data["timeline"][-1] == {"enters": "token", "made_by": "Mirror Smith", "copy_of": "hill_giant"}
+
+
+def test_a_question_has_help() -> None:
+    steps, said = told("Hill Giant", "Turn to Frog", "?", "undo")
+    help_text = next(one for one in said if one.startswith("You can answer:"))
+    assert "hill_giant  Creature — Giant" in help_text
+    assert "undo, or Ctrl-C, drops the step" in help_text
+    assert steps == ["Hill Giant"]
 
 
 def test_somebody_is_asked_again_after_a_wrong_answer() -> None:

@@ -364,6 +364,10 @@ STEPS: dict[str, tuple[str, list[str]]] = {
         "zone: graveyard}, {resolves: Charm, affects: grizzly_bears, ability: 2}",
         ["several modes of Charm", "chosen: {mode: ...}"],
     ),
+    "equip of itself": (
+        "Bonesplitter, {resolves: Bonesplitter, ability: equip, affects: bonesplitter}",
+        ["timeline[1].affects", "cannot be attached to itself (301.5c)"],
+    ),
     "equip that another permanent gives": (
         "Grizzly Bears, Sol Ring, "
         '{enters: {name: Hall, type_line: Enchantment, oracle_text: "Each artifact is an Equipment in addition to its '
