@@ -14,10 +14,10 @@ from solver.answer.table import Paint
 from solver.board_dialogue.asking import Asker, Completed, Proposal, broken, of_list
 from solver.board_dialogue.building import Builder, Dropped, Refused, matched
 from solver.board_dialogue.commands import FILLERS, OTHERS, STEPS, Need, usage
-from solver.board_dialogue.legal import Trials
+from solver.board_dialogue.legal import Trials, with_value
 from solver.board_dialogue.saving import save
 from solver.board_dialogue.showing import Shown
-from solver.board_dialogue.using import usable
+from solver.board_dialogue.using import only_makes_copies, usable
 from solver.board_dialogue.wording import HELP, printable_lines
 from solver.serve.editing import shortened
 from solver.serve.options import is_spell
@@ -25,6 +25,8 @@ from solver.serve.typed_names import meant
 
 _WORDS = (*STEPS, *OTHERS)
 _ENDS = ("quit", "exit")
+_JUDGED = ("to", "onto", "copy_of")
+"""Arguments of commands that the rules judge."""
 
 
 class Session:
@@ -110,7 +112,7 @@ class Session:
     def _do(self, line: str) -> None:
         if not line or line.startswith("#"):
             return
-        word, _, rest = line.partition(" ")
+        word, _, rest = ("help", "", "") if line == "?" else line.partition(" ")
         rest = rest.strip()
         if word not in _WORDS or (rest and self._is_card(line)):
             self._add(line)
@@ -143,7 +145,10 @@ class Session:
                 raise Refused(f"{show(one.typed)}: no such card.{near}")
             if one.name.casefold() != one.typed.casefold():
                 self._asker.say(printable(one.name))
-            self._put({"resolves": one.name} if is_spell(one.card) else one.name)
+            if is_spell(one.card) and only_makes_copies(one.card):
+                self._put_copy({"enters": "token", "made_by": one.name})
+            else:
+                self._put({"resolves": one.name} if is_spell(one.card) else one.name)
 
     def _make(self, word: str, rest: str) -> None:
         """Put the step on the board that a command makes."""
@@ -173,6 +178,8 @@ class Session:
 
     def _needed(self, need: Need, typed: str, given: Mapping[str, Any]) -> Any:
         """Return the arguments of a command, as typed or else asked for."""
+        if need.kind == "object" and not self._builder.labels():
+            raise Refused("The board is empty.")
         proposals = self._offered(need, given)
         complete = self._builder.complete_card if need.kind == "card" else of_list(proposals)
         listed = f" ({', '.join(one.value for one in proposals)})" if 0 < len(proposals) <= 12 else ""
@@ -181,7 +188,9 @@ class Session:
             if not typed:
                 raise Dropped
             try:
-                return self._read(need, typed)
+                value = self._read(need, typed)
+                self._allow(need, given, value)
+                return value
             except Refused as refusal:
                 self._builder.refuse(str(refusal))
             typed = ""
@@ -190,11 +199,18 @@ class Session:
         if need.kind != "object":
             return [Proposal(word) for word in need.words]
         labels = self._builder.labels()
-        if need.key not in ("to", "onto", "copy_of"):
+        if need.key not in _JUDGED:
             return labels
         trials = Trials(self.data, self._cards, self._edition)
         legal = trials.legal(given, need.key, [one.value for one in labels], deeply=True)
         return [one for one in labels if one.value in legal]
+
+    def _allow(self, need: Need, given: Mapping[str, Any], value: Any) -> None:
+        """Refuse an object that the rules do not allow."""
+        if need.key in _JUDGED:
+            trials = Trials(self.data, self._cards, self._edition)
+            if said := trials.objection(with_value(given, need.key, value), need.key):
+                raise Refused(said)
 
     def _read(self, need: Need, typed: str) -> Any:
         if need.kind == "number":
@@ -236,11 +252,17 @@ class Session:
         meant_ability = found[int(chosen) - 1]
         step = meant_ability.step
         if meant_ability.copied:
-            copied = Need("copy_of", "object", "A copy of")
-            step = {**step, "copy_of": self._needed(copied, "", step)}
-            if step["controller"] == self._builder.draft.players[0]:
-                del step["controller"]
-        self._put(step)
+            self._put_copy(step)
+        else:
+            self._put(step)
+
+    def _put_copy(self, step: Mapping[str, Any]) -> None:
+        """Put a token on the board that is a copy, of what is asked for."""
+        copied = Need("copy_of", "object", "A copy of")
+        made = {**step, "copy_of": self._needed(copied, "", step)}
+        if made.get("controller") == self._builder.draft.players[0]:
+            del made["controller"]
+        self._put(made)
 
     def _says(self, rest: str) -> None:
         """Let a text resolve."""

@@ -81,6 +81,16 @@ def _of_its_card(card: Card, one: ObjectAnswer, label: str) -> list[Usable]:
     return steps
 
 
+def only_makes_copies(card: Card) -> bool:
+    """Tell whether all that a card changes as it resolves is that it creates a token that is a copy.
+
+    Args:
+        card: The card.
+    """
+    acting = [one for face in card.faces for one in face.abilities if one.effects]
+    return bool(acting) and all(map(_makes_copies, acting))
+
+
 def _makes_copies(ability: Ability) -> bool:
     return ability.makes_token and any(effect.becomes_copy is not None for effect in ability.effects)
 

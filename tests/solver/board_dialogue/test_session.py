@@ -97,7 +97,7 @@ def test_the_other_steps(typeline: Typeline, tmp_path: Path) -> None:
         "delver", "counters delver_of_secrets +1/+1 2", "damage delver_of_secrets 1", "phases delver_of_secrets out",
         "phases delver_of_secrets in", "says Creatures you control gain flying until end of turn.",
         "step {enters: Forest, controller: opponent}", "Exalted Angel", "set face_down", "morph",
-        "turns exalted_angel up", "leaves bonesplitter", "mutates Dreamtail Heron onto delver_of_secrets",
+        "turns exalted_angel up", "leaves bonesplitter", "mutates Dreamtail Heron onto exalted_angel",
     )  # fmt: skip
     assert (run.code, run.err) == (0, "")
     assert steps(file)[1:8] == [
@@ -291,6 +291,30 @@ def test_a_token_that_is_a_copy_is_offered_legal_originals_only() -> None:
     session.run()
     assert "A copy of? (hill_giant)" in asker.said
     assert session.data["timeline"][-1] == {"enters": "token", "made_by": "Mirror Smith", "copy_of": "hill_giant"}
+
+
+def test_a_spell_that_makes_a_token_copy_asks_for_the_original() -> None:
+    spell = {
+        "name": "Twin Words",
+        "type_line": "Sorcery",
+        "oracle_text": "Create a token that's a copy of target land.",
+    }
+    asker = Told("Twin Words", "hill_giant", "forest")
+    session = Session({"cards": [spell], "timeline": ["Hill Giant", "Forest"]}, asker, edition="2024")
+    session.run()
+    assert asker.said.count("A copy of? (forest)") == 2
+    assert session.data["timeline"][-1] == {"enters": "token", "made_by": "Twin Words", "copy_of": "forest"}
+
+
+def test_an_argument_that_the_rules_do_not_allow_is_refused() -> None:
+    steps, said = told("Grizzly Bears", "Forest", "mutates Dreamtail Heron onto forest", "grizzly_bears")
+    assert steps[2:] == [{"mutates": "Dreamtail Heron", "onto": "grizzly_bears"}]
+    assert "Onto which creature? (grizzly_bears)" in said
+
+
+def test_a_question_about_an_empty_board_is_not_asked() -> None:
+    assert "The board is empty." in told("leaves", "Forest")[1]
+    assert any("Type the name of a card" in one for one in told("?")[1])
 
 
 def test_a_question_has_help() -> None:
