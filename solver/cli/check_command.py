@@ -61,14 +61,14 @@ class _Count(click.ParamType[int]):
 @click.option(
     "--mutants",
     type=_Count(),
-    help="Break the rules N times, or in all ways: do the invariants notice, or the cases (not with --bounded)? Each "
-    "rule is broken once before any is broken again.",
+    help="Break the rules N times, or in all ways, and say whether the invariants notice it, or the cases (with "
+    "--bounded, only the invariants). Each rule is broken once before any is broken again.",
 )
 @click.option(
     "--law",
     is_flag=True,
-    help="With --mutants: break the law alone, with all operators; the statements about it, the cases and the rulings "
-    "of --rulings may notice.",
+    help="With --mutants: break the law alone, and say whether the statements about it, the cases or the rulings of "
+    "--rulings notice it.",
 )
 @click.option("--seed", type=int, default=0, show_default=True, help="Sets which rules are broken first.")
 @click.option(

@@ -47,7 +47,7 @@ def command(
 ) -> None:
     """Compare BOARD with and without one object or effect.
 
-    The exit code is 1 if it changes nothing about the other objects.
+    The exit code is 1 if the other objects are the same without it.
     """
     from solver.answer.table import columns
     from solver.ask.diff import diff
