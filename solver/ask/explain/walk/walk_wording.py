@@ -13,7 +13,7 @@ STARTS: Mapping[str, str] = {
     "copy ended 611.2b": "{object} was a copy of {detail} by {source}, which is no longer attached to it ({rule})",
     "copy ended 702.26b": "{object} was a copy of {detail} by {source}, which phased out ({rule})",
     "copy ended 702.26f": "{object} was a copy of {detail} by {source}, and one of the two phased out ({rule})",
-    "merged": "{object} is a merged permanent, from the top {detail} ({rule}): {after}",
+    "merged": "{object} is a merged permanent of {detail}, from top to bottom ({rule}): {after}",
     "melded": "{object} is melded ({rule}): {after}",
     "flipped": "{object} is flipped, {name} ({rule}): {after}",
     "half": "{object} is one half of a split card, {name} ({rule}): {after}",

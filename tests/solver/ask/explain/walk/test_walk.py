@@ -298,7 +298,7 @@ def test_about_one_object() -> None:
         (
             "timeline: [Grizzly Bears, {mutates: {name: Old Ox, type_line: Creature — Ox, power: 4, toughness: 4},"
             " onto: grizzly_bears}]",
-            "Old Ox is a merged permanent, from the top Old Ox / Grizzly Bears (727.2a): Creature — Ox\n"
+            "Old Ox is a merged permanent of Old Ox / Grizzly Bears, from top to bottom (727.2a): Creature — Ox\n"
             "    its card says Creature — Bear",
         ),
         (
