@@ -93,7 +93,7 @@ def print_law_score(
     from solver.answer.table import columns
     from solver.ask.check.broken_law.law_score import score_law
     from solver.ask.check.broken_law.law_verdict import ENDS, counted
-    from solver.ask.check.broken_law.pool import pool
+    from solver.ask.check.broken_law.tried_boards import pool
     from solver.ask.check.cases import case_folder
     from solver.ask.check.rulings import read_rulings
 

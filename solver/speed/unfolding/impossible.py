@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from solver.speed.unfolding.comparisons import can_hold, equation
+from solver.speed.unfolding.compared_terms import can_hold, equation
 from solver.speed.unfolding.rule_terms import (
     Literal,
     Rule,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Container, Iterable, Mapping
 
-from solver.speed.unfolding.comparisons import differs
+from solver.speed.unfolding.compared_terms import differs
 from solver.speed.unfolding.entailment import without_repetition
 from solver.speed.unfolding.rule_terms import (
     Binding,

@@ -8,7 +8,7 @@ from functools import partial
 from solver.ask.check.board_findings import check_board
 from solver.ask.check.broken_law.in_process import in_process
 from solver.ask.check.broken_law.law_mutants import LawMutant
-from solver.ask.check.broken_law.pool import Trial
+from solver.ask.check.broken_law.tried_boards import Trial
 from solver.program.parsed_rules import replaced
 from solver.program.rule_files import statements
 

@@ -16,7 +16,7 @@ from clingo.ast import AST, Function, Sign
 
 from facts.board.board import Board
 from solver.ask.check.broken_law.law_mutants import LawMutant
-from solver.ask.check.broken_law.pool import Pool, Trial, together
+from solver.ask.check.broken_law.tried_boards import Pool, Trial, together
 from solver.engine.plain import law_changed, law_rules
 from solver.engine.plain_together import PlainTogether, derive_all_plainly, of_which_board
 

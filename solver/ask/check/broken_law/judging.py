@@ -10,12 +10,22 @@ from typing import Any
 from facts.text.errors import InputError
 from solver.answer.answer_values import Answer
 from solver.ask.check.broken_law.law_mutants import LawMutant
-from solver.ask.check.broken_law.pool import CASE, CLAIM, KINDS, OF_BOARDS, PROPERTY, RULING, Pool, Trial, together
+from solver.ask.check.broken_law.tried_boards import (
+    CASE,
+    CLAIM,
+    KINDS,
+    OF_BOARDS,
+    PROPERTY,
+    RULING,
+    Pool,
+    Trial,
+    together,
+)
 from solver.ask.check.expected import differences
 from solver.ask.check.refinement.program_comparison import NAME as AS_THE_LAW
 from solver.ask.check.specification.claims import Claim
-from solver.ask.check.specification.claims.asking import broken_claims, claims_about
-from solver.ask.check.specification.comparisons import Copied, compare_copies, copied_boards
+from solver.ask.check.specification.claims.asked_claims import broken_claims, claims_about
+from solver.ask.check.specification.compared_boards import Copied, compare_copies, copied_boards
 from solver.ask.check.specification.stated import state
 from solver.engine.plain_together import derive_all_plainly
 from solver.program.rule_files import REPLACED

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from solver.ask.check.broken_law.infecting import Infected
-from solver.ask.check.broken_law.pool import Pool, Trial
+from solver.ask.check.broken_law.tried_boards import Pool, Trial
 
 Named = tuple[str, str]
 """The kind of a board and its name."""

@@ -18,7 +18,17 @@ from solver.ask.check.broken_law.judging import differs_on, judge
 from solver.ask.check.broken_law.known_boards import KnownBoards, Mattering
 from solver.ask.check.broken_law.law_mutants import LawMutant, sampled
 from solver.ask.check.broken_law.law_verdict import SILENT, SURVIVED, LawVerdict, joined
-from solver.ask.check.broken_law.pool import CASE, CLAIM, KINDS, OF_BOARDS, PROPERTY, Pool, Trial, pool, together
+from solver.ask.check.broken_law.tried_boards import (
+    CASE,
+    CLAIM,
+    KINDS,
+    OF_BOARDS,
+    PROPERTY,
+    Pool,
+    Trial,
+    pool,
+    together,
+)
 from solver.engine.plain_together import derive_all_plainly
 
 SECONDS = 60

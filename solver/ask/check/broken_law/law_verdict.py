@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from solver.ask.check.broken_law.pool import KINDS, PROPERTY
+from solver.ask.check.broken_law.tried_boards import KINDS, PROPERTY
 
 NOTICED, SURVIVED, EQUIVALENT, TIMEOUT, SILENT = "noticed", "survived", "equivalent", "timeout", "silent"
 ENDS = (NOTICED, SURVIVED, EQUIVALENT, SILENT, TIMEOUT)

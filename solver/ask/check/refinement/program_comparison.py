@@ -12,12 +12,12 @@ from facts.board.board import Board
 from facts.cards.edition import DEFAULT_EDITION
 from solver.answer.answer_values import Answer
 from solver.ask.check.bounded.cores import on_cores
-from solver.ask.check.refinement.boards import boards
 from solver.ask.check.refinement.refined_vocabulary import TIERS
 from solver.ask.check.refinement.tier import Tier
+from solver.ask.check.refinement.tier_boards import boards
 from solver.ask.check.specification.claims import claims
-from solver.ask.check.specification.claims.asking import broken_claims
-from solver.ask.check.specification.comparisons import compare_copies, copied_boards
+from solver.ask.check.specification.claims.asked_claims import broken_claims
+from solver.ask.check.specification.compared_boards import compare_copies, copied_boards
 from solver.ask.check.specification.further_boards import further_boards
 from solver.ask.check.specification.stated import Tally, state
 from solver.ask.check.specification.statements import COMPARED, STATEMENTS

@@ -12,7 +12,7 @@ from clingo.ast import ProgramBuilder, parse_string
 from facts.board.board import Board
 from facts.cards.edition import DEFAULT_EDITION
 from solver.answer.answer_values import Answer
-from solver.ask.check.specification.comparisons import reordered, said_of
+from solver.ask.check.specification.compared_boards import reordered, said_of
 from solver.ask.check.specification.statements import COMPARED, STATEMENTS, rules_of_statements
 from solver.ask.check.specification.timestamps import Given, due, given, wrong_timestamps
 from solver.engine.plain_together import PlainTogether, derive_all_plainly

@@ -6,8 +6,8 @@ from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
+from solver.ask.check.specification.claims.effect_claims import CONDITIONAL, COUNTED, FILTERED, OPERATED
 from solver.ask.check.specification.claims.same_boards import SAME
-from solver.ask.check.specification.claims.texts import CONDITIONAL, COUNTED, FILTERED, OPERATED
 
 
 class Statement(NamedTuple):

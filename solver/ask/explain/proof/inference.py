@@ -10,17 +10,6 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from solver.ask.explain.proof.atoms import Atoms
-from solver.ask.explain.proof.patterns import (
-    Binding,
-    aggregated,
-    equals,
-    evaluated,
-    ground,
-    match,
-    must,
-    same_value,
-    substituted,
-)
 from solver.ask.explain.proof.planning import PART, Planner
 from solver.ask.explain.proof.rule_forms import (
     EVERY,
@@ -31,6 +20,17 @@ from solver.ask.explain.proof.rule_forms import (
     Element,
     Form,
     Literal,
+)
+from solver.ask.explain.proof.rule_patterns import (
+    Binding,
+    aggregated,
+    equals,
+    evaluated,
+    ground,
+    match,
+    must,
+    same_value,
+    substituted,
 )
 from solver.ask.explain.proof.rulebook import Rule, Rulebook
 from solver.ask.explain.proof.terms import Term, arguments, name_of

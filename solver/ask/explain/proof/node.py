@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from facts.cards.edition import edition_of
-from solver.ask.explain.proof.patterns import Binding, substituted
 from solver.ask.explain.proof.proving import DENIED, LACKING, WITHOUT, Proof
 from solver.ask.explain.proof.rule_forms import Literal
+from solver.ask.explain.proof.rule_patterns import Binding, substituted
 from solver.ask.explain.proof.rulebook import BOOKKEEPING
 from solver.ask.explain.proof.speech import Speaker
 from solver.ask.explain.proof.terms import arguments, name_of, written

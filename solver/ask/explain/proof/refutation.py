@@ -12,9 +12,9 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from solver.ask.explain.proof.atoms import Atoms
 from solver.ask.explain.proof.inference import Inference, Instance
-from solver.ask.explain.proof.patterns import Binding, evaluated, match, substituted
 from solver.ask.explain.proof.planning import local_names, names_in
 from solver.ask.explain.proof.rule_forms import EVERY, Aggregate, Comparison, Condition, Form, Literal, variables
+from solver.ask.explain.proof.rule_patterns import Binding, evaluated, match, substituted
 from solver.ask.explain.proof.rulebook import Rulebook
 from solver.ask.explain.proof.terms import Term, arguments, name_of
 

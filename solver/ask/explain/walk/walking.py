@@ -18,8 +18,8 @@ from solver.ask.explain.proof.atoms import Atoms
 from solver.ask.explain.proof.proving import Prover
 from solver.ask.explain.proof.rulebook import rulebook, rulebook_order
 from solver.ask.explain.proof.terms import LAYERS, Term, name_of, term_of, written
-from solver.ask.explain.show.conditions import Conditions
 from solver.ask.explain.show.spoken_names import names_of
+from solver.ask.explain.show.unmet_conditions import Conditions
 from solver.ask.explain.walk.beginning import Beginning, number_of
 from solver.ask.explain.walk.sequence import Told, Waited, alike, awaited, giver, in_sequence
 from solver.ask.explain.walk.walk_values import Applied, Change, Dependency, EffectName, Idle, Look, Missed, Walk

@@ -20,7 +20,7 @@ from solver.ask.explain.fact.goals import Goal
 from solver.ask.explain.proof.terms import Term, arguments, name_of, written
 from solver.ask.explain.proof.why import Case
 from solver.ask.explain.show import phrases as words
-from solver.ask.explain.show.conditions import Conditional, Conditions, Missing, as_of, number_needed
+from solver.ask.explain.show.unmet_conditions import Conditional, Conditions, Missing, as_of, number_needed
 from solver.engine.layers import Layers
 
 _MOST = 6

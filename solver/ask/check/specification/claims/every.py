@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import lru_cache
 
 from solver.ask.check.specification.claims.claim import Claim
+from solver.ask.check.specification.claims.effect_claims import of_texts
 from solver.ask.check.specification.claims.same_boards import of_same_boards
-from solver.ask.check.specification.claims.texts import of_texts
 
 
 @lru_cache(maxsize=1)

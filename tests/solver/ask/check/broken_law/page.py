@@ -17,7 +17,7 @@ import yaml
 
 from solver.ask.check.broken_law.law_score import remembered
 from solver.ask.check.broken_law.law_verdict import EQUIVALENT, NOTICED, SILENT, SURVIVED, LawVerdict, counted
-from solver.ask.check.broken_law.pool import PROPERTY
+from solver.ask.check.broken_law.tried_boards import PROPERTY
 
 _HERE = Path(__file__).parent
 OUTCOMES = _HERE / "outcomes.jsonl"

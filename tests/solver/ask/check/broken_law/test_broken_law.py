@@ -18,8 +18,8 @@ from solver.ask.check.broken_law.known_boards import KnownBoards
 from solver.ask.check.broken_law.law_mutants import LawMutant, is_program, law_mutants, sampled
 from solver.ask.check.broken_law.law_score import score_law
 from solver.ask.check.broken_law.law_verdict import LawVerdict, counted, joined
-from solver.ask.check.broken_law.pool import CASE, CLAIM, PROPERTY, RULING, Trial
-from solver.ask.check.specification.claims.asking import claimed_boards
+from solver.ask.check.broken_law.tried_boards import CASE, CLAIM, PROPERTY, RULING, Trial
+from solver.ask.check.specification.claims.asked_claims import claimed_boards
 from solver.ask.check.specification.further_boards import further_boards
 from solver.engine.plain_together import derive_all_plainly
 from tests.case_files import all_cases

@@ -19,7 +19,7 @@ from facts import Board
 from facts.text.reading import read_document
 from solver.answer.answer_values import Answer
 from solver.ask.check.refinement import TIERS, boards
-from solver.ask.check.specification.comparisons import Copied, compare_copies, copied_boards
+from solver.ask.check.specification.compared_boards import Copied, compare_copies, copied_boards
 from solver.ask.check.specification.further_boards import further_boards
 from solver.ask.check.specification.stated import state
 from solver.engine.plain_together import derive_all_plainly

@@ -7,9 +7,9 @@ import pytest
 from facts import Board
 from solver import derive
 from solver.ask.check.specification.claims import Claim, claims
-from solver.ask.check.specification.claims.asking import broken_claims, claimed_boards, claims_about
+from solver.ask.check.specification.claims.asked_claims import broken_claims, claimed_boards, claims_about
+from solver.ask.check.specification.claims.claim_scene import HOST, scene
 from solver.ask.check.specification.claims.meaning import View, after, fits, met, worth
-from solver.ask.check.specification.claims.scene import HOST, scene
 from solver.ask.check.specification.statements import CLAIMED
 from solver.program.rule_files import altered
 from tests.profiles import SLOW

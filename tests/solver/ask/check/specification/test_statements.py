@@ -7,7 +7,7 @@ from functools import cache
 import pytest
 
 from solver.ask.check.refinement import TIERS, boards
-from solver.ask.check.specification.comparisons import compare_copies, copied_boards, reordered
+from solver.ask.check.specification.compared_boards import compare_copies, copied_boards, reordered
 from solver.ask.check.specification.further_boards import further_boards
 from solver.ask.check.specification.stated import Told, state
 from solver.ask.check.specification.statements import CLAIMED, COMPARED, STATEMENTS

@@ -12,8 +12,8 @@ from facts.board.board import Board
 from facts.cards.edition import DEFAULT_EDITION
 from solver.ask.check.cases import boards_of, edition_in
 from solver.ask.check.refinement import TIERS, boards
-from solver.ask.check.specification.claims.asking import claimed_boards
-from solver.ask.check.specification.comparisons import copied_boards
+from solver.ask.check.specification.claims.asked_claims import claimed_boards
+from solver.ask.check.specification.compared_boards import copied_boards
 from solver.ask.check.specification.further_boards import further_boards
 
 PROPERTY, CLAIM, CASE, RULING = "property", "claim", "case", "ruling"

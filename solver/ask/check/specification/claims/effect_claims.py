@@ -6,9 +6,8 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from solver.ask.check.specification.claims.claim import Claim, Data, Objects
-from solver.ask.check.specification.claims.meaning import View, after, fits, has_keyword, met, worth
-from solver.ask.check.specification.claims.scene import HOST, SOURCE, scene
-from solver.ask.check.specification.claims.vocabulary import (
+from solver.ask.check.specification.claims.claim_scene import HOST, SOURCE, scene
+from solver.ask.check.specification.claims.claim_words import (
     AMOUNTS,
     CONDITIONS,
     FILTERS,
@@ -16,6 +15,7 @@ from solver.ask.check.specification.claims.vocabulary import (
     OF_RESOLVING,
     OPERATIONS,
 )
+from solver.ask.check.specification.claims.meaning import View, after, fits, has_keyword, met, worth
 
 FILTERED, CONDITIONAL, COUNTED, OPERATED = (
     "it_changes_what_its_filter_means",
