@@ -136,7 +136,7 @@ def main() -> NoReturn:
         _say(str(error))
         code = WRONG
     except click.ClickException as error:
-        _say(error.format_message())
+        _say(_in_plain_words(error.format_message()))
         code = WRONG
     except click.exceptions.Abort:
         code = 130
@@ -154,6 +154,18 @@ def main() -> NoReturn:
     if _is_last(sys._getframe(1)):
         _end(code)
     sys.exit(code)
+
+
+def _in_plain_words(message: str) -> str:
+    """Return a message of click without the names of its types, such as "integer range".
+
+    Args:
+        message: The message.
+    """
+    for kind, said in (("integer", "no whole number"), ("float", "no number")):
+        message = message.replace(f"is not a valid {kind} range.", f"is {said}.")
+        message = message.replace(f"is not a valid {kind}.", f"is {said}.")
+    return message
 
 
 _COLLECTED = 100_000

@@ -797,3 +797,8 @@ def test_a_group_without_a_command_lists_its_commands_in_one_line(typeline: Type
     assert "No command is named. There are " in typeline(group).refusal()
     assert f"The help is typeline {group} -h" in typeline(group, "help").refusal()
     assert "The help is typeline -h" in typeline("help").refusal()
+
+
+def test_a_word_in_place_of_a_number_is_said_to_be_none(typeline: Typeline) -> None:
+    assert "'--timeout': 'abc' is no number." in typeline("derive", "Forest", "--timeout", "abc").refusal()
+    assert "'--port': 'abc' is no whole number." in typeline("serve", "--port", "abc").refusal()
