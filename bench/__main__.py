@@ -12,7 +12,7 @@ from typing import Any
 
 import clingo
 
-from bench import cold, explaining, growth, many, serving, switches, warm
+from bench import cold, explaining, growth, many, savings, serving, warm
 from bench.boards import small_batch
 from bench.clock import WHERE_SET, Times, calibrate, yardstick
 from bench.runs import BATCH, COLD_LIMIT, RUNS, Run
@@ -85,7 +85,7 @@ def _serving() -> dict[str, Any]:
 
 def _switches() -> Mapping[str, Mapping[str, float]]:
     """Print how many times as long boards take without each optimization."""
-    found = switches.measure()
+    found = savings.measure()
     named = list(found["all"])
     print("\ns   times as long without an optimization" + "".join(f"{name:>10}" for name in named))
     for switch, ratios in found.items():

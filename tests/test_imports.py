@@ -44,3 +44,13 @@ def test_no_module_of_facts_needs_itself_through_others() -> None:
         TopologicalSorter(needs).prepare()
     except CycleError as circle:
         raise AssertionError(f"in a circle: {' <- '.join(circle.args[1])}") from None
+
+
+def test_no_two_modules_share_a_name() -> None:
+    places: dict[str, list[str]] = {}
+    for package in ("facts", "solver", "typeline", "bench"):
+        for path in (ROOT / package).rglob("*.py"):
+            if not path.stem.startswith("__"):
+                places.setdefault(path.stem, []).append(str(path.relative_to(ROOT)))
+    assert len(places) > 300
+    assert {name: found for name, found in places.items() if len(found) > 1} == {}

@@ -18,7 +18,7 @@ from solver.answer.answer_values import Answer, ObjectAnswer, Refusal
 from solver.answer.board_warnings import BoardWarnings
 from solver.answer.counter_answers import counters_on, refuse_overdrawn
 from solver.answer.in_edition import in_edition
-from solver.answer.modal import with_modes
+from solver.answer.modal_answers import with_modes
 from solver.answer.printed_face import Printed, as_printed, counting_faces, up_or_under
 from solver.answer.symbols import Kinds, Value, Values, term, value_of
 from solver.answer.type_line_order import (

@@ -53,18 +53,18 @@ class Work:
 
             found = suggestions(request.about, self.cards, _MOST_LISTED)
             return json_reply(found)
-        from solver.serve import page
+        from solver.serve import board_page
 
         if request.what == "page":
-            return page.page(request.body, self.cards) if request.body else page.start_page()
+            return board_page.page(request.body, self.cards) if request.body else board_page.start_page()
         if request.what == "example":
-            return page.example_page(request.about, self.cards) or refusal("not found", 404)
+            return board_page.example_page(request.about, self.cards) or refusal("not found", 404)
         if request.what == "api":
-            return page.api_page()
+            return board_page.api_page()
         if request.what == "picture":
             from solver.serve.board_picture import picture_of
 
-            form = page.Form(request.body)
+            form = board_page.Form(request.body)
             return picture_of(form.get("board"), form.get("edition"), self.cards)
         raise LookupError(request.what)
 
@@ -132,7 +132,7 @@ def warm() -> None:
     read_ahead()
     from urllib.parse import urlencode
 
-    from solver.serve.page import page
+    from solver.serve.board_page import page
 
     for asked in ("why", "whynot"):
         page(

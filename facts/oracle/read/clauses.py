@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from facts.oracle.read.actions import ACTION
-from facts.oracle.read.amounts import how_many
+from facts.oracle.read.amount_forms import how_many
 from facts.oracle.read.clause_conditions import PAST, PRESENT, both_in_graveyard, condition_in, happened, one_of_two
 from facts.oracle.read.durations import lasting_of
 from facts.oracle.read.parts import Done, Form, Said, Who

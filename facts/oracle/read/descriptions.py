@@ -6,7 +6,7 @@ from typing import Any
 
 from facts.cards.subtypes import BASIC_LAND_TYPES, sets_by_word
 from facts.oracle.lexicon import CHOSEN
-from facts.oracle.read.amounts import by_own_stat, own_size, sized
+from facts.oracle.read.amount_forms import by_own_stat, own_size, sized
 from facts.oracle.read.parts import Form, NotRead
 from facts.oracle.read.tree_words import values
 

@@ -9,8 +9,8 @@ from typing import Any
 
 from facts.cards.keywords import keyword_of
 from facts.effects.filter_facts import listed
-from facts.oracle.read.amounts import scaled, with_x
-from facts.oracle.read.conditions import IT
+from facts.oracle.read.amount_forms import scaled, with_x
+from facts.oracle.read.condition_forms import IT
 from facts.oracle.read.effect_forms import (
     attached_to,
     besides,

@@ -8,8 +8,8 @@ from typing import Any
 
 from lark import Lark, LarkError, Token, Transformer, Tree
 
-from facts.oracle.read.amounts import AmountMaker, own_size, scaled, sized
-from facts.oracle.read.conditions import ConditionMaker
+from facts.oracle.read.amount_forms import AmountMaker, own_size, scaled, sized
+from facts.oracle.read.condition_forms import ConditionMaker
 from facts.oracle.read.descriptions import DescriptionMaker
 from facts.oracle.read.noun_phrases import WhoMaker
 from facts.oracle.read.parser_table import made_parser

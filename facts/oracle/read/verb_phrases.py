@@ -10,7 +10,7 @@ from lark import Token
 from facts.cards.subtypes import sets_by_word
 from facts.effects.targeting import described
 from facts.oracle.lexicon import FORBIDDEN
-from facts.oracle.read.amounts import by_own_stat, own_size, scaled, sized, unknown
+from facts.oracle.read.amount_forms import by_own_stat, own_size, scaled, sized, unknown
 from facts.oracle.read.descriptions import Item, add, describe, separators
 from facts.oracle.read.filter_clauses import one_or_list
 from facts.oracle.read.parts import Done, Form, NotRead, Who

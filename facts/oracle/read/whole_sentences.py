@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 
 from facts.cards.keywords import keyword_of
-from facts.oracle.read.amounts import sized
+from facts.oracle.read.amount_forms import sized
 from facts.oracle.read.filter_clauses import one_or_list
 from facts.oracle.read.parts import Form, NotRead
 from facts.oracle.read.scene import RESOLVING, Draft, Scene

@@ -6,7 +6,7 @@ from typing import Any
 
 from facts.effects.filter_facts import listed
 from facts.oracle.lexicon import NUMBERS
-from facts.oracle.read.amounts import filter_of
+from facts.oracle.read.amount_forms import filter_of
 from facts.oracle.read.filter_clauses import (
     EVERYWHERE_ELSE,
     ITS_CONTROLLER,
