@@ -8,9 +8,10 @@ from typing import Any, Literal
 
 from facts.cards.subtypes import sets_by_word
 from facts.oracle.lexicon import NUMBERS
+from facts.oracle.read.alternatives import Alternatives
 from facts.oracle.read.clauses import Clause, clauses
 from facts.oracle.read.durations import lasting_of, until_of
-from facts.oracle.read.effect_forms import by_condition, copied, defines, inverted, unnumbered, with_what_x_is
+from facts.oracle.read.effect_forms import by_condition, copied, defines, unnumbered, with_what_x_is
 from facts.oracle.read.joining import Joining
 from facts.oracle.read.lowering import Lowering
 from facts.oracle.read.noun_phrases import EITHER
@@ -36,17 +37,7 @@ _UNSURE = re.compile(
     r"^(?:if|when) [^.]*\bchoose an? (color|creature type|basic land type|land type|card type|player)\b", re.IGNORECASE
 )
 _AS_IT_ENTERS = re.compile(r"^As ~ (?:enters|is turned face up)\b")
-_JOINED = frozenset(("count", "at_least", "at_most", "exactly"))
-"""Keys of a condition beside which another can stand in a list of conditions."""
-_INSTEAD_IF = re.compile(r" instead if ")
-_INSTEAD = re.compile(r",? instead\b|\binstead,? ")
-_ANOTHER_COPY = re.compile(r"\binstead create a token that's a copy of [^.]*, except ", re.IGNORECASE)
-"""Another token in place of the one before: the board shows which of the two was created."""
-_A_COPY_INSTEAD = re.compile(r"If [^.]*, create [^.]*\btokens? that(?:'s| are) [^.]* instead$")
 _FOR_EACH = re.compile(r"for each ", re.IGNORECASE)
-_MORE_OF_THEM = re.compile(r"\bcreate \w+ tokens that are copies of (?:it|that \w+)$|\bamass\b", re.IGNORECASE)
-"""The same again, in another number: its characteristics stay."""
-_INSTEAD_AFTER = re.compile(r"(?<=, )instead,? ")
 _SOMETIMES_EXCEPT = re.compile(r", except if ~ was [^.]*$|, except [^,.]* if that creature doesn't [^,.]*$")
 """A conditional exception of a copy. The reader drops it, reads the rest of the copy, and warns."""
 _VILLAINOUS = re.compile(
@@ -74,6 +65,7 @@ class Body:
         references: Tells which objects pronouns stand for.
         lowering: Writes effects in the effect form.
         joining: Puts the effects of several sentences together.
+        alternatives: Reads effects that take the place of others.
     """
 
     scene: Scene
@@ -81,6 +73,7 @@ class Body:
     references: References = field(init=False)
     lowering: Lowering = field(init=False)
     joining: Joining = field(init=False)
+    alternatives: Alternatives = field(init=False)
 
     def __post_init__(self) -> None:
         """Let all parts share the scene and the draft."""
@@ -88,6 +81,7 @@ class Body:
         self.references = References(self.scene, self.draft)
         self.lowering = Lowering(self.scene, self.draft)
         self.joining = Joining(self.scene, self.draft, self.references, self.lowering)
+        self.alternatives = Alternatives(self.scene, self.draft, self.references, self.joining, self._clauses)
 
     def read(self, sentence: str) -> Outcome:
         """Read one sentence.
@@ -141,10 +135,10 @@ class Body:
             if _SAME_FOR.match(sentence):
                 self.joining.same_for_keywords(_SAME_FOR.sub("", sentence))
             elif (villainous := _VILLAINOUS.fullmatch(sentence)) is not None:
-                self._one_or_the_other(villainous["one"], villainous["other"])
+                self.alternatives.one_or_the_other(villainous["one"], villainous["other"])
             elif sentence.startswith("Otherwise, "):
-                self._otherwise(sentence)
-            elif not self._instead(sentence):
+                self.alternatives.otherwise(sentence)
+            elif not self.alternatives.instead(sentence):
                 said = self._clauses(sentence)
             did = len(self.draft.effects) > len(before[0])
             self.joining.may = (
@@ -168,121 +162,6 @@ class Body:
         for clause in found:
             self._clause(clause)
         return any(clause.said is not None for clause in found)
-
-    def _otherwise(self, sentence: str) -> None:
-        """Read the effect for the case that the condition of the sentence before does not hold."""
-        key = "if" if self.scene.kind in RESOLVING else "as_long_as"
-        if len(self.draft.effects) == 1 and self.joining.told is not None and "if" not in self.draft.effects[0]:
-            self.draft.effects[0]["if"], self.joining.sometimes = self.joining.told, False
-        condition = self.references.unheeded
-        if condition is None and self.draft.effects:
-            condition = self.draft.effects[-1].get(key)
-        if condition is None and not self.draft.effects and not self.draft.unread and self.scene.kind in RESOLVING:
-            self._clauses(sentence.removeprefix("Otherwise, "))
-            return
-        if condition is None or sum(condition == effect.get(key) for effect in self.draft.effects) > 1:
-            raise NotRead("otherwise than what?")
-        self.references.unheeded = None
-        count = len(self.draft.effects)
-        hangs_on, self.joining.hangs_on = self.joining.hangs_on, None
-        self.joining.otherwise = True
-        try:
-            self._clauses(sentence.removeprefix("Otherwise, "))
-        finally:
-            self.joining.otherwise = False
-        self.joining.hangs_on = hangs_on if condition != hangs_on else None  # it stood for its own sentence alone
-        for effect in self.draft.effects[count:]:
-            if key in effect:
-                raise NotRead("otherwise, and under a condition")
-            effect[key] = inverted(condition)
-        self.draft.effects[count:] = [self.joining.hanging(effect) for effect in self.draft.effects[count:]]
-        if len(self.draft.effects) == count:
-            raise NotRead("otherwise joins what is before")
-
-    def _instead(self, sentence: str) -> bool:
-        """Read the effect instead of the sentence before, under a condition that the effect form has."""
-        alone = not self.draft.effects and not self.draft.unread and self.scene.kind in RESOLVING
-        if alone and _INSTEAD_IF.search(sentence):
-            self._clauses(_INSTEAD.sub("", sentence))  # instead of what changes no characteristic
-            if any("if" not in effect for effect in self.draft.effects):
-                raise NotRead("instead of what?")
-            return True
-        if alone and _A_COPY_INSTEAD.match(sentence):
-            self._clauses(_INSTEAD.sub("", sentence))  # instead of another token, which the board would show
-            return True
-        if not _INSTEAD.search(sentence) or not self.draft.effects or self.references.note_since:
-            return False
-        if self.draft.makes_token and _ANOTHER_COPY.search(sentence):
-            self._clauses(_INSTEAD.sub("", _INSTEAD_AFTER.sub("", sentence)))
-            return True
-        if (self.draft.makes_token or self.joining.one) and _MORE_OF_THEM.search(sentence):
-            self._clauses(_INSTEAD.sub("", _INSTEAD_AFTER.sub("", sentence)))
-            return True
-        key = "if" if self.scene.kind in RESOLVING else "as_long_as"
-        before = self.draft.effects[-1]
-        under = before.get(key)
-        if "mode" in before and under is None:
-            return self._instead_of_modes(sentence)
-        if "becomes_copy" in before or "mode" in before or (under is not None and not set(under) <= _JOINED):
-            return False
-        kept, self.draft.effects = self.draft.effects, []
-        self.draft.replacing = True
-        try:
-            self._clauses(_INSTEAD.sub("", _INSTEAD_AFTER.sub("", sentence)))
-            more = self.draft.effects
-        finally:
-            self.draft.effects, self.draft.replacing = kept, False
-        if len(more) != 1 or key not in more[0]:
-            raise NotRead("instead of what?")
-        if under is not None and set(before) != set(more[0]):
-            raise NotRead("instead of which part?")
-        if not set(before) <= set(more[0]):
-            before = self.joining.part_of(before, set(more[0]) - {key})
-        if unnumbered(before["affects"]) != unnumbered(more[0]["affects"]) and "affected" in more[0][key]:
-            raise NotRead("instead of what is done to another")
-        so = more[0][key]
-        if under is not None and under == self.joining.hangs_on and set(under) & set(so):
-            more[0][key] = {"all": [under, so]}  # the condition of all of the ability holds for this, too (603.4)
-        before[key] = inverted(so) if under is None else {"all": [under, inverted(so)]}
-        for one in (before, more[0]):
-            one["affects"] = unnumbered(one["affects"])
-        self.draft.effects.append(more[0])
-        return True
-
-    def _one_or_the_other(self, *parts: str) -> None:
-        """Read two actions of which a player chooses one: each is a mode."""
-        if self.scene.kind not in RESOLVING or self.draft.effects:
-            raise NotRead("one or the other, besides other effects")
-        self.draft.chooses.append("mode")
-        antecedent, ambiguous = self.scene.antecedent, self.references.ambiguous
-        for number, part in enumerate(parts, start=1):
-            self.scene.antecedent, self.references.ambiguous = antecedent, ambiguous
-            count, self.joining.mode = len(self.draft.effects), number
-            try:
-                self._clauses(part[:1].upper() + part[1:])
-            finally:
-                self.joining.mode = 0
-            if len(self.draft.effects) == count:
-                raise NotRead("nothing to choose")
-            for effect in self.draft.effects[count:]:
-                effect["mode"] = number
-
-    def _instead_of_modes(self, sentence: str) -> bool:
-        """Read "it gains flying or haste. If it's red, it gains both instead": then no mode of those before happens."""
-        modes, whom = self.draft.effects, unnumbered(self.draft.effects[0]["affects"])
-        if any("mode" not in one or "if" in one or unnumbered(one["affects"]) != whom for one in modes):
-            return False
-        self.draft.effects, self.draft.replacing = [], True
-        try:
-            self._clauses(_INSTEAD.sub("", _INSTEAD_AFTER.sub("", sentence)))
-            more = self.draft.effects
-        finally:
-            self.draft.effects, self.draft.replacing = modes, False
-        if len(more) != 1 or "if" not in more[0] or unnumbered(more[0]["affects"]) != whom:
-            raise NotRead("instead of which modes?")
-        self.draft.effects = [{**one, "if": inverted(more[0]["if"])} for one in modes]
-        self.draft.effects.append({**more[0], "affects": whom})
-        return True
 
     def _clause(self, clause: Clause) -> None:
         clause = self._with_known_x(clause)
