@@ -8,6 +8,7 @@ from typing import Any
 
 from lark import Lark, LarkError, Token, Transformer, Tree
 
+from facts.effects.form.abilities import Exceptions
 from facts.oracle.read.amount_forms import AmountMaker, own_size, scaled, sized
 from facts.oracle.read.condition_forms import ConditionMaker
 from facts.oracle.read.descriptions import DescriptionMaker
@@ -181,6 +182,8 @@ class SentenceMaker(WhoMaker, ConditionMaker, WhatMaker, DescriptionMaker, Amoun
             ops["if_creature"] = _if_creature(further)
         if "becomes_copy" in ops:
             raise NotRead("a copy of a copy")
+        if not Exceptions.takes(ops):
+            raise NotRead("no characteristic")  # but what an object can't do
         return {"except": ops} if ops else {}
 
     def exception(self, parts: list[Any]) -> Done:  # noqa: D102
