@@ -479,7 +479,6 @@ def test_a_spell_that_makes_no_continuous_effect_changes_nothing_and_says_so() -
     [
         "If one or more +1/+1 counters would be put on a creature you control, that many plus one are put there.",
         "If an effect would put one or more counters on a permanent you control, it puts twice that many.",
-        "Counters can't be put on artifacts, creatures, enchantments, or lands.",
     ],
 )
 def test_effects_on_entering_counters_matter(text: str) -> None:
