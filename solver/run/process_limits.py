@@ -355,8 +355,9 @@ _NO_MEMORY = (
     b"failed to map segment",
     b"Cannot allocate memory",
     b"can't start new thread",
+    b"SystemError: error return without exception set",
 )
-"""The message of a process that gets no more memory."""
+"""The message of a process that gets no more memory; the last one is that of an extension module."""
 
 
 def _seconds(seconds: float | None) -> str:

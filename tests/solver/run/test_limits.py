@@ -17,6 +17,7 @@ from pathlib import Path
 import pytest
 
 from solver.cli import waiting
+from solver.run import process_limits
 from solver.run.activity import activity
 from tests.solver.command import ROOT, Typeline, on_a_terminal, shell
 
@@ -63,6 +64,11 @@ def test_every_command_ends_in_time(command: str, places: dict[str, str], typeli
 def test_reading_a_board_counts_as_memory(command: str, places: dict[str, str], typeline: Typeline) -> None:
     line = typeline(command, places["board"], "--memory", "70").refusal()
     assert line.startswith(f"{command} takes more than 70 MB of memory")
+
+
+def test_an_extension_module_that_gets_no_memory_ends_clearly(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(process_limits, "_CHILD", "raise SystemError('error return without exception set')")
+    assert process_limits.run([], process_limits.Limits(60, 70, 60)) == "takes more than 70 MB of memory"
 
 
 @pytest.mark.parametrize("command", [one for one in COMMANDS if not one.startswith("cards")])
