@@ -108,7 +108,7 @@ def _asked_by(text: str) -> Iterator[Asked]:
         for key in _keys_of(words):
             yield Asked(key, key.replace("_", " "), 1, found[0], only=words)
     for found in _ABILITIES.finditer(text):
-        count = _number(found["how_many"]) or 1
+        count = number_said(found["how_many"] or "") or 1
         yield Asked("mode", "ability", count, found[0], tuple(_BETWEEN.split(found["words"].lower())))
     for found in _ONE_OF.finditer(text):
         words = tuple(word.lower() for word in BASIC_LAND_TYPES if word in found["words"])
@@ -134,18 +134,13 @@ def _read(found: re.Match[str]) -> Asked:
     return Asked(
         key=_KEYS.get(noun, noun.replace(" ", "_")),
         noun=noun,
-        count=_number(found["how_many"]) or 1,
+        count=number_said(found["how_many"] or "") or 1,
         text=found[0].strip(" ,").removeprefix("and "),
         which=tuple(_WORD.findall((found["which"] or "").lower().replace("'s", ""))),
         barred=tuple(_WORD.findall((found["barred"] or "").lower())),
-        least=_number(said.get("least")) if above is None else (_number(above) or 0) + 1,
-        most=_number(said.get("most")),
+        least=number_said(said.get("least") or "") if above is None else (number_said(above) or 0) + 1,
+        most=number_said(said.get("most") or ""),
     )
-
-
-def _number(word: str | None) -> int | None:
-    """Return the number that a word stands for; None for an article."""
-    return number_said(word or "")
 
 
 def check_asked(
@@ -204,7 +199,9 @@ def _problem(
 
 
 def _plural(noun: str) -> str:
-    return f"{noun.removesuffix('y')}ies" if noun.endswith("y") else f"{noun}s"
+    from facts.oracle.lexicon import plural  # most boards need no message, and do without the reader of texts
+
+    return plural(noun)
 
 
 _ALL_NAMED = ("color", "player", "mode")

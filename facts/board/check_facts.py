@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 
 from facts.board.board_facts import BoardFacts
-from facts.board.claims import choices_warded, most_targets, named_too_often, wards_as_shown
+from facts.board.claims import most_targets, named_too_often, say_what_the_board_wards
 from facts.board.fact_writer import at_home, object_term
 from facts.board.named_questions import only_host, quality, questions_of_named
 from facts.cards.card import Ability
@@ -162,10 +162,7 @@ def _protection(facts: Facts, term: str, ability: Ability) -> None:
     found = _PROTECTION.match(ability.text) if ability.keyword == "protection" else None
     if found is None:
         return
-    for choice in choices_warded(ability):
-        facts.say("wards_chosen", term, choice)
-    for what in wards_as_shown(ability):
-        facts.say("wards_as_shown", term, what)
+    say_what_the_board_wards(facts, term, ability)
     qualities: list[Filter] = []
     if _ALL_COLORS.fullmatch(found["what"].strip()):
         qualities = [Filter(color=color) for color in COLORS.values()]

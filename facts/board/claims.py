@@ -79,10 +79,7 @@ def with_claims(timeline: Timeline, board: int, asked: Resolution, told: BoardFa
     for term, ability in told.abilities.items():
         for kind, value in qualities_warded(ability):
             facts.say("wards_quality", term, kind, quoted(value))
-        for choice in choices_warded(ability):
-            facts.say("wards_chosen", term, choice)
-        for what in wards_as_shown(ability):
-            facts.say("wards_as_shown", term, what)
+        say_what_the_board_wards(facts, term, ability)
         if ability.keyword == "protection" and "everything" in ability.text.lower():
             facts.say("wards_all", term)
         if ability.keyword == "hexproof" and "from" in ability.text.lower().split():
@@ -90,7 +87,21 @@ def with_claims(timeline: Timeline, board: int, asked: Resolution, told: BoardFa
     return told._replace(lines=(*told.lines, *facts.lines()))
 
 
-def choices_warded(ability: Ability) -> list[str]:
+def say_what_the_board_wards(facts: Facts, term: str, ability: Ability) -> None:
+    """Write what an ability protects from, if a choice or only the board shows that (702.16a).
+
+    Args:
+        facts: Where it is written.
+        term: The term of the ability.
+        ability: A protection or hexproof-from ability, or another one.
+    """
+    for choice in _choices_warded(ability):
+        facts.say("wards_chosen", term, choice)
+    for what in _wards_as_shown(ability):
+        facts.say("wards_as_shown", term, what)
+
+
+def _choices_warded(ability: Ability) -> list[str]:
     """Return the choices that a protection ability refers to (702.16a), in the words of its text.
 
     Args:
@@ -101,7 +112,7 @@ def choices_warded(ability: Ability) -> list[str]:
     return [said["what"].replace(" ", "_") for said in _FROM_CHOSEN.finditer(ability.text.lower())]
 
 
-def wards_as_shown(ability: Ability) -> list[str]:
+def _wards_as_shown(ability: Ability) -> list[str]:
     """Return what a protection or hexproof-from ability protects from, if only the board shows that (702.16a).
 
     Args:

@@ -30,6 +30,10 @@ PAID = {keyword: f"its {keyword} cost was paid" for keyword in _kinds()["with a 
 """Keywords that do something if their cost was paid, which a board tells (702.109a, 702.152a)."""
 OF_TOKENS = frozenset(_kinds()["changing the tokens that they create"])
 """Keywords with a continuous effect on the tokens that they create. It is no part of the copy."""
+EQUIPPING = frozenset(_kinds()["equipping"])
+"""Keywords that attach their object to a target."""
+ATTACHING = EQUIPPING | frozenset(_kinds()["attaching their object otherwise"])
+"""Those, and the keyword that also unattaches it."""
 COPYING = frozenset(_kinds()["copying"])
 """Keywords that make a token which is a copy, with exceptions."""
 COPYING_ITS_OWN = frozenset(_kinds()["copying its own object"])

@@ -6,6 +6,7 @@ import re
 from collections.abc import Collection, Iterable, Mapping
 from typing import Any
 
+from facts.cards.subtypes import COLORS
 from facts.text.errors import show
 from facts.text.names import best_guess
 
@@ -21,9 +22,6 @@ OTHER_WORDS = {
     "triggers": "resolves", "flips": "transforms", "untaps": "enters",
 }  # fmt: skip
 """Words that people write, and the key that typeline has for each."""
-
-
-_LETTERS = {"white": "W", "blue": "U", "black": "B", "red": "R", "green": "G"}
 
 
 def other_word(key: str, keys: Collection[str]) -> str:
@@ -47,8 +45,8 @@ def one_of_these(value: str, words: Collection[Any]) -> str:
         words: The list; entries that are no texts are left out.
     """
     texts = [one for one in words if isinstance(one, str)]
-    if set(texts) == set(_LETTERS.values()):
-        return _LETTERS.get(value.casefold(), "")
+    if set(texts) == set(COLORS.values()):
+        return COLORS.get(value.casefold(), "")
     begun = [one for one in texts if len(value) > 2 and one.startswith(value.casefold())]
     return begun[0] if len(begun) == 1 else best_guess(value, texts)
 

@@ -14,7 +14,7 @@ from facts.text.names import nearest, normal, slug
 from solver.ask.check.board_findings import BoardCheck, check_board
 from solver.board_dialogue.asking import Asker, Complete, Completed, Proposal, broken, of_list
 from solver.board_dialogue.legal import Trials, with_value
-from solver.board_dialogue.wording import answer_help, printable_lines, question
+from solver.board_dialogue.wording import answer_help, printable_lines, question, rows_of
 from solver.serve.card_names import suggestions
 from solver.serve.editing import Draft, as_mapping, named, set_options
 from solver.serve.options import Option, is_needed
@@ -390,9 +390,9 @@ def _several_modes(step: Mapping[str, Any]) -> list[Any]:
 
 def _prompt(option: Option, proposals: Sequence[Proposal], text: str) -> str:
     if option.key == "chosen.mode" and any(one.about for one in proposals):
-        listed = "".join(f"\n  {one.value}  {' '.join(one.about.split())}" for one in proposals)
+        listed = "\n".join(rows_of(proposals))
         more = " (several with commas)" if option.kind == "several" else ""
-        return broken(f"{text}?{more}{listed}\n")
+        return broken(f"{text}?{more}\n{listed}\n")
     named_values = [f"{one.value} {one.about}" if option.key == "ability" else one.value for one in proposals]
     if option.key in LABELS and not proposals:
         return f"{text}? (nothing on the board is legal; empty leaves it out)"

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from facts.board.board import Board
+from facts.board.steps.which_ability import DOES_NOTHING
 from facts.cards.sources import CardSource
 from facts.text.errors import InputError
 from solver.ask.check.board_findings import BoardCheck, check_board
@@ -16,7 +17,6 @@ CONSEQUENCES = frozenset((
     "condition_unmet", "host_has_left",
 ))  # fmt: skip
 """Findings about the next actions of the game, or about something else. All others say that a step claims too much."""
-_DOES_NOTHING = "makes no continuous effect as it resolves"
 _MOST_TRIED = 60
 """The most values tried on the board. If there are more, all are offered, and only the chosen one is tried."""
 
@@ -69,7 +69,7 @@ class Trials:
             found = self._claims(check)
         except InputError as error:
             return _said(error) if error.path.endswith(f".{key}") else ""
-        new = sorted(found - self._findings_before()) or [one for one in check.warnings if _DOES_NOTHING in one]
+        new = sorted(found - self._findings_before()) or [one for one in check.warnings if DOES_NOTHING in one]
         return new[0] if new else ""
 
     def legal(self, step: Data, key: str, values: Sequence[str], *, deeply: bool) -> list[str]:

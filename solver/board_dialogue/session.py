@@ -18,7 +18,7 @@ from solver.board_dialogue.legal import Trials, with_value
 from solver.board_dialogue.saving import save
 from solver.board_dialogue.showing import Shown
 from solver.board_dialogue.using import only_makes_copies, usable
-from solver.board_dialogue.wording import HELP, printable_lines
+from solver.board_dialogue.wording import HELP, printable_lines, rows_of
 from solver.serve.editing import shortened
 from solver.serve.options import is_spell
 from solver.serve.typed_names import meant
@@ -245,7 +245,7 @@ class Session:
         while (chosen := matched(place, places)) is None:
             if place:
                 self._builder.refuse(f"{show(place)} is none of {', '.join(one.value for one in places)}.")
-            listed = "".join(f"\n  {one.value}  {' '.join(one.about.split())}" for one in places)
+            listed = "\n".join(["", *rows_of(places)])
             place = self._builder.ask(broken(f"Which ability?{printable_lines(listed)}\n"), of_list(places)) or ""
             if not place:
                 raise Dropped

@@ -6,14 +6,13 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from facts.cards.card import Ability, Card
+from facts.cards.keywords import ATTACHING
 from facts.cards.sources import CardSource, find_card
 from solver.answer.answer_values import AbilityAnswer, ObjectAnswer
 from solver.board_dialogue.legal import Trials
 from solver.serve.editing import Draft
 from solver.serve.options import affects_itself, resolving
 from solver.serve.typed_names import spelled
-
-_ATTACHING = ("equip", "fortify", "reconfigure")
 
 
 class Usable(NamedTuple):
@@ -97,7 +96,7 @@ def _makes_copies(ability: Ability) -> bool:
 
 def _can_resolve(step: Mapping[str, Any], ability: AbilityAnswer, trials: Trials) -> bool:
     """Tell whether a step that lets a given ability resolve is refused for nothing but what is not said yet."""
-    if ability.keyword in _ATTACHING:
+    if ability.keyword in ATTACHING:
         return True
     keys: Sequence[str] = ("resolves", "ability")
     return not any(trials.objection(step, key, deeply=False) for key in keys)

@@ -43,13 +43,22 @@ def question(key: str) -> str:
 _MOST_LISTED = 40
 
 
+def rows_of(proposals: Sequence[Proposal]) -> list[str]:
+    """Return the possible answers to a question, a line each.
+
+    Args:
+        proposals: The answers.
+    """
+    return [f"  {one.value}  {' '.join(one.about.split())}".rstrip() for one in proposals]
+
+
 def answer_help(proposals: Sequence[Proposal]) -> str:
     """Return the help for a question: its possible answers, and how to go back.
 
     Args:
         proposals: The answers that completion offers.
     """
-    rows = [f"  {one.value}  {' '.join(one.about.split())}".rstrip() for one in proposals[:_MOST_LISTED]]
+    rows = rows_of(proposals[:_MOST_LISTED])
     if len(proposals) > _MOST_LISTED:
         rows.append(f"  and {len(proposals) - _MOST_LISTED} more: type the beginning, and Tab")
     return "\n".join(["You can answer:" if rows else "Type your answer.", *rows,

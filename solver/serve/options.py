@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 
 from facts.board.steps.deeds import asked_choices
 from facts.cards.card import Ability, Card, read_ability
+from facts.cards.keywords import EQUIPPING
 from facts.cards.modal import places
 from facts.effects.board_questions import asks_for_x, spoken_choices
 from facts.effects.form import Effect
@@ -21,7 +22,6 @@ from solver.serve.choice_words import choice_words
 ZONES = ("battlefield", "stack", "hand", "graveyard", "library", "exile", "command")
 _ATTACHED = ("Aura", "Equipment", "Fortification")
 _ATTACHING = ("bestow", "reconfigure")
-_EQUIPPING = ("equip", "fortify")
 _TURNED_DOWN = ("morph", "megamorph", "disguise")
 _OF_PLAYERS = re.compile(r"\b(?:player|opponent)\b")
 _STATUS = {"bestow": "bestowed", "prototype": "prototyped", "impending": "impending", "renown": "renowned"}
@@ -201,7 +201,7 @@ def _of_what_resolves(step: Mapping[str, Any], card: Card, there: Others) -> Ite
         yield Option("chosen.mode", "several", tuple((str(place), one.text) for place, one in modes), needed=True)
     abilities = _of_modes(step, card) or _said(step, card) or _abilities(card)
     effects = [effect for one in abilities for effect in one.effects]
-    targets = any(_is_aimed(effect) for effect in effects) or any(one.keyword in _EQUIPPING for one in abilities)
+    targets = any(_is_aimed(effect) for effect in effects) or any(one.keyword in EQUIPPING for one in abilities)
     yield Option("affects", "several", tuple(there), needed=targets)
     if any(effect.becomes_copy is not None for effect in effects):
         yield Option("copy_of", "one", tuple(there), needed=True)

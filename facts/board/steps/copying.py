@@ -23,7 +23,7 @@ from facts.cards.card import Ability, Card, Face, read_ability
 from facts.cards.keywords import COPYING, OF_TOKENS, RESOLVING
 from facts.effects.effect_facts import OPERATIONS
 from facts.effects.filter_facts import listed
-from facts.effects.form import Effect, Exceptions, Filter, TargetsOf
+from facts.effects.form import CopyTerms, Effect, Exceptions, Filter, TargetsOf
 from facts.runtime.patterns import pattern
 from facts.text.errors import show
 
@@ -424,10 +424,14 @@ def copied_by_text(other: ThingDraft, ability: Ability) -> str:
     Returns:
         The label; empty if there is no such object.
     """
-    terms = next((one.becomes_copy for one in ability.effects if one.becomes_copy is not None), None)
+    terms = _terms_of_copy(ability)
     if terms is None:
         return ""
     return other.label if terms.of == "this" else (other.attached or ("", 0))[0]
+
+
+def _terms_of_copy(ability: Ability) -> CopyTerms | None:
+    return next((one.becomes_copy for one in ability.effects if one.becomes_copy is not None), None)
 
 
 def enters_as_copy(stage: Stage, thing: ThingDraft, other: ThingDraft, resolution: ResolutionDraft) -> bool:
@@ -442,7 +446,7 @@ def enters_as_copy(stage: Stage, thing: ThingDraft, other: ThingDraft, resolutio
     Returns:
         Whether the ability of the other object matters.
     """
-    terms = next((one.becomes_copy for one in resolution.ability.effects if one.becomes_copy is not None), None)
+    terms = _terms_of_copy(resolution.ability)
     if terms is None:
         return True
     of = copied_by_text(other, resolution.ability)

@@ -21,7 +21,7 @@ from facts.board.steps.turning import turn_over, turns
 from facts.board.steps.which_ability import ATTACHING_ANOTHER, meant_sides
 from facts.board.timeline import Event
 from facts.cards.card import Ability, Card, Face
-from facts.cards.keywords import GROWING, keyword_of
+from facts.cards.keywords import ATTACHING, EQUIPPING, GROWING, keyword_of
 from facts.runtime.patterns import pattern
 from facts.text.errors import show
 
@@ -29,7 +29,6 @@ _TURNING_OVER = pattern(r"(?:^|: |, |\. |— |\b(?:may|then|else|you) )(transfor
 _TURNING_UP = pattern(r"\bturn(?:ed)?\b[^.:]* face up\b", re.IGNORECASE)
 _PHASING_OUT = pattern(r"\bphases? out\b", re.IGNORECASE)
 _TURNING_AND_ATTACHING = pattern(r"\btransform it\b[^:]*\battach it to target\b", re.IGNORECASE)
-_ATTACHING = frozenset(("equip", "fortify", "reconfigure"))
 """Keyword abilities that attach the permanent that they are on as they resolve (702.6a)."""
 _DESIGNATING = {
     "monstrous": pattern(r"(?:^|: |, |\. |— )monstrosity (?:\d+|x)\b", re.IGNORECASE),
@@ -70,14 +69,14 @@ def does_what_a_step_does(
     labels = targets or (() if source is None else (source.label,))
     host = step.get("attached_to", targets[0] if targets is not None and len(targets) == 1 else None)
     keyword = keyword_of(str(step.get("ability", "")))
-    if source is not None and host == source.label and keyword in ("equip", "fortify"):
+    if source is not None and host == source.label and keyword in EQUIPPING:
         problem = f"{show(source.label)} cannot be attached to itself (301.5c)"
         stage.fail(("affects",) if targets else ("attached_to",), problem, "Name another object")
     if source is not None and host not in (None, source.label):
-        attaching = tuple(one.text for one in meant if one.keyword in _ATTACHING)
-        if not attaching and keyword in _ATTACHING:
+        attaching = tuple(one.text for one in meant if one.keyword in ATTACHING)
+        if not attaching and keyword in ATTACHING:
             attaching = _given_texts(stage, card, keyword)
-        if attaching or (keyword in _ATTACHING and _is_attachable(source)):
+        if attaching or (keyword in ATTACHING and _is_attachable(source)):
             attaches(stage, {"attaches": source.label, "to": host, **_chosen(step)})
             host_is_target(stage, source, host, attaching)
             return True

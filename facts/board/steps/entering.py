@@ -176,14 +176,10 @@ def _beside_others(stage: Stage, step: dict[str, Any], thing: ThingDraft, copied
     if host_copy(stage, thing) and not as_token_copy:
         stage.host_copies[thing.label] = copied
         copy_host(stage, thing)
-    elif not as_token_copy and "made_by" in step and _told_by_others(stage, step, thing, copied):
+    elif not as_token_copy and told_by_others(stage, step, thing, copied):
         thing.told_copy = copied.label
     else:
         enter_as_copy(stage, step, thing, copied, token=as_token_copy)
-
-
-def _told_by_others(stage: Stage, step: dict[str, Any], thing: ThingDraft, copied: ThingDraft) -> bool:
-    return told_by_others(stage, thing, stage.card(step["made_by"], "made_by"), copied)
 
 
 def _what_is_told(stage: Stage, step: dict[str, Any], thing: ThingDraft, copied: ThingDraft | None) -> None:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
+from typing import Any
 
 from facts.board.steps.copying import copied_by_text, copied_card, enters_as_copy
 from facts.board.steps.deeds import tells_others
@@ -157,7 +158,7 @@ def as_others_say(stage: Stage, thing: ThingDraft, own: Card) -> None:
         heirs += [thing] if any(one.label == of for one in heirs) else []
 
 
-def told_by_others(stage: Stage, thing: ThingDraft, maker: Card, copied: ThingDraft) -> bool:
+def told_by_others(stage: Stage, step: Mapping[str, Any], thing: ThingDraft, copied: ThingDraft) -> bool:
     """Tell whether an object on the battlefield lets objects enter as copies of the one that a step names (614.12).
 
     Then its text decides whether the entering object is a copy, as if the step named nothing. If such objects enter
@@ -165,10 +166,13 @@ def told_by_others(stage: Stage, thing: ThingDraft, maker: Card, copied: ThingDr
 
     Args:
         stage: The board so far.
+        step: The step; ``made_by`` names the card with that text.
         thing: The object that enters.
-        maker: The card whose text the step names.
         copied: The object that the step names.
     """
+    if "made_by" not in step:
+        return False
+    maker = stage.card(step["made_by"], "made_by")
     of = [
         copied_by_text(other, ability)
         for first, card, side in stage.telling_others

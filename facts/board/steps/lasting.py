@@ -1,6 +1,7 @@
-"""What ends for good with a change of control: the steps at which another player may gain control.
+"""The steps after which the board is asked whether a duration, a Ring-bearer or a pair has ended for good.
 
-These are durations (611.2b), Ring-bearers (701.52a) and pairs (702.95e).
+A duration may end with control of the source (611.2b). A Ring-bearer, or a pair, ends as another player gains control
+(701.52a, 702.95e).
 """
 
 from __future__ import annotations

@@ -17,7 +17,7 @@ from facts.board.steps.printed_abilities import Printed, printed_abilities
 from facts.board.steps.stage import Stage
 from facts.board.timeline import BATTLEFIELD, Named
 from facts.cards.card import Ability, Card, Face
-from facts.cards.keywords import COPYING_ITS_OWN
+from facts.cards.keywords import ATTACHING, COPYING_ITS_OWN
 from facts.effects.effect_facts import SOURCE_OR_HOST
 from facts.effects.filter_facts import ALL_ZONES, listed
 from facts.effects.form import Effect, Filter, Filters, TargetsOf
@@ -25,7 +25,6 @@ from facts.runtime.patterns import pattern
 
 _ENCHANT = pattern(r"^enchant (?!.*\b(?:another|other|player|opponent|cards?)\b)", re.IGNORECASE)
 """The beginning of an enchant ability that tests only the permanent itself."""
-_EQUIPPING = ("equip", "fortify", "reconfigure")
 _MUTATED_ONTO = Filter(type="Creature", not_=Filter(subtype="Human"))
 """The creature that a mutating spell targets; it must also have the same owner (702.140a)."""
 
@@ -68,7 +67,7 @@ def name_copied_as_it_enters(stage: Stage, printed: list[Printed], thing: ThingD
         and not stage.telling_others
         and not any(_COPY.search(x.ability.text) for x in printed)
     ):
-        _name_copied(stage, _NO_OBJECT, copied, "", thing.controller, thing.chosen, thing)
+        name_what_no_text_copies(stage, thing, copied)
 
 
 def name_copied_by_spell(stage: Stage, printed: list[Printed], thing: ThingDraft, copied: ThingDraft) -> None:
@@ -178,7 +177,7 @@ def name_host(stage: Stage, thing: ThingDraft, face: Face, host: ThingDraft) -> 
         face: The face that is up, or that of the copied object.
         host: The host.
     """
-    said = tuple(one.text for one in face.abilities if one.keyword in _EQUIPPING)
+    said = tuple(one.text for one in face.abilities if one.keyword in ATTACHING)
     source = thing.label if thing.step < stage.step else ""  # an entering object does not exist then
     if not said and "Aura" in face.type_line.subtypes:
         enchants = tuple(one.text for one in face.abilities if one.keyword == "enchant")

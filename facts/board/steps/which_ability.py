@@ -29,6 +29,9 @@ from facts.runtime.patterns import pattern
 from facts.text.errors import show
 from facts.text.names import normal
 
+DOES_NOTHING = "makes no continuous effect as it resolves"
+"""What a warning says of a spell or ability whose effects are steps of their own."""
+
 
 def meant_abilities(stage: Stage, step: dict[str, Any], card: Card, targets: tuple[str, ...] | None) -> list[Printed]:
     """Return the abilities of a card that a step could mean.
@@ -94,7 +97,7 @@ def meant_abilities(stage: Stage, step: dict[str, Any], card: Card, targets: tup
         unread = [sentence for one in found for sentence in one.ability.not_modelled]
         hint = "" if unread else _copying_is_told(step, every)
         if not (unread or hint) and any(_resolves(one, card) for one in every) and not any(map(_could_change, every)):
-            problem = "makes no continuous effect as it resolves"
+            problem = DOES_NOTHING
             hint = next(
                 (hint for said, hint in _STEPS if any(said.search(one.ability.text) for one in every)), _COUNTERS
             )
