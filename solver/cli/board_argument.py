@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO, TypeVar
 import click
 
 from facts.board.board import Board
-from facts.cards.sources import CardSource
+from facts.cards.sources import CardSource, find_card
 from facts.text.errors import InputError, printable, shorten, show
 from facts.text.names import normal
 from facts.text.reading import MAX_BYTES
@@ -170,12 +170,8 @@ def _unquoted(arguments: tuple[str, ...], verb: int, cards: CardSource) -> tuple
 
 
 def _is_card(name: str, cards: CardSource) -> bool:
-    """Tell whether an argument is the name of a card."""
-    try:
-        Board.named([name], cards=cards)
-    except InputError:
-        return False
-    return True
+    """Tell whether an argument is the name of a card; no similar names are looked for."""
+    return find_card(name, {}, cards) is not None
 
 
 def _tell_of_repetitions(board: Board) -> None:
