@@ -118,6 +118,7 @@ class Touching:
             self._defining.setdefault(name_of(rule.head), []).append(rule)
         self._rules = [one for one in worlds.rules if one.part.startswith(_PERFORM)]
         self._fresh = count(1)
+        self._ways_of: dict[tuple[str, int], list[_Way]] = {}
         # clingo makes a tree anew whenever it is asked for: ask for each head, and each atom of a body, once.
         heads = [atom_of(one.tree.head) for one in self._rules]
         self._made: dict[str, list[tuple[AST, Rule]]] = {}
@@ -258,10 +259,12 @@ class Touching:
                 continue
             symbol = literal.atom.symbol
             made = [one for by, one in self._made.get(symbol.name, ()) if _unifies(by, symbol)]
-            ways = [way.known for one in made for way in self._inner(one.part, one.tree, symbol)]
-            for known in ways[0] if ways else ():
-                if variables(known) == {EFFECT} and all(str(known) in map(str, way) for way in ways):
-                    found.append(known)
+            ways = (way.known for one in made for way in self._inner(one.part, one.tree, symbol))
+            in_all = [known for known in next(ways, ()) if variables(known) == {EFFECT}]
+            while in_all and (way := next(ways, None)) is not None:
+                texts = set(map(str, way))
+                in_all = [known for known in in_all if str(known) in texts]
+            found += in_all
         return found
 
     def _leads_to_what_is_compared(self, name: str, seen: frozenset[str] = frozenset()) -> bool:
@@ -288,8 +291,17 @@ class Touching:
 
     # ---- the ways to derive an atom
 
-    def _ways(self, part: str, tree: AST) -> Iterator[_Way]:
-        """Return the ways in which a rule fires, with its literals about effects written out."""
+    def _ways(self, part: str, tree: AST) -> list[_Way]:
+        """Return the ways in which a rule fires, with its literals about effects written out.
+
+        Whoever asks gives the variables other names (`_inner`): a rule is looked through once.
+        """
+        key = (part, id(tree))  # The rules keep their trees.
+        if key not in self._ways_of:
+            self._ways_of[key] = list(self._ways_through(part, tree))
+        return self._ways_of[key]
+
+    def _ways_through(self, part: str, tree: AST) -> Iterator[_Way]:
         head = atom_of(tree.head)
         number = str(head.arguments[3]) if head.name in _DONE and str(head.arguments[2]) in _SIZES else None
         choices: list[list[_Way]] = []

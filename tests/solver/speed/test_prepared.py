@@ -7,6 +7,7 @@ import subprocess
 import sys
 import zlib
 from collections.abc import Iterator
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -69,15 +70,24 @@ def test_the_chapters_made_of_the_law_are_current() -> None:
         )
 
 
+def _law() -> list[program.Statement]:
+    return [one for path in program.law() for one in program.read(path)]
+
+
+@lru_cache(maxsize=1)
+def _made_of_the_law() -> tuple[list[str], list[str]]:
+    """Return what is made of the law as it is: that takes seconds."""
+    return supposing.made_of(_law())
+
+
 def test_a_new_filter_key_is_asked_of_supposed_states() -> None:
     """One rule of the law is enough: the rules of supposed states and of what effects look at follow from it."""
     part = "#program look(s,t,l)."
     rule = (
         "satisfies(Effect,Object,is(huge,Which),s) :- demanded(Effect,Object,is(huge,Which),s), has(Object,power,9,t)."
     )
-    law = [one for path in program.law() for one in program.read(path)]
-    supposed, looked_at = supposing.made_of([*law, program.Statement(part, rule, ("law/house.lp", 1))])
-    old_supposed, old_looked_at = supposing.made_of(law)
+    supposed, looked_at = supposing.made_of([*_law(), program.Statement(part, rule, ("law/house.lp", 1))])
+    old_supposed, old_looked_at = _made_of_the_law()
     (misses, minds) = [one for one in supposed if one not in old_supposed]
     assert misses.startswith("then_misses(Supposed,Effect,Filter,Clause,Object,s) :-")
     assert "not then_has(Supposed,Object,power,9,s)" in misses and "revised(Supposed,Object,s)" in misses
@@ -93,7 +103,7 @@ def test_a_new_filter_key_is_asked_of_supposed_states() -> None:
 def test_no_kind_is_minded_whatever_the_board() -> None:
     """Otherwise each supposed state would record this kind of all objects, though no effect on the board asks."""
     whatever = re.compile(r"minds\(Supposed,\w+,s\) :- supposed\(Supposed,s\)\.")
-    supposed, _ = supposing.made_of([one for path in program.law() for one in program.read(path)])
+    supposed, _ = _made_of_the_law()
     assert any(rule.startswith("minds(Supposed,color,s) :-") for rule in supposed)
     assert not [rule for rule in supposed if whatever.fullmatch(rule)]
 
@@ -118,9 +128,8 @@ def test_no_kind_is_minded_whatever_the_board() -> None:
     ],
 )
 def test_a_filter_key_that_cannot_be_turned_round_is_refused(rule: str, what: str) -> None:
-    law = [one for path in program.law() for one in program.read(path)]
     with pytest.raises(ValueError, match=what):
-        supposing.denied([*law, program.Statement("#program look(s,t,l).", rule, ("law/house.lp", 1))])
+        supposing.denied([*_law(), program.Statement("#program look(s,t,l).", rule, ("law/house.lp", 1))])
 
 
 def test_a_rule_that_cannot_be_turned_round_gives_one_line(
@@ -142,10 +151,9 @@ def test_the_values_that_an_operation_touches_follow_from_its_rule() -> None:
         "gains(Effect,Object,supertype,Supertype,m) :- performing(Effect,Object,4,m), does(Effect,crown,Subtype), "
         "has(Object,subtype,Subtype,t), of(Subtype,Supertype)."
     )
-    law = [one for path in program.law() for one in program.read(path)]
     part = "#program perform_4(m,s,t)."
-    _, told = supposing.made_of([*law, program.Statement(part, rule, ("law/house.lp", 1))])
-    _, old_told = supposing.made_of(law)
+    _, told = supposing.made_of([*_law(), program.Statement(part, rule, ("law/house.lp", 1))])
+    _, old_told = _made_of_the_law()
     assert [one for one in told if one not in old_told] == [
         "uses(Effect,subtype,Subtype) :- born(Effect,n), does(Effect,crown,Subtype).",
         "touches(Effect,supertype,Supertype,4) :- born(Effect,n), does(Effect,crown,Subtype), of(Subtype,Supertype).",
@@ -161,10 +169,9 @@ def test_the_conditions_of_a_predicate_that_a_rule_asks_for_count_as_its_own() -
         "gains(Effect,Object,supertype,Supertype,m) :- performing(Effect,Object,4,m), mimics(Effect,Model,m), "
         "has(Model,supertype,Supertype,t).",
     )
-    law = [one for path in program.law() for one in program.read(path)]
     part = "#program perform_4(m,s,t)."
-    _, told = supposing.made_of([*law, *(program.Statement(part, rule, ("law/house.lp", 1)) for rule in rules)])
-    _, old_told = supposing.made_of(law)
+    _, told = supposing.made_of([*_law(), *(program.Statement(part, rule, ("law/house.lp", 1)) for rule in rules)])
+    _, old_told = _made_of_the_law()
     assert [one for one in told if one not in old_told] == [
         "uses(Effect,supertype,any) :- born(Effect,n), does(Effect,mimic,_).",
         "touches(Effect,supertype,any,4) :- born(Effect,n), does(Effect,mimic,_).",
@@ -177,9 +184,8 @@ def test_an_object_judged_by_another_must_be_related_to_it() -> None:
         "satisfies(Effect,Object,is(lonely,Which),s) :- demanded(Effect,Object,is(lonely,Which),s), active(Other), "
         'not has(Other,type,"Creature",t).'
     )
-    law = [one for path in program.law() for one in program.read(path)]
     with pytest.raises(ValueError, match="nothing relates Object to Other"):
-        supposing.made_of([*law, program.Statement("#program look(s,t,l).", rule, ("law/house.lp", 1))])
+        supposing.made_of([*_law(), program.Statement("#program look(s,t,l).", rule, ("law/house.lp", 1))])
 
 
 def test_sketches_are_those_of_the_syntax_trees(anew: None) -> None:
