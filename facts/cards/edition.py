@@ -125,10 +125,10 @@ class Edition:
         Returns:
             Warnings, one a card and word.
         """
-        for thing in timeline.things.values():
-            for face in thing.card.faces:
+        for card in {id(thing.card): thing.card for thing in timeline.things.values()}.values():
+            for face in card.faces:
                 for noun, word in self._unknown(face.type_line):
-                    yield f"{thing.card.name}: {word} is no {noun} in the rules of {self.rules_of}: taken as printed"
+                    yield f"{card.name}: {word} is no {noun} in the rules of {self.rules_of}: taken as printed"
 
     def _unknown(self, line: TypeLine) -> Iterator[tuple[str, str]]:
         for noun, words, known in (

@@ -159,7 +159,8 @@ class AnswerMaker:
         """The subtypes that are chosen, or named by objects and by resolved spells and abilities, in that order."""
         said: list[tuple[int, tuple[str, ...]]] = []
         for thing in self._timeline.things.values():
-            said += [(thing.step, _named_by(thing.card)), (thing.step, _chosen_words(thing.chosen))]
+            if words := (*_named_by(thing.card), *_chosen_words(thing.chosen)):
+                said.append((thing.step, words))
         for one in self._timeline.resolutions:
             said += [(one.step, tuple(_said(one.ability.effects))), (one.step, _chosen_words(one.chosen))]
         return tuple(dict.fromkeys(word for _, words in sorted(said, key=lambda one: one[0]) for word in words))

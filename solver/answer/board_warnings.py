@@ -63,7 +63,9 @@ class BoardWarnings:
                     copied = self._timeline.things[event.of]
                     yield from self._not_modelled(copied, copied.side)
             if thing.zone == "battlefield":
-                yield from (f"{label}: {text}" for text in words_in(self._values.get(label, NOTHING), "astray"))
+                values = self._values.get(label, NOTHING)
+                if "astray" in values:
+                    yield from (f"{label}: {text}" for text in words_in(values, "astray"))
                 if one.copied or not says_all:
                     yield from self._not_chosen(thing, one)
 
