@@ -1,4 +1,4 @@
-"""Which module of `facts` needs which: in one direction, also where a function imports what it needs."""
+"""Which module needs which: in one direction, also where a function imports what it needs."""
 
 from __future__ import annotations
 
@@ -15,7 +15,8 @@ ROOT = Path(facts.__file__).parent.parent
 def _modules() -> dict[str, Path]:
     return {
         ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__"): path
-        for path in (ROOT / "facts").rglob("*.py")
+        for package in ("facts", "solver", "typeline")
+        for path in (ROOT / package).rglob("*.py")
     }
 
 
@@ -26,6 +27,8 @@ def _imported(node: ast.AST) -> Iterator[str]:
     if isinstance(node, ast.ImportFrom) and node.module is not None:
         yield node.module
         yield from (f"{node.module}.{one.name}" for one in node.names)
+    if isinstance(node, ast.Import):
+        yield from (one.name for one in node.names)
     for child in ast.iter_child_nodes(node):
         yield from _imported(child)
 
@@ -37,9 +40,9 @@ def _needs(modules: Mapping[str, Path]) -> dict[str, set[str]]:
     }
 
 
-def test_no_module_of_facts_needs_itself_through_others() -> None:
+def test_no_module_needs_itself_through_others() -> None:
     needs = _needs(_modules())
-    assert len(needs) > 50
+    assert len(needs) > 300
     try:
         TopologicalSorter(needs).prepare()
     except CycleError as circle:

@@ -13,11 +13,11 @@ from facts.text.errors import InputError, printable, shorten, show
 from facts.text.names import nearest, normal, slug
 from solver.ask.check.board_findings import BoardCheck, check_board
 from solver.board_dialogue.asking import Asker, Complete, Completed, Proposal, broken, of_list
-from solver.board_dialogue.legal import Trials, with_value
 from solver.board_dialogue.wording import answer_help, printable_lines, question, rows_of
-from solver.serve.card_names import suggestions
-from solver.serve.editing import Draft, as_mapping, named, set_options
-from solver.serve.options import Option, is_needed
+from solver.draft.card_names import suggestions
+from solver.draft.editing import Draft, as_mapping, named, set_options
+from solver.draft.legal import Trials, with_value
+from solver.draft.options import Option, is_needed
 
 LABELS = frozenset(("affects", "attached_to", "copy_of", "source"))
 """Options whose values are objects or players of the board: the rules judge which are legal."""

@@ -14,14 +14,14 @@ from solver.answer.table import Paint
 from solver.board_dialogue.asking import Asker, Completed, Proposal, broken, of_list
 from solver.board_dialogue.building import Builder, Dropped, Refused, matched
 from solver.board_dialogue.commands import FILLERS, OTHERS, STEPS, Need, usage
-from solver.board_dialogue.legal import Trials, with_value
 from solver.board_dialogue.saving import save
 from solver.board_dialogue.showing import Shown
 from solver.board_dialogue.using import only_makes_copies, usable
 from solver.board_dialogue.wording import HELP, printable_lines, rows_of
-from solver.serve.editing import shortened
-from solver.serve.options import is_spell
-from solver.serve.typed_names import meant
+from solver.draft.editing import shortened
+from solver.draft.legal import Trials, with_value
+from solver.draft.options import is_spell
+from solver.draft.typed_names import meant
 
 _WORDS = (*STEPS, *OTHERS)
 _ENDS = ("quit", "exit")

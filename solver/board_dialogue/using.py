@@ -9,10 +9,10 @@ from facts.cards.card import Ability, Card
 from facts.cards.keywords import ATTACHING
 from facts.cards.sources import CardSource, find_card
 from solver.answer.answer_values import AbilityAnswer, ObjectAnswer
-from solver.board_dialogue.legal import Trials
-from solver.serve.editing import Draft
-from solver.serve.options import affects_itself, resolving
-from solver.serve.typed_names import spelled
+from solver.draft.editing import Draft
+from solver.draft.legal import Trials
+from solver.draft.options import affects_itself, resolving
+from solver.draft.typed_names import spelled
 
 
 class Usable(NamedTuple):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import sys
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, BinaryIO, TypeVar
@@ -17,12 +16,12 @@ from facts.text.names import normal
 from facts.text.reading import MAX_BYTES
 from facts.version import stamp
 from solver.ask.derive import DEFAULT_EDITION, EDITIONS
+from solver.cli.board_file_names import is_board
 from solver.cli.completing import complete_file
 
 if TYPE_CHECKING:
     from facts.cards.store import Store
 
-_SUFFIXES = (".yaml", ".yml", ".json")
 _Function = TypeVar("_Function", bound=Callable[..., Any])
 
 
@@ -215,25 +214,6 @@ def standard_input() -> BinaryIO:
     if sys.stdin is None:
         raise InputError("cannot be read: it is closed", source="<stdin>")
     return sys.stdin.buffer
-
-
-def is_board(name: str) -> bool:
-    """Tell whether an argument names a board, not a card.
-
-    Args:
-        name: The argument.
-
-    Raises:
-        InputError: It is a folder.
-    """
-    return name == "-" or _is_file(name)
-
-
-def _is_file(name: str) -> bool:
-    """Tell whether an argument names a file: it exists, or it looks like a file's name."""
-    if os.path.isdir(name):
-        raise InputError("is a folder", "Name a board file, '-' or cards", source=name)
-    return os.path.exists(name) or name.lower().endswith(_SUFFIXES) or ("/" in name and "//" not in name)
 
 
 def print_json(data: object) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import re
 import shutil
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -14,7 +13,6 @@ from typing import TYPE_CHECKING, Any, BinaryIO
 
 import click
 
-from facts.runtime.patterns import pattern
 from facts.text.errors import InputError, printable, show
 from solver.cli import NO, YES, Group
 from solver.cli.board_argument import cards_option, json_option, json_text, print_json, standard_input
@@ -22,7 +20,6 @@ from solver.cli.completing import complete_card, complete_file
 from solver.cli.limit_options import limit_options
 
 if TYPE_CHECKING:
-    from facts.cards.card import Ability, Card, Face
     from facts.cards.store import Store
     from facts.oracle.census import Census
     from facts.oracle.lost_words import Loss
@@ -101,6 +98,8 @@ def show_command(name: str, cards: Store, as_json: bool) -> None:
     if as_json:
         print_json(card_as_data(card, None if card.built_in else cards.printed(name)))
     else:
+        from solver.answer.card_text import card_text
+
         click.echo(card_text(card))
 
 
@@ -115,6 +114,8 @@ def search(ctx: click.Context, pattern: str, cards: Store, as_json: bool) -> Non
 
     The name is that of the card or of a face. The exit code is 1 if there are none.
     """
+    from facts.cards.store.card_search import found_cards
+
     found = found_cards(pattern, cards)
     if as_json:
         print_json([{"name": name, "type_line": line, "built_in": built_in} for name, line, built_in in found])
@@ -223,81 +224,3 @@ def _census_text(census: Census, top: int) -> str:
         table = [(str(one.unread), printable(words), printable(one.card)) for words, one in unread]
         lines += ["", columns(("unread", "template", "for example on"), table)]
     return "\n".join(lines)
-
-
-def found_cards(pattern: str, cards: Store) -> list[tuple[str, str, bool]]:
-    """Return the cards with a piece of text in their names.
-
-    Args:
-        pattern: The piece of text; case, accents and punctuation do not matter.
-        cards: The user's own cards.
-
-    Returns:
-        The name, the type line and whether the card is built in, by name.
-
-    Raises:
-        InputError: The store cannot be read.
-    """
-    from facts.cards.built_in import card_names, find_card
-    from facts.text.names import normal
-
-    wanted = normal(pattern)
-    found = {normal(name): (name, line, False) for name, line in cards.search(pattern)}
-    for name in card_names():
-        card = find_card(name) if wanted in normal(name) else None
-        if card is not None:
-            found[normal(card.name)] = card.name, " // ".join(face.type_line.text for face in card.faces), True
-    return [found[name] for name in sorted(found)]
-
-
-def card_text(card: Card) -> str:
-    """Write a card for people.
-
-    Args:
-        card: The card.
-
-    Returns:
-        Its name, cost and type line, its effects in plain sentences, and the sentences that are not modelled.
-    """
-    lines = [f"{card.name}{' (built-in)' if card.built_in else ''}"] if len(card.faces) > 1 else []
-    for face in card.faces:
-        lines += [""] if lines else []
-        note = " (built-in)" if card.built_in and len(card.faces) == 1 else ""
-        lines.append("  ".join(filter(None, [f"{face.name}{note}", face.mana_cost])))
-        lines.append(" · ".join(_line(face)))
-        for ability in face.abilities:
-            lines += [f"  {line}" for line in _ability_lines(ability)]
-    return "\n".join(printable(line) for line in lines)
-
-
-def _line(face: Face) -> list[str]:
-    """Return the type line of a face and the text below it."""
-    parts = [face.type_line.text or "(no types)"]
-    if face.indicator:
-        parts.append(f"color indicator {''.join(face.indicator)}")
-    if face.power is not None or face.toughness is not None:
-        parts.append(f"{face.power}/{face.toughness}")
-    if face.loyalty is not None:
-        parts.append(f"loyalty {face.loyalty}")
-    if face.defense is not None:
-        parts.append(f"defense {face.defense}")
-    return parts
-
-
-def _ability_lines(ability: Ability) -> list[str]:
-    """Return the text of an ability, its effects, and the sentences that are not modelled."""
-    lines = list(ability.lines or (ability.text,))
-    if ability.given is not None and ability.effects:
-        from facts.oracle.say import ability_sentence
-
-        hung = _HOST.search(ability.text)
-        host = hung[0][0].lower() + hung[0][1:] if hung else "the attached object"
-        form = ability.form
-        sentence = ability.text if form is None else ability_sentence(form.changed(text=None), attached_phrase=host)
-        if sentence != ability.text:
-            lines.append(f"  = {sentence}")
-    return [*lines, *(f"  not modelled: {sentence}" for sentence in ability.not_modelled)]
-
-
-_HOST = pattern(r"\b(?:enchanted|equipped|fortified) (?:\w+)", re.IGNORECASE)
-"""The words in a text for the host of its object."""

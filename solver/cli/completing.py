@@ -108,7 +108,7 @@ def _given(ctx: click.Context, begun: str) -> tuple[str, ...]:
 def _is_file(name: str) -> bool:
     """Tell whether an argument is taken for a file, whether or not it exists."""
     from facts.text.errors import InputError
-    from solver.cli.board_argument import is_board
+    from solver.cli.board_file_names import is_board
 
     try:
         return is_board(name)

@@ -12,12 +12,12 @@ from facts.text.errors import show
 from solver.cli.board_argument import (
     cards_option,
     edition_option,
-    is_board,
     json_option,
     keep_house_rules,
     print_answer,
     read_board,
 )
+from solver.cli.board_file_names import is_board
 from solver.cli.coloring import color_option, colored, paint_walk
 from solver.cli.coloring import show as print_colored
 from solver.cli.completing import complete_board, complete_file, complete_label

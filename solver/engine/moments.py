@@ -6,7 +6,7 @@ from transforming (702.145b); and whether "you" still control the object that a 
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import NamedTuple
@@ -200,21 +200,23 @@ def settle(asking: Settling, *, plain: bool = False) -> Settled:
         found = (answered_plainly(question) if plain else answered([question]))[question.number]
 
 
-def answered(asked: Sequence[Question], *, plain: bool = False) -> dict[int, list[Finding]]:
+Grounds = Callable[[Sequence[str]], Grounding]
+"""Makes a grounding of facts."""
+
+
+def answered(asked: Sequence[Question], *, law: Grounds | None = None) -> dict[int, list[Finding]]:
     """Answer a question of each of some boards, in one grounding.
 
     Args:
         asked: The questions, each of another board.
-        plain: Answer them by the law alone.
+        law: Makes a grounding of the law alone for all the boards, if that is to answer.
 
     Returns:
         The findings, by the number of the board.
     """
     lines = list(dict.fromkeys(line for one in asked for line in one.facts.lines))
-    if plain:
-        from solver.engine.plain_together import PlainTogether
-
-        return _found(PlainTogether(lines), asked)
+    if law is not None:
+        return _found(law(lines), asked)
     return _found(Layers(lines, answer_only=True, unfolded=True), asked)
 
 

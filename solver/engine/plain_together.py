@@ -19,11 +19,11 @@ from clingo.ast import AST, ProgramBuilder, Transformer, Variable, parse_string
 
 from facts.board.board import Board
 from facts.board.board_facts import BoardFacts
+from facts.cards.edition import DEFAULT_EDITION
 from facts.text.errors import InputError
 from solver.answer.answer_values import Answer
 from solver.answer.answering import AnswerMaker
 from solver.answer.symbols import collect_each
-from solver.ask.derive import DEFAULT_EDITION
 from solver.engine.layers import LAYERS, performs
 from solver.engine.moments import write_facts
 from solver.engine.plain import LawRule, law_rules
@@ -88,7 +88,7 @@ def _together(
 ) -> dict[int, Answer | Exception]:
     answers: dict[int, Answer | Exception] = {}
     facts: dict[int, BoardFacts] = {}
-    for number, settled in settled_together(boards, edition, plain=True).items():
+    for number, settled in settled_together(boards, edition, law=PlainTogether).items():
         board = boards[number]
         if isinstance(settled, InputError):
             answers[id(board)] = settled

@@ -27,8 +27,9 @@ def find_cards(given: Arguments, cards: Store | None) -> Data:
     """Find cards by a piece of their name, or by a mistyped one."""
     from facts.cards.built_in import card_names
     from facts.cards.sources import find_card
+    from facts.cards.store.card_search import found_cards
     from facts.text.names import nearest
-    from solver.cli.cards_command import card_text, found_cards
+    from solver.answer.card_text import card_text
 
     name, store = given["name"], cards or Store()
     known = found_cards(name, store)

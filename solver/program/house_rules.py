@@ -56,7 +56,7 @@ def use(path: str | Path) -> None:
     rules = [(tree.location.begin.line, str(tree)) for tree in trees if tree.ast_type.name == "Rule"]
     house_text.check_statements(text, rules, str(path))
     _check_predicates(trees, known, str(path))
-    program.read_too(Path(path), text)
+    program.read_too(Path(path), text, _made_anew)
     forget_books()
     try:
         _check_supposed(str(path))
@@ -73,6 +73,13 @@ def leave() -> None:
     """Read the rules alone again."""
     program.read_too(None)
     forget_books()
+
+
+def _made_anew(text: str) -> program.Made | None:
+    """Write the chapters about supposed states anew if house rules are about a state."""
+    from solver.speed import supposing
+
+    return supposing.chapters() if any(f"#program {part}(" in text for part in supposing.PARTS) else None
 
 
 def _check_supposed(source: str) -> None:

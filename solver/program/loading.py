@@ -10,8 +10,8 @@ from clingo import Control, Symbol, parse_term
 
 from solver.program.parsed_rules import as_written, in_force, syntax_trees, trees_within
 from solver.program.rule_files import forget_too, further_chapter, loads, named, rules_text, statements
+from solver.speed.asked_predicates import ASKED
 from solver.speed.rule_selection import (
-    ASKED,
     chosen,
     chosen_for_more,
     has_gates,

@@ -117,6 +117,7 @@ def name_of(path: Path) -> str:
 
 _further: list[Path] = []
 _further_text: list[str] = []
+_making: list[Callable[[str], Mapping[str, str] | None]] = []
 
 
 def chapter_text(path: Path) -> str:
@@ -131,18 +132,19 @@ def chapter_text(path: Path) -> str:
     if _further == [path]:
         return _further_text[0]
     if _further and name_of(path) in MADE:
-        return _made_beside(_further_text[0])[name_of(path)]
+        return _made_beside(_further_text[0], *_making)[name_of(path)]
     return _altered.get(name_of(path)) or path.read_text(encoding="utf-8")
 
 
-@lru_cache(maxsize=4)
-def _made_beside(text: str) -> Mapping[str, str]:
-    """Return the chapters generated from the law and the house rules."""
-    from solver.speed import supposing
+Made = Mapping[str, str]
+"""The texts of the chapters `MADE`, by their names."""
 
-    if any(f"#program {part}(" in text for part in supposing.PARTS):
-        return supposing.chapters()
-    return {name: (root() / "rules" / name).read_text(encoding="utf-8") for name in MADE}
+
+@lru_cache(maxsize=4)
+def _made_beside(text: str, make: Callable[[str], Made | None] | None = None) -> Made:
+    """Return the chapters generated from the law and the house rules; those of the files if they stay the same."""
+    made = None if make is None else make(text)
+    return made or {name: (root() / "rules" / name).read_text(encoding="utf-8") for name in MADE}
 
 
 def further_chapter() -> str | None:
@@ -151,14 +153,16 @@ def further_chapter() -> str | None:
 
 
 @one_at_a_time
-def read_too(path: Path | None, text: str = "") -> None:
+def read_too(path: Path | None, text: str = "", make: Callable[[str], Made | None] | None = None) -> None:
     """Read a file of house rules as a further chapter from now on, or none.
 
     Args:
         path: The file.
         text: Its text, which ``solver.program.house_rules`` has checked.
+        make: Writes the chapters `MADE` anew, of the law and this text; None from it if they stay the same.
     """
     _further[:], _further_text[:] = ([], []) if path is None else ([path], [text])
+    _making[:] = [] if make is None else [make]
     forget()
 
 

@@ -17,11 +17,11 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from facts.text.errors import InputError
+from solver.draft.choice_words import words_text
 from solver.run.pool import BusyError, Pool
 from solver.run.workers import Ended
 from solver.serve import messages
 from solver.serve.assets import assets
-from solver.serve.choice_words import words_text
 from solver.serve.guard import Guard
 from solver.serve.messages import HTML, JSON, MOST_BYTES, Reply, refusal
 from solver.serve.openapi import openapi_text

@@ -27,9 +27,9 @@ from solver.answer.answer_values import ObjectAnswer
 from solver.ask.derive import derive
 from solver.ask.explain.walk.walk_values import Walk
 from solver.ask.explain.walk.walking import explain
-from solver.serve import editing
+from solver.draft import editing
+from solver.draft.editing import Draft
 from solver.serve.comparing import WAYS, Difference, answer_of, differences, moved_board, other_board
-from solver.serve.editing import Draft
 from solver.serve.examples import examples
 from solver.serve.mana_symbols import symbols
 from solver.serve.messages import HTML, MOST_BYTES, Reply

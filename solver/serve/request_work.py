@@ -49,7 +49,7 @@ class Work:
             board, edition, given = self._asked(request)
             return json_reply(OPERATIONS[request.what].answer(board, edition, given))
         if request.what == "cards":
-            from solver.serve.card_names import suggestions
+            from solver.draft.card_names import suggestions
 
             found = suggestions(request.about, self.cards, _MOST_LISTED)
             return json_reply(found)

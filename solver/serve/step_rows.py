@@ -8,10 +8,10 @@ from typing import Any
 
 from facts.board.board_text import flow
 from facts.text.errors import printable
-from solver.serve import editing
-from solver.serve.editing import Draft
-from solver.serve.legal_values import legal_values
-from solver.serve.options import Option, is_needed, resolving
+from solver.draft import editing
+from solver.draft.editing import Draft
+from solver.draft.legal_values import legal_values
+from solver.draft.options import Option, is_needed, resolving
 from solver.serve.texts import texts
 
 _TURNED_DOWN = "face_down"

@@ -24,7 +24,7 @@ from solver.answer.symbols import collect_each
 from solver.ask.derive import DEFAULT_EDITION, derive
 from solver.ask.removable import Part, Taken, facts_of, step_of, without_these
 from solver.engine.layers import LAYERS, Layers
-from solver.engine.moments import Question, answered, questions
+from solver.engine.moments import Grounds, Question, answered, questions
 from solver.run.threads import TURN, one_at_a_time
 from solver.speed.batch_order import by_steps
 from solver.speed.garbage import searched_later
@@ -305,14 +305,16 @@ def _ground(
 
 
 @one_at_a_time
-def settled_together(boards: Sequence[Board], edition: str, *, checking: bool = False, plain: bool = False) -> Found:
+def settled_together(
+    boards: Sequence[Board], edition: str, *, checking: bool = False, law: Grounds | None = None
+) -> Found:
     """Return the findings of all boards: ask the first question of each board, then the next ones.
 
     Args:
         boards: The boards, in which no card differs from another of its name.
         edition: The edition of the rules.
         checking: Also ask the questions that only the check of a board needs.
-        plain: Ask the law alone.
+        law: Makes a grounding of the law alone for all the boards, if that is to answer.
     """
     found: dict[int, Settled | InputError] = {}
     asking = {
@@ -331,5 +333,5 @@ def settled_together(boards: Sequence[Board], edition: str, *, checking: bool = 
             except InputError as error:
                 found[number] = error
                 del asking[number]
-        known = answered(asked, plain=plain) if asked else {}
+        known = answered(asked, law=law) if asked else {}
     return found

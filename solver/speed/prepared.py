@@ -255,9 +255,9 @@ def _made() -> dict[Path, dict[str, Any]]:
     """Return the correct content of each file."""
     from solver.program.parsed_rules import parsed
     from solver.program.rule_files import chapters, law, read
+    from solver.speed.asked_predicates import ASKED
     from solver.speed.gates import gates_of
     from solver.speed.possible import leading_to
-    from solver.speed.rule_selection import ASKED
     from solver.speed.sketches import read_sketch
 
     programs = [[one for path in paths for one in read(path)] for paths in (chapters(), law())]

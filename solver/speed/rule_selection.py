@@ -14,8 +14,9 @@ from typing import TYPE_CHECKING
 from clingo import Function
 
 from solver.program.parsed_rules import as_written, trees_of
-from solver.program.rule_files import FIRES, LITERAL, everything, forget_too, statements, written
+from solver.program.rule_files import LITERAL, everything, forget_too, statements, written
 from solver.run.threads import one_at_a_time
+from solver.speed.asked_predicates import ASKED
 from solver.speed.switches import Switch, is_on
 
 if TYPE_CHECKING:
@@ -25,11 +26,6 @@ if TYPE_CHECKING:
     from solver.speed.prepared import Prepared, Sketches
 
 _WORD = re.compile(r"\w+")
-
-ASKED = frozenset(
-    (FIRES, "answer", "settled", "exists", "contested", "taken", "bestows", "potential", "may_clash", "has_amounts")
-)
-"""The predicates that the answer and the loop over the layers read."""
 
 
 @lru_cache(maxsize=1)

@@ -11,7 +11,9 @@ from facts.cards.edition import edition_of
 from facts.text.errors import InputError
 from solver import Answer, derive
 from solver.ask.derive import DEFAULT_EDITION, EDITIONS
-from solver.ask.explain.proof.why import Case, by_the_law_alone, why
+from solver.ask.explain.proof.grounded_board import Case
+from solver.ask.explain.proof.law_alone import by_the_law_alone
+from solver.ask.explain.proof.why import why
 from solver.ask.explain.walk.walking import explain
 from solver.engine.plain_together import derive_all_plainly
 from solver.speed.grouping import derive_all

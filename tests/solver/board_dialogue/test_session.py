@@ -17,8 +17,8 @@ import pytest
 
 from facts.board.board import Board
 from solver.board_dialogue.asking import Completed, PlainAsker
-from solver.board_dialogue.legal import Trials
 from solver.board_dialogue.session import Session
+from solver.draft.legal import Trials
 from tests.solver.command import ROOT, Run, Typeline
 
 

@@ -23,11 +23,11 @@ from facts.board.board_text import board_text
 from facts.cards.built_in import all_cards
 from facts.text.reading import read_document
 from solver.ask.explain.walk.walking import explain
-from solver.serve.editing import Draft, add, paste, then
+from solver.draft.editing import Draft, add, paste, then
+from solver.draft.options import options, resolving
+from solver.draft.typed_names import meant
 from solver.serve.examples import Example, examples
-from solver.serve.options import options, resolving
 from solver.serve.texts import texts
-from solver.serve.typed_names import meant
 from solver.serve.walked import layers_of, pictures_of
 from tests.case_files import all_cases
 from tests.profiles import SLOW
@@ -180,7 +180,7 @@ class TestWithoutScripts:
 
     def test_an_order_keeps_who_is_meant(self) -> None:
         draft = Draft({"timeline": ["Forest", "Forest", {"enters": "Convincing Mirage", "attached_to": "forest_2"}]})
-        from solver.serve.editing import move
+        from solver.draft.editing import move
 
         move(draft, 1, 0)
         assert draft.steps[0] == {"enters": "Forest", "as": "forest_2"}

@@ -13,9 +13,9 @@ import pytest
 pytest.importorskip("starlette", reason="the extra 'serve' is not installed")
 pytest.importorskip("jinja2", reason="the extra 'serve' is not installed")
 
+from solver.draft.editing import Draft, set_options, then
+from solver.draft.legal_values import legal_values
 from solver.serve.board_page import MOST_SHOWN, MOST_WALKED, page
-from solver.serve.editing import Draft, set_options, then
-from solver.serve.legal_values import legal_values
 from solver.serve.step_rows import rows_of
 
 TABLE = ["Forest", "Grizzly Bears", "Mutavault", "Glorious Anthem", "Garruk Wildspeaker"]

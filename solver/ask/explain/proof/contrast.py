@@ -10,7 +10,7 @@ from facts.cards.printed_type_line import read_type_line
 from facts.text.errors import InputError, show
 from solver.ask.explain.fact.goal import Goal, said_together
 from solver.ask.explain.fact.goals import is_in_vocabulary, read_goal
-from solver.ask.explain.proof.why import Case
+from solver.ask.explain.proof.grounded_board import Case
 from solver.ask.explain.show import phrases as words
 from solver.ask.explain.show.reasons import Reasons, small
 from solver.ask.explain.walk.walk_text import Writer, source_name

@@ -9,8 +9,8 @@ from typing import Any
 from facts.board.board import Board
 from facts.cards.edition import edition_of
 from solver.ask.derive import DEFAULT_EDITION
+from solver.ask.explain.proof.grounded_board import Case
 from solver.ask.explain.proof.rulebook import Rule, rulebook_order
-from solver.ask.explain.proof.why import Case
 from solver.run.threads import one_at_a_time
 
 

@@ -13,8 +13,8 @@ from facts.board.board_facts import BoardFacts
 from facts.runtime.patterns import pattern
 from solver.answer.answering import AnswerMaker
 from solver.answer.symbols import collect
+from solver.ask.explain.proof.grounded_board import Case
 from solver.ask.explain.proof.sufficiency import named_in
-from solver.ask.explain.proof.why import Case
 from solver.ask.explain.walk.walk_values import Walk
 from solver.engine.layers import Layers
 from solver.program.grounding import Grounding

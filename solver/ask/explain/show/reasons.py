@@ -10,9 +10,9 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from facts.cards.edition import edition_of, usual_words_of
 from solver.answer.answer_values import ObjectAnswer
 from solver.ask.explain.fact.goal import Goal, said_together
+from solver.ask.explain.proof.grounded_board import Case, prove
 from solver.ask.explain.proof.speech import article
 from solver.ask.explain.proof.terms import LAYERS, Term, arguments, name_of, written
-from solver.ask.explain.proof.why import Case, prove
 from solver.ask.explain.show import phrases as words
 from solver.ask.explain.show.sizes import Sizes, is_own, said_source
 from solver.ask.explain.show.view import View, view

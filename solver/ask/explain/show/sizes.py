@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from solver.answer.answer_values import ObjectAnswer
+from solver.ask.explain.proof.grounded_board import Case
 from solver.ask.explain.proof.terms import LAYERS, Term, arguments, written
-from solver.ask.explain.proof.why import Case
 from solver.ask.explain.show import phrases as words
 from solver.ask.explain.walk.walk_text import source_name
 from solver.ask.explain.walk.walk_values import Applied, Change, EffectName, Look, Walk

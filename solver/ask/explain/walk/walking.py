@@ -28,7 +28,7 @@ from solver.program.grounding import Grounding
 from solver.run.threads import one_at_a_time
 
 if TYPE_CHECKING:
-    from solver.ask.explain.proof.why import Case
+    from solver.ask.explain.proof.grounded_board import Case
 
 _NUMBER = 0
 _NEVER = 1_000_000

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from facts.text.number_words import NUMBER_WORDS
 from solver.ask.explain.fact.goal import counters_meant
 from solver.ask.explain.fact.goals import Goal
+from solver.ask.explain.proof.grounded_board import Case
 from solver.ask.explain.proof.terms import Term, written
-from solver.ask.explain.proof.why import Case
 from solver.ask.explain.show import phrases as words
 from solver.ask.explain.show.view import View
 from solver.ask.explain.whynot.obstacles import Obstacles

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from solver.ask.explain.fact.goal import Goal
+from solver.ask.explain.proof.grounded_board import Case
 from solver.ask.explain.proof.terms import Term, written
-from solver.ask.explain.proof.why import Case
 from solver.ask.explain.walk.walk_values import EffectName
 
 _GIVES: Mapping[str, tuple[str, ...]] = {

@@ -9,11 +9,11 @@ from collections.abc import Iterable, Iterator
 
 from facts.cards.edition import edition_of
 from solver.ask.explain.fact.goals import Goal
+from solver.ask.explain.proof.grounded_board import Case, prove
 from solver.ask.explain.proof.inference import Instance
 from solver.ask.explain.proof.rule_forms import Literal, Var
 from solver.ask.explain.proof.speech import article
 from solver.ask.explain.proof.terms import Term, arguments, name_of, written
-from solver.ask.explain.proof.why import Case, prove
 from solver.ask.explain.show import phrases as words
 from solver.ask.explain.show.view import Detail, View, view
 from solver.ask.explain.walk.walk_phrases import idle_text

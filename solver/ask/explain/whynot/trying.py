@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from solver.ask.explain.fact.goals import Goal
-from solver.ask.explain.proof.why import Case
+from solver.ask.explain.proof.grounded_board import Case
 from solver.ask.explain.without import answers_without
 from solver.ask.removable import Taken, owner_of
 from solver.engine.layers import LAYERS

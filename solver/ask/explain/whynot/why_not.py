@@ -15,11 +15,12 @@ from solver.ask.derive import DEFAULT_EDITION, derive
 from solver.ask.diff import without_its_end
 from solver.ask.explain.fact.goal import said_together
 from solver.ask.explain.fact.goals import Goal, read_goal
+from solver.ask.explain.proof.grounded_board import Case
 from solver.ask.explain.proof.rule_forms import Aggregate, Comparison, Condition, Form, Literal
 from solver.ask.explain.proof.rule_patterns import evaluated, match
 from solver.ask.explain.proof.rulebook import Rule
 from solver.ask.explain.proof.terms import Term, arguments, name_of
-from solver.ask.explain.proof.why import Case, steps_as_data
+from solver.ask.explain.proof.why import steps_as_data
 from solver.ask.explain.show import phrases as words
 from solver.ask.explain.show.part_of_walk import walk_about
 from solver.ask.explain.show.reasons import Reasons

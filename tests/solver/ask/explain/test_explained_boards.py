@@ -21,7 +21,7 @@ from solver import derive
 from solver.ask.diff import without_these
 from solver.ask.explain import explain, why, why_not
 from solver.ask.explain.fact.goals import FACES, Goal, read_goal
-from solver.ask.explain.proof.why import Case, prove
+from solver.ask.explain.proof.grounded_board import Case, prove
 from solver.ask.explain.show.formats import dot, mermaid, page, tree_text
 from solver.ask.explain.show.spoken_names import names_of
 from solver.ask.explain.show.view import DETAILS, View, views_of

@@ -14,9 +14,9 @@ from facts.schema import check
 from facts.text.errors import InputError
 from facts.text.names import normal, slug
 from facts.text.reading import plain_document
-from solver.serve.options import Option, affects_itself, is_needed, is_spell, options, resolving
-from solver.serve.pasted import pasted_card
-from solver.serve.typed_names import Meant, meant, spelled
+from solver.draft.options import Option, affects_itself, is_needed, is_spell, options, resolving
+from solver.draft.pasted import pasted_card
+from solver.draft.typed_names import Meant, meant, spelled
 
 Step = Any
 """A step as it stands in a board: the name of a card, a mapping, or something wrong."""
@@ -207,7 +207,7 @@ def add(draft: Draft, typed: str) -> None:
 
     Args:
         draft: The board.
-        typed: Names, as `solver.serve.typed_names.meant` reads them.
+        typed: Names, as `solver.draft.typed_names.meant` reads them.
     """
     for one in meant(typed, draft.own, draft.cards):
         if one.card is not None:

@@ -17,7 +17,7 @@ from facts.cards.keywords import EQUIPPING
 from facts.cards.modal import places
 from facts.effects.board_questions import asks_for_x, spoken_choices
 from facts.effects.form import Effect
-from solver.serve.choice_words import choice_words
+from solver.draft.choice_words import choice_words
 
 ZONES = ("battlefield", "stack", "hand", "graveyard", "library", "exile", "command")
 _ATTACHED = ("Aura", "Equipment", "Fortification")

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from facts.cards.card import Card
 from facts.cards.sources import CardSource, find_card
 from facts.text.names import normal
-from solver.serve.card_names import suggestions
+from solver.draft.card_names import suggestions
 
 _SEPARATORS = (r"[\n;]+", r"\s+(?:and|&|\+)\s+", r"\s*,\s*")
 """Separators between two names, the most certain first: names have commas, and some an "and"."""

@@ -9,9 +9,9 @@ from clingo import Symbol
 
 from facts.board.board import Board
 from facts.text.errors import InputError
-from solver.board_dialogue.legal import CONSEQUENCES, with_value
-from solver.serve.editing import Draft, as_mapping
-from solver.serve.options import Option
+from solver.draft.editing import Draft, as_mapping
+from solver.draft.legal import CONSEQUENCES, with_value
+from solver.draft.options import Option
 from solver.speed.grouping import ground_together, settled_together
 
 JUDGED = ("attached_to", "affects", "copy_of", "onto")
