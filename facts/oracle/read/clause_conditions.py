@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from facts.oracle.lexicon import NUMBERS
-from facts.oracle.read.condition_forms import either
+from facts.oracle.read.condition_joining import either
 from facts.oracle.read.parts import Form, NotRead
 from facts.oracle.read.sentences import parsed
 from facts.oracle.read.told_conditions import told, told_as

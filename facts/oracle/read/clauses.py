@@ -7,13 +7,13 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from facts.oracle.read.actions import ACTION
-from facts.oracle.read.amount_forms import how_many
 from facts.oracle.read.clause_conditions import PAST, PRESENT, both_in_graveyard, condition_in, happened, one_of_two
 from facts.oracle.read.durations import lasting_of
-from facts.oracle.read.parts import Done, Form, Said, Who
+from facts.oracle.read.parts import Form, Said, Who
 from facts.oracle.read.relevance import relevant, says_anew, suspicious
 from facts.oracle.read.sentences import parsed
 from facts.oracle.read.told_conditions import told, told_as
+from facts.oracle.read.where_x import HAS_X, WHERE_X, X_TARGETS, with_what_x_is
 from facts.oracle.read.work_limit import count, meter, remembered
 
 
@@ -140,8 +140,8 @@ def _tried(text: str, depth: int) -> tuple[Clause, ...] | None:
     """Try the ways to split a part of a sentence."""
     count(len(text))
     with_abilities = _ENTERS_WITH.match(text)
-    where = _WHERE_X.search(text)
-    if where is not None and _X_TARGETS.search(text) and not _HAS_X.search(_X_TARGETS.sub("", text[: where.start()])):
+    where = WHERE_X.search(text)
+    if where is not None and X_TARGETS.search(text) and not HAS_X.search(X_TARGETS.sub("", text[: where.start()])):
         return _read(text[: where.start()], depth + 1)  # the board has them
     said = parsed(f"{with_abilities[1]} has {with_abilities[2]}" if with_abilities is not None else text)
     if said is not None:
@@ -195,12 +195,12 @@ _BETWEEN_CONDITIONS = re.compile(r", and |, | and (?=(?:[a-z ]+?|⟦\d+⟧) (?:i
 
 def _each_with_what_x_is(text: str, depth: int) -> tuple[Clause, ...] | None:
     """Read ``... gets +X/+0 and ... gets -0/-X, where X is ...``: X is the same in both."""
-    where = _WHERE_X.search(text)
+    where = WHERE_X.search(text)
     if where is None:
         return None
     for match in re.finditer(" and ", text[: where.start()]):
         left, right = text[: match.start()], text[match.end() : where.start()]
-        if not (_HAS_X.search(left) and _HAS_X.search(right)):
+        if not (HAS_X.search(left) and HAS_X.search(right)):
             continue
         both = [_read(one + where[0], depth + 1) for one in (left, right)]
         if all(both) and all(clause.said is not None for one in both for clause in one or ()):
@@ -238,56 +238,11 @@ _X_AND_Y = re.compile(
     r"(?P<head>[^,]*\bgets? )(?P<x>[+-])X/(?P<y>[+-])Y(?P<middle>[^,]*), where X is (?P<power>.+?),? and Y is "
     r"(?P<toughness>.+)$"
 )
-_HAS_X = re.compile(r"\bX\b")
-_X_TARGETS = re.compile(
-    r"\bX (?:other )?target\b|\bcreates? X (?:tapped )?(?=tokens? that)|"
-    r"\b[Aa]mass (?:[A-Z][a-z]+ )?X\b|\b[Ee]arthbend X\b"
-)
-"""X that says how many targets, copies or counters there are."""
 
 
 def _with_what_x_is(text: str) -> tuple[Clause, ...] | None:
-    """Read ``..., where X is ...`` and ``for each ...`` whose amount no rule can find out: the board tells it."""
-    where = _WHERE_X.search(text)
-    if where is not None:
-        said = parsed(f"{text[: where.start()]}, where X is the result{text[where.end() :]}")
-        words = where[1]
-    else:
-        each = _EACH.search(text)
-        if each is None:
-            return None
-        said = parsed(f"{text[: each.start()]} for each creature that died this turn{text[each.end() :]}")
-        words = how_many(each[0].strip())
-    if said is None or said.kind != "does":
-        return None
-    each_of_many = said.who is not None and said.who.kind in ("filter", "several") and _EACH_OF_MANY.search(words)
-    if each_of_many or _SEVERAL_WAYS.search(words) or not any(_tells(done, words) for done in said.done):
-        return None
-    return (Clause(text, said),)
-
-
-_WHERE_X = re.compile(r",? where X is ([^.⟦]+)$")
-_EACH = re.compile(
-    r"(?<!^) for each (?:(?! and (?:has|have|gains?|gets?|is|are|can|becomes?|loses?|it)\b| until | for each )[^.,⟦])+",
-    re.IGNORECASE,
-)
-_EACH_OF_MANY = re.compile(r"\b(?:it|its|they|their|that (?:creature|permanent|land))\b")
-_SEVERAL_WAYS = re.compile(
-    r"\bY is\b|\bX\b|, then |, and |"
-    r"\b(?:and|but|then) (?:it |they |that \w+ )?(?:is|are|gets?|gains?|becomes?|loses?)\b"
-)
-
-
-def _tells(done: Done, words: str) -> bool:
-    """Put the words for an amount that a board tells in the place of others; tell whether there were any."""
-    if isinstance(done.where, dict) and "event" in done.where:
-        done.where["event"] = words
-        return True
-    amounts = [one for ops in (*done.ops, *done.options) for one in ops.values() if isinstance(one, dict)]
-    for one in amounts:
-        if "event" in one:
-            one["event"] = words
-    return any("event" in one for one in amounts)
+    said = with_what_x_is(text)
+    return None if said is None else (Clause(text, said),)
 
 
 def _told_at_the_end(text: str, depth: int) -> tuple[Clause, ...] | None:

@@ -7,6 +7,7 @@ from typing import Any
 from facts.effects.filter_facts import listed
 from facts.oracle.lexicon import NUMBERS
 from facts.oracle.read.amount_forms import filter_of
+from facts.oracle.read.condition_joining import COUNTED, any_of, counted
 from facts.oracle.read.filter_clauses import (
     EVERYWHERE_ELSE,
     ITS_CONTROLLER,
@@ -17,11 +18,8 @@ from facts.oracle.read.filter_clauses import (
     one_or_list,
     so_colored,
 )
-from facts.oracle.read.parts import Form, NotRead, Who
+from facts.oracle.read.parts import IT, Form, NotRead, Who
 from facts.oracle.read.tree_words import number, stat_key, values
-
-IT = "it"
-"""The key of a condition about a pronoun, until its object is known."""
 
 
 class Pronoun(str):
@@ -45,64 +43,6 @@ class Pronoun(str):
         return found
 
 
-_COUNTED = frozenset(
-    (
-        "count",
-        "count_types",
-        "count_kinds",
-        "devotion",
-        "turn",
-        "all",
-        "most_common_color",
-        "at_least",
-        "at_most",
-        "exactly",
-    )
-)
-"""Keys of conditions that stand beside others of their kind in a list of conditions."""
-
-
-def _counted(some: Form, more: Form) -> Form:
-    """Count the objects of the noun phrases, with a further quality for each clause."""
-    if "each" in some:
-        return {"all": [_counted({"clauses": one, "bound": {}}, more) for one in some["each"]]}
-    if not some["clauses"]:
-        raise NotRead("counts what it is attached to")
-    clauses = [{**clause, **more} for clause in some["clauses"]]
-    for clause in some["clauses"]:
-        if set(clause) & set(more):
-            raise NotRead("a quality twice")
-    found: Form = {"count": one_or_list(clauses)}
-    return {**found, **some["bound"]}
-
-
-def _any_of(cases: list[Form]) -> Form:
-    """Say in one filter that one of several conditions about objects, or about one object, holds."""
-    (key, *others) = cases[0]
-    if others or key not in ("count", "this", "attached", IT) or any(set(case) != {key} for case in cases):
-        return either(cases)
-    clauses: list[Form] = []
-    for case in cases:
-        clauses += case[key] if isinstance(case[key], list) else [case[key]]
-    return {key: one_or_list(clauses)}
-
-
-def either(cases: list[Form]) -> Form:
-    """Say that one of several conditions holds.
-
-    Args:
-        cases: The conditions: each with one key besides its bound, or one that must not hold.
-
-    Raises:
-        NotRead: One of them consists of several.
-    """
-    for case in cases:
-        keys = set(case.get("not", case)) - {"at_least", "at_most", "exactly"}
-        if len(keys) != 1 or keys & {"not", "all", "any", "functions", "paired"} or ("not" in case and len(case) > 1):
-            raise NotRead("one of several conditions, and one of them is several")
-    return {"any": cases}
-
-
 def _about(holder: str, clause: Any) -> Form:
     return {holder: clause}
 
@@ -119,9 +59,9 @@ class ConditionMaker:
         if len(cases) == 1:
             return cases[0]
         if any(str(value) != "and" and str(value) != "," for value in values(parts, "CASESEP")):
-            return _any_of(cases)
+            return any_of(cases)
         found: Form = {}
-        if all(set(case) <= _COUNTED for case in cases) and sum("turn" not in case for case in cases) > 1:
+        if all(set(case) <= COUNTED for case in cases) and sum("turn" not in case for case in cases) > 1:
             return {"all": cases}
         for case in cases:
             bounds = {"at_least", "at_most", "exactly"}
@@ -168,10 +108,10 @@ class ConditionMaker:
     def you_control(self, parts: list[Any]) -> Form:  # noqa: D102
         if "attached" in parts[-1]:
             return _about("attached", {"controller": "you"})
-        return _counted(parts[-1], {"controller": "you"})
+        return counted(parts[-1], {"controller": "you"})
 
     def you_control_none(self, parts: list[Any]) -> Form:  # noqa: D102
-        return _counted({"clauses": parts[-1].clauses, "bound": {"at_most": 0}}, {"controller": "you"})
+        return counted({"clauses": parts[-1].clauses, "bound": {"at_most": 0}}, {"controller": "you"})
 
     def noun_list_none(self, parts: list[Any]) -> Who:  # noqa: D102
         filter_of(parts[-1])
@@ -180,13 +120,13 @@ class ConditionMaker:
 
     def you_do_not_control(self, parts: list[Any]) -> Form:  # noqa: D102
         filter_of(parts[-1])
-        return _counted({"clauses": parts[-1].clauses, "bound": {"at_most": 0}}, {"controller": "you"})
+        return counted({"clauses": parts[-1].clauses, "bound": {"at_most": 0}}, {"controller": "you"})
 
     def no_opponent_controls(self, parts: list[Any]) -> Form:  # noqa: D102
         filter_of(parts[-1])
         if any(word not in _ALL_OPPONENTS for word in values(parts, "OPPONENTS")):
             raise NotRead("one opponent controls none")
-        return _counted({"clauses": parts[-1].clauses, "bound": {"at_most": 0}}, {"controller": "opponent"})
+        return counted({"clauses": parts[-1].clauses, "bound": {"at_most": 0}}, {"controller": "opponent"})
 
     def an_opponent_controls(self, parts: list[Any]) -> Form:  # noqa: D102
         some = parts[-1]
@@ -195,31 +135,31 @@ class ConditionMaker:
             return _about("attached", {"controller": "opponent"})
         if (some["bound"] and word not in _ALL_OPPONENTS) or word == "each opponent controls":
             raise NotRead("one opponent controls that many, or each of them some")
-        return _counted(some, {"controller": "opponent"})
+        return counted(some, {"controller": "opponent"})
 
     def you_own(self, parts: list[Any]) -> Form:  # noqa: D102
-        return _counted(parts[-1], {"owner": "you"})
+        return counted(parts[-1], {"owner": "you"})
 
     def an_opponent_owns(self, parts: list[Any]) -> Form:  # noqa: D102
         if parts[-1]["bound"]:
             raise NotRead("one opponent owns that many")
-        return _counted(parts[-1], {"owner": "opponent"})
+        return counted(parts[-1], {"owner": "opponent"})
 
     def there_are(self, parts: list[Any]) -> Form:  # noqa: D102
-        return _counted(parts[-1], {})
+        return counted(parts[-1], {})
 
     def chosen_player_controls(self, parts: list[Any]) -> Form:  # noqa: D102
-        return _counted(parts[-1], {"controller": {"chosen": "player"}})
+        return counted(parts[-1], {"controller": {"chosen": "player"}})
 
     def its_controller_controls(self, parts: list[Any]) -> Form:  # noqa: D102
-        return _counted(parts[-1], {"controller": ITS_CONTROLLER})
+        return counted(parts[-1], {"controller": ITS_CONTROLLER})
 
     def its_controller_controls_none(self, parts: list[Any]) -> Form:  # noqa: D102
-        return _counted(self._some(parts[-1], {"at_most": 0}), {"controller": ITS_CONTROLLER})
+        return counted(self._some(parts[-1], {"at_most": 0}), {"controller": ITS_CONTROLLER})
 
     def many_on_the_battlefield(self, parts: list[Any]) -> Form:  # noqa: D102
         who = next(part for part in parts if isinstance(part, Who))
-        return _counted(self._some(who, {"at_least": number(parts[0])}), {})
+        return counted(self._some(who, {"at_least": number(parts[0])}), {})
 
     def your_commander(self, parts: list[Any]) -> Form:  # noqa: D102
         return {"count": {"is": "commander", "owner": "you", "controller": "you"}}
@@ -251,10 +191,10 @@ class ConditionMaker:
 
     def many_attached(self, parts: list[Any]) -> Form:  # noqa: D102
         who = next(part for part in parts if isinstance(part, Who))
-        return _counted(self._some(who, {"at_least": number(parts[0])}), {"attached_to": parts[-1]})
+        return counted(self._some(who, {"at_least": number(parts[0])}), {"attached_to": parts[-1]})
 
     def enchanted_by(self, parts: list[Any]) -> Form:  # noqa: D102
-        return _counted(parts[-1], {"attached_to": parts[0]})
+        return counted(parts[-1], {"attached_to": parts[0]})
 
     def types_among(self, parts: list[Any]) -> Form:  # noqa: D102
         return {"count_types": filter_of(parts[-1]), "at_least": int(values(parts, "NUMBER")[0].value)}
@@ -288,7 +228,7 @@ class ConditionMaker:
         }
 
     def there_are_none(self, parts: list[Any]) -> Form:  # noqa: D102
-        return _counted({"clauses": parts[-1].clauses, "bound": {"at_most": 0}}, {})
+        return counted({"clauses": parts[-1].clauses, "bound": {"at_most": 0}}, {})
 
     def your_turn(self, parts: list[Any]) -> Form:  # noqa: D102
         return {"turn": "yours"}
@@ -311,7 +251,7 @@ class ConditionMaker:
     def _different(self, parts: list[Any], more: Form) -> Form:
         who = next(part for part in parts if isinstance(part, Who))
         what = str(values(parts, "WITH_DIFFERENT")[0]).removeprefix("with different ").replace(" ", "_")
-        some = _counted({"clauses": listed(filter_of(who)), "bound": {}}, more)
+        some = counted({"clauses": listed(filter_of(who)), "bound": {}}, more)
         return {"count_kinds": {"of": what, "among": some["count"]}, "at_least": number(values(parts, "NUMBER")[0])}
 
     def most_common_color(self, parts: list[Any]) -> Form:  # noqa: D102

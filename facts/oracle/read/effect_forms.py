@@ -9,9 +9,8 @@ from typing import Any
 from facts.cards.subtypes import sets_by_word
 from facts.effects.filter_facts import listed
 from facts.oracle.read.clauses import Clause
-from facts.oracle.read.condition_forms import IT
 from facts.oracle.read.filter_clauses import ITS_CONTROLLER, one_or_list, put
-from facts.oracle.read.parts import Done, Form, NotRead, Who
+from facts.oracle.read.parts import IT, Done, Form, NotRead, Who
 from facts.oracle.read.sentences import merge
 
 _ATTACHABLE = frozenset(("Aura", "Equipment", "Fortification", "Role"))

@@ -10,7 +10,6 @@ from typing import Any
 from facts.cards.keywords import keyword_of
 from facts.effects.filter_facts import listed
 from facts.oracle.read.amount_forms import scaled, with_x
-from facts.oracle.read.condition_forms import IT
 from facts.oracle.read.effect_forms import (
     attached_to,
     besides,
@@ -22,7 +21,7 @@ from facts.oracle.read.effect_forms import (
 )
 from facts.oracle.read.filter_clauses import none_of, one_or_list, put
 from facts.oracle.read.noun_phrases import WITH_IT
-from facts.oracle.read.parts import Form, NotRead, Said, Who
+from facts.oracle.read.parts import IT, Form, NotRead, Said, Who
 from facts.oracle.read.scene import RESOLVING, Draft, Scene
 from facts.oracle.read.sentences import merge, parse, parsed
 from facts.oracle.read.told_conditions import told_as

@@ -16,6 +16,10 @@ class NotRead(ValueError):
     """The words are known, but their meaning has no place in the effect form, or more than one reading."""
 
 
+IT = "it"
+"""The key of a condition about a pronoun, until its object is known."""
+
+
 @dataclass
 class Who:
     """The objects that a sentence is about.

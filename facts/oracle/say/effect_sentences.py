@@ -8,10 +8,10 @@ from typing import Any
 
 from facts.effects.board_questions import TARGET_LIMITS
 from facts.effects.form import Ability, AmountOf, Condition, CopyTerms, Effect, Exceptions, Filter, Operations
-from facts.effects.form.abilities import KeptAbilities, TargetsOf
+from facts.effects.form.abilities import TargetsOf
 from facts.effects.form.filters import Filters
 from facts.effects.form.mapping import form_parts
-from facts.oracle.lexicon import FORBIDDEN, lead
+from facts.oracle.lexicon import lead
 from facts.oracle.say.condition_phrases import condition_phrase
 from facts.oracle.say.english import (
     Scene,
@@ -26,6 +26,7 @@ from facts.oracle.say.english import (
 )
 from facts.oracle.say.filter_phrases import a_phrase, filter_phrase
 from facts.oracle.say.joined_effects import ONE_SHOT, Part, joined
+from facts.oracle.say.operation_phrases import PHRASES, abilities_of, kinds_of_words
 from facts.oracle.say.size_phrases import bonus, defining_sentence, set_stats, slashed
 from facts.oracle.say.subjects import here_and_elsewhere, limited, preamble, sharing_text, still_text, subject_text
 from facts.oracle.say.type_line_phrases import (
@@ -273,7 +274,7 @@ def _instruction(effect: Effect, subject: str, voice: Voice) -> str:
         return f"switch {whose} power and toughness"
     if effect.change_words is not None:
         whom = {"it": "it", "they": "them"}.get(subject, subject)
-        pairs = join((f"one {kind} with another" for kind in _kinds_of_words(effect.change_words)), "or")
+        pairs = join((f"one {kind} with another" for kind in kinds_of_words(effect.change_words)), "or")
         return f"change the text of {whom} by replacing all instances of {pairs}"
     if effect.turn == "face_down":
         return f"turn { {'it': 'it', 'they': 'them'}.get(subject, subject) } face down"
@@ -313,7 +314,7 @@ def _clauses(effect: Operations, voice: Voice) -> tuple[list[str], str]:
             for key in _WORDED_FIRST
             if key in given and not (key == "set_name" and named)
         ),
-        _abilities_of(effect, voice),
+        abilities_of(effect, voice),
         lose_every_clause(effect, voice),
         gets,
         *described,
@@ -394,12 +395,6 @@ def _of_exception(said: str, who: str, short: str) -> str:
     return f"{short} {re.sub('^(?:is|are) ', '', said)}" if said.startswith(("is ", "are ")) else f"{who} {said}"
 
 
-def _turn(value: str, voice: Voice) -> str:
-    if value == "over":
-        return "transform" if voice.many else "transforms"
-    return f"{voice.verb('is')} turned {spoken(value)}"
-
-
 def face_down_text(effect: Effect, voice: Voice) -> str:
     """``It's a 2/2 Cyberman artifact creature.``: the characteristics of a face-down object, where they are listed."""
     value = effect.face_down_values
@@ -412,52 +407,6 @@ def face_down_text(effect: Effect, voice: Voice) -> str:
     what = " ".join(word for word in words if word) or "nothing"
     is_a = f"They're {plural(what)}" if voice.many else f"It's {article(what)}"
     return f" {is_a}{f' with {granted}' if granted else ''}."
-
-
-def _change_words(value: Sequence[str], voice: Voice) -> str:
-    kinds = join(_kinds_of_words(value), "or")
-    return f"{voice.verb('has')} all instances of one {kinds} in {voice.its} text replaced with another"
-
-
-def _kinds_of_words(value: Sequence[str]) -> list[str]:
-    """Words of a color or of the types of a set, as ``change_words`` names them."""
-    return [f"{spoken(kind)}{'' if kind.endswith('type') else ' word'}" for kind in value]
-
-
-def _full_text(value: Filters, voice: Voice) -> str:
-    return f"{voice.verb('has')} the full text of the top {filter_phrase(value, False, voice.scene)}"
-
-
-def _creature_types_of(value: Filters, voice: Voice) -> str:
-    return f"{voice.verb('has')} the creature types of the {filter_phrase(value, False, voice.scene)}"
-
-
-_KINDS_LENT = {"activated_but_mana": "activated"}
-
-
-def _abilities_of(effect: Operations, voice: Voice) -> str:
-    """``has all loyalty abilities of all other planeswalkers``; empty where no abilities of others are given."""
-    whose = effect.add_abilities_of
-    if whose is None:
-        return ""
-    verb = voice.verb("gains" if voice.becomes else "has")
-    lent = effect.lent or ("activated",)
-    named = voice.scene.name if whose == Filter(self=True) else f"all {filter_phrase(whose, True, voice.scene)}"
-    rest = " except mana abilities" if "activated_but_mana" in lent else ""
-    return f"{verb} all {join(_KINDS_LENT.get(kind, kind) for kind in lent)} abilities of {named}{rest}"
-
-
-def _set_name(value: str, voice: Voice) -> str:
-    return f"{voice.verb('has')} the name {value}"
-
-
-def _lose_all(value: bool | KeptAbilities, voice: Voice) -> str:
-    kept = f" except {spoken(value.except_ or '')} abilities" if isinstance(value, KeptAbilities) else ""
-    return f"{voice.verb('loses')} all abilities{kept}" if value else ""
-
-
-def _lose_this(value: bool, voice: Voice) -> str:
-    return f"{voice.verb('loses')} this ability" if value else ""
 
 
 def _gain(value: Sequence[str | Ability], voice: Voice) -> str:
@@ -482,48 +431,6 @@ _AMONG_OTHERS = re.compile(r"—|, where X is |^bands with |^enchant .* put onto
 """Words of a keyword ability that would be lost among the words of a sentence, without quotes."""
 
 
-def _lose(value: Sequence[str], voice: Voice) -> str:
-    return f"{voice.verb('loses')} {join(map(spoken, value))}"
-
-
-def _lose_texts(value: Sequence[str], voice: Voice) -> str:
-    quotes = (f'"{text}"' for text in value)
-    return f"{voice.verb('loses')} {join(quotes)}"
-
-
-def _cannot_have(value: Sequence[str], voice: Voice) -> str:
-    return f"can't have or gain {join(map(spoken, value), 'or')}"
-
-
-def _cannot(value: Sequence[str], voice: Voice) -> str:
-    said = join(f"can't {FORBIDDEN[one][0]}" for one in value)
-    return said.replace(" put on it", " put on them") if voice.many else said
-
-
-def _cannot_be_target_of(value: Sequence[str], voice: Voice) -> str:
-    return f"can't be the target of {join(value, 'or')}"
-
-
-def _switch(value: bool, voice: Voice) -> str:
-    return f"{voice.verb('has')} {voice.its} power and toughness switched" if value else ""
-
-
-_WORDED: dict[str, Callable[[Any, Voice], str]] = {
-    "becomes_copy": _copy,
-    "turn": _turn,
-    "full_text_of": _full_text,
-    "creature_types_of": _creature_types_of,
-    "set_name": _set_name,
-    "change_words": _change_words,
-    "lose_all_abilities": _lose_all,
-    "loses_this_ability": _lose_this,
-    "lose_abilities": _lose,
-    "lose_texts": _lose_texts,
-    "add_abilities": _gain,
-    "cannot": _cannot,
-    "cannot_be_target_of": _cannot_be_target_of,
-    "cannot_have": _cannot_have,
-    "switch": _switch,
-}
+_WORDED: dict[str, Callable[[Any, Voice], str]] = {"becomes_copy": _copy, **PHRASES, "add_abilities": _gain}
 _WORDED_LAST = ("add_abilities", "cannot", "cannot_be_target_of", "cannot_have", "switch")
 _WORDED_FIRST = tuple(key for key in _WORDED if key not in _WORDED_LAST)

@@ -6,9 +6,8 @@ from typing import Any
 
 import pytest
 
-from facts.oracle.read.condition_forms import IT
 from facts.oracle.read.lowering import Lowering
-from facts.oracle.read.parts import Form, NotRead, Who
+from facts.oracle.read.parts import IT, Form, NotRead, Who
 from facts.oracle.read.scene import Draft, Scene
 
 THIS = Who("this")
