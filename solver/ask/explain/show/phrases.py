@@ -139,7 +139,7 @@ FACTS: Mapping[str, str] = {
     "copy_effect": "{1} became a copy of {3}",
     "copy_token": "{0} is a token copy of {1}",
     "merges": "{2} was put {3} {0}",
-    "happens": "the board tells of {0}: it {2}",
+    "happens": "the board says that {0} {2}",
     "symbol_color": "{0} is a {1} mana symbol",
     "color_indicator": "{0} has the color indicator {1}",
     "op": "{0} says so",
@@ -248,7 +248,7 @@ IF_MET: Mapping[bool, tuple[str, str]] = {
 """For an unmet condition and for a met one, singular and plural."""
 IF_COUNTED = "{source} counted another number: {now}"
 AND_IF = ", and if"
-BUT_NEEDS = "{now}, it needs {needs}"
+BUT_NEEDS = "{now}, and it takes {needs}"
 IS_NUMBER = "{what} is {number}"
 NEEDED: Mapping[str, str] = {
     "at_least": "{number}", "at_most": "{number} or fewer", "exactly": "{number}", "not": "any other number",

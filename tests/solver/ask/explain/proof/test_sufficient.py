@@ -257,7 +257,7 @@ class TestDenied:
 DENIED_CONDITIONS = (
     ("[Kird Ape, Swamp]", "kird_ape is not 2/3", "you control no Forest"),
     ("[Starfield of Nyx, Mind Stone, Enchanted Evening]", "mind_stone is not a creature",
-     "you control 3 enchantments, it needs 5"),
+     "you control 3 enchantments, and it takes 5"),
 )  # fmt: skip
 """Facts that are denied because of a condition, and the part of it that fails."""
 

@@ -110,14 +110,14 @@ def test_culprits_beyond_the_named_ones_are_counted() -> None:
         ("[Kird Ape]", "kird_ape is 2/3",
          "It would be so if the condition of Kird Ape were met: you control no Forest."),
         ("['Heliod, God of the Sun', Glorious Anthem]", "heliod_god_of_the_sun is a creature",
-         "It would be so if the condition of Heliod, God of the Sun were not met: your devotion to white is 3, it needs"
-         " 5."),
+         "It would be so if the condition of Heliod, God of the Sun were not met: your devotion to white is 3, and it"
+         " takes 5."),
         ("[Wild Nacatl]", "wild_nacatl is 3/3",
          "It would be so if the conditions of Wild Nacatl were met: you control no Mountain and you control no"
          " Plains."),
         ("[Tarmogoyf, {enters: Forest, zone: graveyard}]", "tarmogoyf is 3/4",
          "It would be so if Tarmogoyf counted another number: the number of card types among cards in all graveyards"
-         " is 1, it needs 3."),
+         " is 1, and it takes 3."),
     ],
 )  # fmt: skip
 def test_missing_conditions(steps: str, fact: str, said: str) -> None:
@@ -131,7 +131,7 @@ def test_missing_conditions_as_data() -> None:
     ((one,),) = [told["missing"] for told in json.loads(json.dumps(found.as_data()))["lacking"]]
     assert one == {
         "effect": "heliod_god_of_the_sun", "condition": "your devotion to white is less than five", "holds": True,
-        "now": "your devotion to white is 3, it needs 5", "is": 3, "needs": {"at_least": 5},
+        "now": "your devotion to white is 3, and it takes 5", "is": 3, "needs": {"at_least": 5},
     }  # fmt: skip
 
 
