@@ -15,6 +15,7 @@ from solver.ask.explain.proof.speech import article
 from solver.ask.explain.proof.terms import LAYERS, Term, arguments, name_of, written
 from solver.ask.explain.show import phrases as words
 from solver.ask.explain.show.sizes import Sizes, is_own, said_source
+from solver.ask.explain.show.text_changes import text_changes
 from solver.ask.explain.show.view import View, view
 from solver.ask.explain.walk.walk_phrases import idle_text, start_text, waiting_text
 from solver.ask.explain.walk.walk_text import source_name
@@ -213,8 +214,11 @@ class Reasons:
             fact = fact or words.IS_SO[0].format(object=self._name(goal.label), what=f"{one.power}/{one.toughness}")
         fact = words.capital(fact or goal.said(self._case.speaker.names))
         start = self._start(goal.label)
+        reworded = text_changes(self._case, self._walk, goal, so=True)
         if start:
-            return " ".join([start, *self._exceptions(goal)])
+            return " ".join([start, *self._exceptions(goal), *reworded])
+        if reworded:
+            return reworded[-1]
         if goal.predicate in _TYPES and one.printed:
             return words.SAID_BY[one.token].format(fact=fact, printed=one.printed)
         deepest = self._deepest(goal)
@@ -312,8 +316,9 @@ class Reasons:
             yield from barred
             return
         start = self._start(goal.label)
-        if start:
-            yield start
+        reworded = text_changes(self._case, self._walk, goal, so=False)
+        if start or reworded:
+            yield " ".join(filter(None, [start, *reworded]))
             return
         fact = words.capital(goal.denied().said(self._case.speaker.names))
         changed = bool(self._atoms.matching("swap", 4, {0: ("o", 0, goal.label)}))

@@ -325,7 +325,7 @@ def _by_itself(case: Case, goal: Goal) -> View:
     plain = goal.predicate in ("type", "subtype", "supertype") and not one.copied and one.face == "front"
     changed = case.prover.atoms.matching("swap", 4, {0: ("o", 0, goal.label)})
     if plain and one.printed and not changed and not case.board.timeline.things[goal.label].merged:
-        said += words.SAYS.format(printed=one.printed)
+        said += words.SAYS[one.token].format(printed=one.printed)
     return View(0, "", words.capital(said))
 
 

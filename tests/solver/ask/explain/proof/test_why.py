@@ -724,3 +724,10 @@ class TestCommands:
     def test_narrow(self, file: str, typeline: Typeline, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setenv("COLUMNS", "50")
         assert max(len(line) for line in typeline("why", file, "angel is 2/2").out.splitlines()) <= 50
+
+
+@pytest.mark.parametrize("fact", ["king is an Elf", "king isn't a Goblin", "king is a Goblin"])
+def test_a_text_change_is_the_reason_and_not_the_card(fact: str) -> None:
+    steps = "[{enters: Goblin King, as: king}, {resolves: Artificial Evolution, affects: king, chosen: "
+    found = why(Board.read(f"timeline: {steps}{{from: Goblin, to: Elf}}}}]"), fact)
+    assert found.because == ("Artificial Evolution changes the text of Goblin King: “Goblin” reads “Elf” (612.1).",)

@@ -248,3 +248,8 @@ def _compared(taking: Taking, last: int) -> int:
             assert reach.control.solve(assumptions=asked).satisfiable, taken
             looked += 1
     return looked
+
+
+def test_a_token_has_no_card() -> None:
+    told = why_not_text(why_not(board("[{enters: Grizzly Bears, token: true}]"), "grizzly_bears is a Wall"), "full")
+    assert "not so by itself: the token was made as Creature — Bear" in " ".join(told.split())
