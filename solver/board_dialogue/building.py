@@ -7,14 +7,14 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from facts.board.board import Board
 from facts.cards.sources import CardSource
 from facts.text.errors import InputError, printable, shorten, show
 from facts.text.names import nearest, normal, slug
-from solver.ask.check.board_findings import BoardCheck, check_board
+from solver.ask.check.board_findings import BoardCheck
 from solver.board_dialogue.asking import Asker, Complete, Completed, Proposal, broken, of_list
 from solver.board_dialogue.wording import answer_help, printable_lines, question, rows_of
 from solver.draft.card_names import suggestions
+from solver.draft.checked_boards import CheckedBoards
 from solver.draft.editing import Draft, as_mapping, named, set_options
 from solver.draft.legal import Trials, with_value
 from solver.draft.options import Option, is_needed
@@ -40,6 +40,7 @@ class Builder:
     Attributes:
         draft: The board so far.
         check: Its answer.
+        checked: Checks the board, each state once.
     """
 
     def __init__(self, data: dict[str, Any], asker: Asker, cards: CardSource | None, edition: str) -> None:
@@ -56,7 +57,7 @@ class Builder:
         """
         self._asker = asker
         self._cards = cards
-        self._edition = edition
+        self.checked = CheckedBoards(cards, edition)
         self._past: list[dict[str, Any]] = []
         self._undone: list[dict[str, Any]] = []
         self.draft = Draft(data, cards)
@@ -179,8 +180,7 @@ class Builder:
         self.keep(before)
 
     def _judged(self) -> BoardCheck:
-        board = Board.of(self.draft.data, cards=self._cards)
-        return check_board(board, edition=self._edition)
+        return self.checked.check(self.draft.data)
 
     # ---- questions
 
@@ -218,7 +218,7 @@ class Builder:
 
     def _asked(self, at: int, option: Option, step: dict[str, Any], text: str) -> list[str]:
         """Ask for a value until it is right, or left out."""
-        trials = Trials({**self.draft.data, "timeline": self.draft.steps[:at]}, self._cards, self._edition)
+        trials = Trials({**self.draft.data, "timeline": self.draft.steps[:at]}, self.checked)
         proposals = self._proposals(step, option, trials)
         complete = self._completing(option, proposals)
         while True:

@@ -55,7 +55,6 @@ class Session:
         self._asker = asker
         self._file = file
         self._cards = cards
-        self._edition = edition
         self._builder = Builder(data, asker, cards, edition)
         self._shown = Shown(asker.say, paint)
 
@@ -201,14 +200,14 @@ class Session:
         labels = self._builder.labels()
         if need.key not in _JUDGED:
             return labels
-        trials = Trials(self.data, self._cards, self._edition)
+        trials = Trials(self.data, self._builder.checked)
         legal = trials.legal(given, need.key, [one.value for one in labels], deeply=True)
         return [one for one in labels if one.value in legal]
 
     def _allow(self, need: Need, given: Mapping[str, Any], value: Any) -> None:
         """Refuse an object that the rules do not allow."""
         if need.key in _JUDGED:
-            trials = Trials(self.data, self._cards, self._edition)
+            trials = Trials(self.data, self._builder.checked)
             if said := trials.objection(with_value(given, need.key, value), need.key):
                 raise Refused(said)
 
@@ -235,7 +234,7 @@ class Session:
         parts = self._parts(rest, 2)
         need = Need("source", "object", "Whose ability")
         label = self._needed(need, parts[0] if parts else "", {})
-        trials = Trials(self.data, self._cards, self._edition)
+        trials = Trials(self.data, self._builder.checked)
         found = usable(self._builder.draft, self._builder.check.answer.objects, label, self._cards, trials)
         if not found:
             raise Refused(f"No ability of {label} resolves and changes something. A step of another kind is written "

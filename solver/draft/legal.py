@@ -7,9 +7,9 @@ from typing import Any
 
 from facts.board.board import Board
 from facts.board.steps.which_ability import DOES_NOTHING
-from facts.cards.sources import CardSource
 from facts.text.errors import InputError
-from solver.ask.check.board_findings import BoardCheck, check_board
+from solver.ask.check.board_findings import BoardCheck
+from solver.draft.checked_boards import CheckedBoards
 
 CONSEQUENCES = frozenset((
     "no_toughness", "lethal_damage", "damage_waits", "no_loyalty", "no_defense", "legend_rule", "world_rule",
@@ -26,29 +26,16 @@ Data = Mapping[str, Any]
 class Trials:
     """Tries steps at the end of a board."""
 
-    def __init__(self, data: Data, cards: CardSource | None, edition: str) -> None:
+    def __init__(self, data: Data, checked: CheckedBoards) -> None:
         """Take a board.
 
         Args:
             data: The board, as plain data, without the step.
-            cards: The source of further cards.
-            edition: The edition of the rules.
+            checked: Checks the board with each step.
         """
         self._data = data
-        self._cards = cards
-        self._edition = edition
+        self._checked = checked
         self._before: frozenset[str] | None = None
-
-    def board(self, step: Any) -> Board:
-        """Return the board with a step.
-
-        Args:
-            step: The step.
-
-        Raises:
-            InputError: The step is refused.
-        """
-        return Board.of({**self._data, "timeline": [*self._data.get("timeline", []), step]}, cards=self._cards)
 
     def objection(self, step: Any, key: str, *, deeply: bool = True) -> str:
         """Say why a step cannot be as it is.
@@ -62,10 +49,11 @@ class Trials:
             A sentence; empty where nothing speaks against the step.
         """
         try:
-            board = self.board(step)
+            data = {**self._data, "timeline": [*self._data.get("timeline", []), step]}
             if not deeply:
+                Board.of(data, cards=self._checked.cards)
                 return ""
-            check = check_board(board, edition=self._edition)
+            check = self._checked.check(data)
             found = self._claims(check)
         except InputError as error:
             return _said(error) if error.path.endswith(f".{key}") else ""
@@ -92,8 +80,7 @@ class Trials:
         """Return the findings on the board without the step."""
         if self._before is None:
             try:
-                board = Board.of(dict(self._data), cards=self._cards)
-                self._before = self._claims(check_board(board, edition=self._edition))
+                self._before = self._claims(self._checked.check(self._data))
             except InputError:
                 self._before = frozenset()
         return self._before

@@ -16,8 +16,11 @@ from pathlib import Path
 import pytest
 
 from facts.board.board import Board
+from solver.ask.check.board_findings import BoardCheck, check_board
 from solver.board_dialogue.asking import Completed, PlainAsker
 from solver.board_dialogue.session import Session
+from solver.draft import checked_boards
+from solver.draft.checked_boards import CheckedBoards
 from solver.draft.legal import Trials
 from tests.solver.command import ROOT, Run, Typeline
 
@@ -233,6 +236,20 @@ def test_a_text_asks_for_its_targets_its_choices_and_its_x() -> None:
     assert steps[1:] == [{"resolves": {"text": words}, "affects": "hill_giant", "chosen": {"color": "red"}}]
 
 
+def test_each_state_is_derived_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    derived: list[str] = []
+
+    def counted(board: Board, *, edition: str) -> BoardCheck:
+        derived.append(str(board.document.data["timeline"]))
+        return check_board(board, edition=edition)
+
+    monkeypatch.setattr(checked_boards, "check_board", counted)
+    answers = ("Forest", "Hill Giant", "Turn to Frog", "forest", "hill_giant", "undo", "redo", "Clone", "hill_giant")
+    timeline, _ = told(*answers)
+    assert len(timeline) == 4
+    assert len(derived) == len(set(derived))
+
+
 def test_the_modes_are_asked_for_and_the_targets_of_each() -> None:
     charm = {
         "name": "Odd Charm",
@@ -348,7 +365,7 @@ def values(completed: Completed) -> list[str]:
 
 
 def test_a_choice_that_the_text_excludes_is_not_offered() -> None:
-    trials = Trials({"timeline": []}, None, "2024")
+    trials = Trials({"timeline": []}, CheckedBoards(None, "2024"))
     legal = trials.legal({"enters": "Adaptive Automaton"}, "chosen.creature_type", ["Goblin", "Forest"], deeply=False)
     assert legal == ["Goblin"]
 

@@ -251,5 +251,5 @@ def _compared(taking: Taking, last: int) -> int:
 
 
 def test_a_token_has_no_card() -> None:
-    told = why_not_text(why_not(board("[{enters: Grizzly Bears, token: true}]"), "grizzly_bears is a Wall"), "full")
+    told = why_not_text(why_not(board("[{enters: Grizzly Bears, token: true}]"), "grizzly_bears is a Wall"), "long")
     assert "not so by itself: the token was made as Creature — Bear" in " ".join(told.split())
