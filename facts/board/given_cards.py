@@ -173,7 +173,7 @@ def _check_numbers(document: Document, path: Path, face: Mapping[str, Any]) -> N
     for key in ("power", "toughness", "loyalty", "defense"):
         value = face.get(key)
         if value is not None and not _PRINTED.fullmatch(str(value)):
-            problem = f"{show(value)} is nothing that a card is printed with"
+            problem = f"{show(value)} is no {key} that a card can have"
             raise document.error((*path, key), problem, "Wanted: a number such as 2, or one with a star or an X")
         number = None if value is None else printed_number(str(value))
         if number is not None and abs(number) > MOST:
