@@ -11,9 +11,10 @@ from facts.board.choices import land_types_told_apart
 from facts.board.steps.copying import copied_card, copied_face
 from facts.board.steps.deeds import asked_choices
 from facts.board.steps.drafts import ThingDraft
-from facts.board.steps.modes import is_mode
+from facts.board.steps.modes import is_mode, refuse_mode_of_none
 from facts.board.steps.stage import Stage
 from facts.cards.subtypes import COLOR_WORDS
+from facts.effects.filter_facts import listed
 from facts.effects.form import Effect
 from facts.runtime.patterns import pattern
 from facts.text.errors import show
@@ -44,10 +45,15 @@ def choose(stage: Stage, step: dict[str, Any], thing: ThingDraft, copied: ThingD
     chooser = thing.controller if thing.step == stage.step else ""  # later another player may control it
     for said in (stage.choices(step), chosen):  # two types of one key may have been told apart
         check_asked(stage.document, (*stage.path, "chosen"), said, texts, chooser, stage.face_named)
+    offered = all(map(_OFFERED.fullmatch, map(str, listed(stage.choices(step).get("mode", ())))))
+    if "made_by" not in step and not offered and "mode" not in asked:
+        refuse_mode_of_none(stage, stage.choices(step), thing.card.name, [one.text for one in abilities])
     warn_of_choices(stage, thing.card.name, stage.choices(step), [one.text for one in abilities], asked)
     thing.change(stage.step, "chosen", {**thing.chosen, **chosen})
 
 
+_OFFERED = pattern(r"haste|.*counters?|\+1/\+1|unleash(?:ed)?|tribute.*", re.IGNORECASE)
+"""What a keyword such as riot offers, which another permanent may give."""
 _CHOOSING = pattern(r"\bchoos|\bchosen\b|\bchoice\b", re.IGNORECASE)
 _ONLY_ASKED = ("creature_type", "basic_land_type", "land_type", "card_type", "color", "card_name")
 """Keys of choices that only the words of a text ask for."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -117,6 +117,34 @@ def _check_number(stage: Stage, found: list[Printed], chosen: list[Printed]) -> 
         stage.fail(("chosen", "mode"), problem, "Name the modes that were chosen")
     if len(set(chosen)) < len(chosen) and not _AGAIN.search(head):
         stage.fail(("chosen", "mode"), "one mode cannot be chosen twice (700.2d)", "Name each mode once")
+
+
+_CHOOSES = re.compile(r"\bchoos|\bchosen\b|\bchoice\b|•|\bcomes up\b|\bvotes?\b|\bwins? the flip\b", re.IGNORECASE)
+"""Words of a text that lets somebody choose one of several things."""
+
+
+def refuse_mode_of_none(stage: Stage, chosen: Mapping[str, Any], name: str, texts: Iterable[str]) -> None:
+    """Refuse a mode of a text that has no modes (700.2).
+
+    A text may also choose in other words, or speak of the named mode: then it stays as it is.
+
+    Args:
+        stage: The board so far.
+        chosen: The choices of the step.
+        name: The card.
+        texts: What could have modes: the abilities of a card that enters, or those that may be meant as it resolves.
+
+    Raises:
+        InputError: The step names a mode, and none of the texts has one.
+    """
+    said = [str(one) for one in listed(chosen.get("mode", ()))]
+    every = " ".join(texts).lower()
+    if not said or _CHOOSES.search(every):
+        return
+    if all(not one.isdigit() and one.lower() in every for one in said):
+        return
+    problem = f"{name} has no modes to choose from (700.2)"
+    stage.fail(("chosen", "mode"), problem, "Leave 'mode' out, or name an ability by its position with 'ability'")
 
 
 def in_mode(stage: Stage, step: dict[str, Any], number: int, ability: Ability) -> tuple[str, Ability]:

@@ -19,7 +19,7 @@ from facts.board.steps.drafts import ResolutionDraft, ThingDraft
 from facts.board.steps.entering import enters
 from facts.board.steps.entering_others import tell_of_others
 from facts.board.steps.joined_modes import several_modes
-from facts.board.steps.modes import in_mode
+from facts.board.steps.modes import in_mode, refuse_mode_of_none
 from facts.board.steps.printed_abilities import Printed, printed_abilities
 from facts.board.steps.resolving_choices import ask_for_choices
 from facts.board.steps.resolving_players import (
@@ -74,6 +74,7 @@ def resolves(stage: Stage, step: dict[str, Any]) -> None:
     # An ability on the stack is there without its source (113.7a).
     source = stage.thing(step["source"], "source", left=True) if "source" in step else None
     card: tuple[Card, str] | None = None
+    modal = False
     if isinstance(given, Mapping):
         name, ability, term = _inline(stage, given)
         candidates = [(term, ability)]
@@ -93,6 +94,7 @@ def resolves(stage: Stage, step: dict[str, Any]) -> None:
         if not meant:
             return
         candidates = [(one.term, one.ability) for one in meant]
+        modal = together is not None or any(one.mode for one in meant)
         term, ability = candidates[0]
         _warn_of_unread(stage, found, [one.side for one in meant], [one.ability for one in meant])
         card = None if together is not None else card  # the chosen modes are written, not all of the card
@@ -141,6 +143,12 @@ def resolves(stage: Stage, step: dict[str, Any]) -> None:
     if "chosen" in step:
         texts = [one.text for _, one in candidates]
         chooser = "" if may_have_changed_hands(stage, source) else by
+        if not (
+            modal
+            or "mode" in asked
+            or any(one.mode is not None for _, ability in candidates for one in ability.effects)
+        ):
+            refuse_mode_of_none(stage, stage.choices(step), name, [*texts, _text_of(ability, card)])
         check_asked(stage.document, (*stage.path, "chosen"), stage.choices(step), texts, chooser, stage.face_named)
         if not any(effect.change_words for effect in ability.effects):  # those choose words without saying so
             warn_of_choices(stage, name, stage.choices(step), [_text_of(ability, card)], asked)
