@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 
 from facts.board.board_facts import BoardFacts
-from facts.board.claims import most_targets, named_too_often, say_what_the_board_wards
+from facts.board.claims import most_targets, named_too_often, say_what_commanders_show, say_what_the_board_wards
 from facts.board.fact_writer import at_home, object_term
 from facts.board.named_questions import only_host, quality, questions_of_named
 from facts.cards.card import Ability
@@ -51,6 +51,7 @@ def with_checking_facts(board: int, told: BoardFacts) -> BoardFacts:
         _designations(facts, term, ability)
         if any(effect.if_ is not None for effect in ability.effects) and acts_besides(ability.text):
             facts.say("acts_besides", term)
+    say_what_commanders_show(facts, timeline, board)
     for thing in timeline.things.values():
         term = object_term(board, thing.label)
         if thing.damage:

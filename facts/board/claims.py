@@ -12,8 +12,9 @@ from facts.board.board_facts import BoardFacts
 from facts.board.fact_writer import at_home, object_term
 from facts.board.named_questions import named_in
 from facts.board.timeline import BATTLEFIELD, Resolution, Timeline
-from facts.cards.card import Ability
+from facts.cards.card import Ability, Face
 from facts.cards.keywords import ACTIVATED
+from facts.cards.mana import symbol_colors, symbols
 from facts.cards.subtypes import CARD_TYPES, COLORS, SUPERTYPES, words_of
 from facts.effects.effect_facts import plain_text
 from facts.runtime.patterns import pattern
@@ -76,6 +77,7 @@ def with_claims(timeline: Timeline, board: int, asked: Resolution, told: BoardFa
             for term, ability in told.abilities.items():
                 if term != own and plain_text(ability.text) == said:
                     facts.say("says_the_same", at_home(own, board), at_home(term, board))
+    say_what_commanders_show(facts, timeline, board)
     for term, ability in told.abilities.items():
         for kind, value in qualities_warded(ability):
             facts.say("wards_quality", term, kind, quoted(value))
@@ -101,6 +103,32 @@ def say_what_the_board_wards(facts: Facts, term: str, ability: Ability) -> None:
         facts.say("wards_as_shown", term, what)
 
 
+def say_what_commanders_show(facts: Facts, timeline: Timeline, board: int) -> None:
+    """Write the colors of the mana symbols and color indicators on the cards that are commanders (903.4).
+
+    Args:
+        facts: Where it is written.
+        timeline: The board.
+        board: Its number.
+    """
+    for thing in timeline.things.values():
+        if "commander" not in thing.status:
+            continue
+        shown = [_REMINDER.sub("", text) for face in thing.card.faces for text in _texts_on(face)]
+        colors = {one for text in shown for symbol in symbols(text) for one in symbol_colors(symbol)}
+        colors.update(one for face in thing.card.faces for one in face.indicator)
+        for color in sorted(colors):
+            facts.say("shows_color", object_term(board, thing.label), quoted(color))
+
+
+def _texts_on(face: Face) -> list[str]:
+    """Return the mana cost of a face, and its abilities."""
+    return [face.mana_cost, *(one.text for one in face.abilities)]
+
+
+_REMINDER = pattern(r"\([^)]*\)")
+
+
 def _choices_warded(ability: Ability) -> list[str]:
     """Return the choices that a protection ability refers to (702.16a), in the words of its text.
 
@@ -122,7 +150,7 @@ def _wards_as_shown(ability: Ability) -> list[str]:
         Terms such as ``its_colors`` and ``mana_value_at_most(3)``.
     """
     said = _FROM.match(ability.text) if ability.keyword in ("protection", "hexproof") else None
-    what = "" if said is None else said["what"].strip(" .").lower()
+    what = "" if said is None else said["what"].strip(" .").lower().replace("converted mana cost", "mana value")
     bound = _MANA_VALUE.fullmatch(what)
     if bound is not None:
         return [f"mana_value_at_{'most' if bound['way'] == 'less' else 'least'}({bound['number']})"]
@@ -136,6 +164,9 @@ _AS_SHOWN = {
     ("each of the exiled card's card types",): "types_of_exiled_card",
     ("each opponent", "each of your opponents"): "opponents",
     ("each mana value other than the chosen number",): "mana_value_not_chosen",
+    ("each mana value of the chosen value", "each mana value of the chosen quality"): "mana_value_odd_or_even",
+    ("each mana value among artifacts you control",): "mana_values_of_your_artifacts",
+    ("each color that's not in your commander's color identity",): "colors_outside_identity",
 }
 
 

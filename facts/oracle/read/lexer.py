@@ -26,13 +26,14 @@ _QUALITY = (
     r"each color with the most votes or tied for most votes|the colors of target permanent(?: you control)?|"
     r"each color|all colors|colored spells|monocolored|multicolored|everything|the chosen color|"
     r"the color of your choice|the last chosen color|(?:white|blue|black|red|green|artifacts|creatures|enchantments|"
-    r"lands|planeswalkers|"
+    r"lands|planeswalkers|snow|"
     r"instants|sorceries|each of your opponents|"
     r"each of that (?:spell|creature|permanent)'s colors|that color|colorless|instant spells|sorcery spells|"
     r"non-[A-Z]\w+ creatures|"
     r"the chosen player|the chosen card type|its colors|each opponent|each of the exiled card's card types|"
     r"each of its colors|"
     r"the colors of permanents you control|"
+    r"mana value \d+ or (?:less|greater)|"
     r"each mana value(?:(?! as long as | until | if | during )[^.,])*|Ring-bearers|[A-Z][a-z]+s)\b)"
 )
 _PROTECTION = re.compile(rf"(?:protection|hexproof) from {_QUALITY}(?:(?:, (?:and )?| and )from {_QUALITY})*", re.I)
