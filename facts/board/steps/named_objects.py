@@ -140,7 +140,8 @@ def name_copied_by_token(
         one, effect = effects[0]
         # "this" is the host if the host has the ability, and the board does not say whose ability it was
         label = "" if source is None or source.step == stage.step or one.to_host else source.label
-        _name_copied(stage, _may_be_copied(one.ability, effect, label), copied, label, thing.controller, {})
+        of = _may_be_copied(one.ability, effect, label)
+        _name_copied(stage, of, copied, label, thing.controller, {}, x=thing.x)
 
 
 def _its_own_card(stage: Stage, maker: Card) -> Filters | None:
@@ -322,30 +323,58 @@ def _may_be_copied(ability: Ability, effect: Effect, source: str) -> _Copied | N
     if of in SOURCE_OR_HOST:
         there = Filter(self=True) if of == "this" else Filter(attached_to_this=True)
         return there if source and ability.kind != "static" else None
-    if (card := _card_moved(ability.text)) is not None and (of is None or of == "targets"):
-        return card
+    if of is None or of == "targets":
+        moved = _card_moved(ability.text) or _moved(ability.text)
+        if moved is not None:
+            return moved
     if token and _MOVED.search(ability.text):
         return None
     return _said_of_copied(ability.text) if of is None or isinstance(of, str) else of
 
 
 _CARD_MOVED = pattern(
-    r"\bexile (?:up to (?:one|X) |X )?(?:other )?target (?P<what>[^.,]*?\bcard)s? from (?P<whose>a|your) graveyard\b"
-    r"[^.;]*[.;][^\"]*?\bcop(?:y|ies) of (?:it|that card)\b",
+    r"\bexile (?:up to (?:one|X) |X |an? |two )?(?:other )?(?P<target>target )?(?P<what>[^.,]*?\bcard)s? from "
+    r"(?P<whose>an? |your )?(?P<where>graveyard|hand)s?\b"
+    r"[^.;]*[.;][^\"]*?\bcop(?:y|ies) of (?:it|that card|one of those cards|the exiled card)\b",
     re.IGNORECASE,
 )
-"""It copies a card that the same text moves from a graveyard."""
+"""It copies a card that the same text moves from a graveyard, or from your hand."""
+_EXILED = pattern(
+    r"\bexile (?P<other>another |up to one other |up to one )?target (?P<what>[^.,]+?)(?<!card)\. "
+    r"(?![^.]*\btarget\b)[^.\"]*?\bcop(?:y|ies) of (?:it|that (?!card)\w+)\b",
+    re.IGNORECASE,
+)
+"""It copies a permanent that the same text exiles."""
+_ELSEWHERE = tuple(zone for zone in ALL_ZONES if zone != BATTLEFIELD)
 
 
 @lru_cache(maxsize=1024)
-def _card_moved(text: str) -> TargetsOf | None:
+def _card_moved(text: str) -> _Copied | None:
     """Return the filter for a copied card that the same text exiles, wherever the board has it; None if it is none."""
     said = _CARD_MOVED.search(text)
-    of = quality(f"{said['what']} in {said['whose']} graveyard") if said is not None else None
+    if said is None:
+        return None
+    zone = said["where"].lower()
+    of = quality(f"{said['what']} in {said['whose'] or 'a '}{zone}")
     if of is None:
         return None
-    clauses = of if isinstance(of, tuple) else (of,)
-    return TargetsOf(targets=tuple(one.changed(zone=("graveyard", "exile")) for one in clauses))
+    clauses = tuple(one.changed(zone=(zone, "exile")) for one in listed(of))
+    return TargetsOf(targets=clauses) if said["target"] else clauses
+
+
+@lru_cache(maxsize=1024)
+def _moved(text: str) -> TargetsOf | None:
+    """Return the filter for a copied permanent that the same text exiles; None if it is none.
+
+    A board may still have it on the battlefield. Elsewhere its qualities need no longer show.
+    """
+    said = _EXILED.search(text)
+    of = quality(said["what"]) if said is not None else None
+    if of is None or said is None:
+        return None
+    another = True if "other" in (said["other"] or "").lower() else None
+    there = (one.changed(zone=BATTLEFIELD, other=one.other or another) for one in listed(of))
+    return TargetsOf(targets=(*there, Filter(zone=_ELSEWHERE)))
 
 
 @lru_cache(maxsize=1024)
