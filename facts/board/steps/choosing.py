@@ -41,6 +41,9 @@ def choose(stage: Stage, step: dict[str, Any], thing: ThingDraft, copied: ThingD
     abilities = [one for card in cards for face in card.faces for one in face.abilities]
     asked = {key for one in abilities if one.kind == "as_enters" for key in asked_choices(one)}
     chosen = land_types_told_apart(stage.choices(step), asked)
+    if asked >= _TYPES_OF_LAND and len(_TYPES_OF_LAND & set(chosen)) == 1:
+        problem = f"{thing.card.name} asks for two types of land, and one is named"
+        stage.fail(("chosen",), problem, "Name both, in the order of the text: chosen: {basic_land_type: [..., ...]}")
     texts = [one.text for one in abilities if _AS.match(one.text)]
     chooser = thing.controller if thing.step == stage.step else ""  # later another player may control it
     for said in (stage.choices(step), chosen):  # two types of one key may have been told apart
@@ -54,6 +57,8 @@ def choose(stage: Stage, step: dict[str, Any], thing: ThingDraft, copied: ThingD
 
 _OFFERED = pattern(r"haste|.*counters?|\+1/\+1|unleash(?:ed)?|tribute.*", re.IGNORECASE)
 """What a keyword such as riot offers, which another permanent may give."""
+_TYPES_OF_LAND = {"land_type", "basic_land_type"}
+"""Two choices of a text: which lands change, and into what."""
 _CHOOSING = pattern(r"\bchoos|\bchosen\b|\bchoice\b", re.IGNORECASE)
 _ONLY_ASKED = ("creature_type", "basic_land_type", "land_type", "card_type", "color", "card_name")
 """Keys of choices that only the words of a text ask for."""

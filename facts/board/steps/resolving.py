@@ -21,7 +21,7 @@ from facts.board.steps.entering_others import tell_of_others
 from facts.board.steps.joined_modes import several_modes
 from facts.board.steps.modes import in_mode, refuse_mode_of_none
 from facts.board.steps.printed_abilities import Printed, printed_abilities
-from facts.board.steps.resolving_choices import ask_for_choices
+from facts.board.steps.resolving_choices import ask_for_choices, warn_of_places_left_open
 from facts.board.steps.resolving_players import (
     gainer,
     may_have_changed_hands,
@@ -188,6 +188,7 @@ def resolves(stage: Stage, step: dict[str, Any]) -> None:
     if targets is not None and places and all(places) and len(targets) > max(places):
         problem = f"{name} does different things to {max(places)} targets, and {len(targets)} are named"
         stage.fail(("affects",), problem, "Name them in the order of its sentences")
+    warn_of_places_left_open(stage, resolution)
     if resolution.targets is None:
         resolution.targets = _own_targets(stage, resolution)
     ask_for_choices(stage, resolution)

@@ -17,6 +17,9 @@ from facts.cards.card import Ability
 from facts.cards.keywords import BY_X
 from facts.effects.board_questions import (
     asks_for_x,
+    is_not_so,
+    needs_no_target,
+    place_of,
     speaks_of_defender,
     spoken_choices,
     told_amounts,
@@ -86,6 +89,23 @@ def ask_for_choices(stage: Stage, resolution: ResolutionDraft) -> None:
         if key not in resolution.chosen and len(resolution.candidates) < 2:
             warning = f"{resolution.name} (step {stage.step}): 'chosen' does not say which {key} was chosen"
             stage.timeline.warnings.append(warning)
+
+
+def warn_of_places_left_open(stage: Stage, resolution: ResolutionDraft) -> None:
+    """Warn where a step names fewer targets than the text has, and the text lets several of them be left out (115.6).
+
+    Args:
+        stage: The board so far.
+        resolution: The spell or ability that resolves.
+    """
+    happening = [one for one in resolution.ability.effects if not is_not_so(one, resolution.told or ())]
+    places = {place_of(one) for one in happening} - {0}
+    needed = {place_of(one) for one in happening if not needs_no_target(one)} - {0}
+    named = len(resolution.targets or places)
+    if len(needed) < named < len(places):
+        problem = f"{named} of {len(places)} targets named, and the text lets others be left out, too"
+        hint = "the first ones are meant. If not, write the part of the text as {text: ...}"
+        stage.timeline.warnings.append(f"{resolution.name} (step {stage.step}): {problem}: {hint}")
 
 
 def _with_word_of_text(resolution: ResolutionDraft, kinds: Sequence[str]) -> Chosen:
