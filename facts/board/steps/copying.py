@@ -20,7 +20,7 @@ from facts.board.steps.step_words import said_exception
 from facts.board.steps.which_ability import HOW_A_COPY_IS_CREATED
 from facts.board.timeline import Event
 from facts.cards.card import Ability, Card, Face, read_ability
-from facts.cards.keywords import COPYING, OF_TOKENS, RESOLVING
+from facts.cards.keywords import COPYING, COPYING_ITS_OWN, OF_TOKENS, RESOLVING
 from facts.effects.effect_facts import OPERATIONS
 from facts.effects.filter_facts import listed
 from facts.effects.form import CopyTerms, Effect, Exceptions, Filter, TargetsOf
@@ -217,6 +217,7 @@ def enter_as_copy(stage: Stage, step: dict[str, Any], thing: ThingDraft, copied:
     """
     event = copy_event(stage, step, thing, copied, token=token)
     if token:
+        _warn_of_unnamed_keyword(stage, step, thing, copied)
         thing.copied_token = True
         thing.events[0] = event
         if thing.zone == "stack":
@@ -224,6 +225,20 @@ def enter_as_copy(stage: Stage, step: dict[str, Any], thing: ThingDraft, copied:
     else:
         thing.events.append(event)
     _done_besides(stage, step, thing)
+
+
+def _warn_of_unnamed_keyword(stage: Stage, step: dict[str, Any], thing: ThingDraft, copied: ThingDraft) -> None:
+    """Warn of a token that copies a card in exile or in a graveyard, if a keyword of that card may have created it."""
+    if "made_by" in step or "except" in step or copied.zone not in ("exile", "graveyard"):
+        return
+    keywords = {one.keyword for face in copied.card.faces for one in face.abilities} & COPYING_ITS_OWN & _OF_CARDS
+    for keyword in sorted(filter(None, keywords)):
+        problem = f"the step does not say that {keyword} created this copy, with its exceptions (707.2)"
+        stage.timeline.warnings.append(f"{thing.label}: {problem}. If it did, name it: made_by: {copied.card.name}")
+
+
+_OF_CARDS = {"embalm", "eternalize", "encore"}
+"""Keywords of a card in a graveyard that is exiled to create a token."""
 
 
 def _copy_spell(stage: Stage, step: dict[str, Any], thing: ThingDraft, copied: ThingDraft) -> None:
