@@ -253,10 +253,13 @@ def _affects_whole_set(resolution: Resolution) -> bool:
         and bool(effects)
         and all(effect.affects_filter and effect.affects == effects[0].affects for effect in effects)
         and all(effect.if_ is None and effect.mode is None for effect in effects)
-        and not any(map(_CHOOSES.search, _texts_of(resolution)))
+        and not any(_CHOOSES.search(_CHOOSES_NO_OBJECT.sub("", one)) for one in _texts_of(resolution))
     )
 
 
+_CHOOSES_NO_OBJECT = pattern(
+    r"\btarget (?:player|opponent)s?\b(?! or)|\b(?:becomes?|is|are|has|have|gains?) an?\b", re.IGNORECASE
+)
 _CHOOSES = pattern(
     r"\b(?:choos\w*|chosen|choice|any number|up to|targets?|may|an?|another|one|two|three|X|random|modes?)\b|•",
     re.IGNORECASE,
