@@ -181,9 +181,18 @@ def _of_set(document: Document, path: Path, word: str, words: tuple[str, ...], n
 def _of(document: Document, path: Path, word: str, words: tuple[str, ...], noun: str, rule: str = "") -> str:
     known = _by_lower(words).get(word.strip().lower())
     if known is None:
-        hint = ". ".join(part for part in (rule, did_you_mean(word, words)) if part)
-        raise document.error(path, f"{show(word)} is no {noun}", hint, best_guess(word, words))
+        one = _one_of_many(word, words)
+        asked = f"Did you mean {one}?" if one else did_you_mean(word, words)
+        hint = ". ".join(part for part in (rule, asked) if part)
+        raise document.error(path, f"{show(word)} is no {noun}", hint, one or best_guess(word, words))
     return known
+
+
+def _one_of_many(plural: str, words: tuple[str, ...]) -> str:
+    """Return the word of which somebody writes the plural; empty if there is none."""
+    from facts.oracle.lexicon import plural as said  # most boards need no message, and do without the reader of texts
+
+    return next((one for one in words if said(one).lower() == plural.strip().lower()), "")
 
 
 @lru_cache(maxsize=16)

@@ -311,7 +311,7 @@ class _Problem:
         status = self._resolved(self._resolved(parts[-1]["properties"].get("status", {})).get("items", {}))
         hint = f"Did you mean {show(word)}?" if word else status_hint(key, status.get("enum", ()))
         hint = hint or did_you_mean(key, known, quote=True) or f"Accepted: {_listed(known)}"
-        self._meant = word or best_guess(key, known)
+        self._meant = word or ("" if "' or '" in hint else best_guess(key, known))
         missing = without_colon(self._value, known)
         if missing is not None:
             return self._path, f"{show(missing[0])} has no colon", missing[1]

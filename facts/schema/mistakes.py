@@ -22,6 +22,8 @@ OTHER_WORDS = {
     "triggers": "resolves", "flips": "transforms", "untaps": "enters",
 }  # fmt: skip
 """Words that people write, and the key that typeline has for each."""
+_HOSTS = ("attached_to", "onto", "to", "on")
+"""The keys of the steps for the object that something is done to."""
 
 
 def other_word(key: str, keys: Collection[str]) -> str:
@@ -32,6 +34,8 @@ def other_word(key: str, keys: Collection[str]) -> str:
         keys: The keys that may stand there.
     """
     word = OTHER_WORDS.get(key.casefold(), "")
+    if word not in keys and key.casefold() in _HOSTS:
+        word = next((one for one in _HOSTS if one in keys), "")
     return word if word in keys else ""
 
 

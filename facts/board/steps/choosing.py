@@ -41,13 +41,13 @@ def choose(stage: Stage, step: dict[str, Any], thing: ThingDraft, copied: ThingD
     abilities = [one for card in cards for face in card.faces for one in face.abilities]
     asked = {key for one in abilities if one.kind == "as_enters" for key in asked_choices(one)}
     chosen = land_types_told_apart(stage.choices(step), asked)
-    if asked >= _TYPES_OF_LAND and len(_TYPES_OF_LAND & set(chosen)) == 1:
-        problem = f"{thing.card.name} asks for two types of land, and one is named"
-        stage.fail(("chosen",), problem, "Name both, in the order of the text: chosen: {basic_land_type: [..., ...]}")
     texts = [one.text for one in abilities if _AS.match(one.text)]
     chooser = thing.controller if thing.step == stage.step else ""  # later another player may control it
     for said in (stage.choices(step), chosen):  # two types of one key may have been told apart
         check_asked(stage.document, (*stage.path, "chosen"), said, texts, chooser, stage.face_named)
+    if asked >= _TYPES_OF_LAND and len(_TYPES_OF_LAND & set(chosen)) == 1:
+        problem = f"{thing.card.name} asks for two types of land, and one is named"
+        stage.fail(("chosen",), problem, "Name both, in the order of the text: chosen: {basic_land_type: [..., ...]}")
     offered = all(map(_OFFERED.fullmatch, map(str, listed(stage.choices(step).get("mode", ())))))
     if "made_by" not in step and not offered and "mode" not in asked:
         refuse_mode_of_none(stage, stage.choices(step), thing.card.name, [one.text for one in abilities])

@@ -69,7 +69,8 @@ def does_what_a_step_does(
     labels = targets or (() if source is None else (source.label,))
     host = step.get("attached_to", targets[0] if targets is not None and len(targets) == 1 else None)
     keyword = keyword_of(str(step.get("ability", "")))
-    if source is not None and host == source.label and keyword in EQUIPPING:
+    moving = keyword in EQUIPPING or (keyword == "reconfigure" and source is not None and not source.attached)
+    if source is not None and host == source.label and moving:
         problem = f"{show(source.label)} cannot be attached to itself (301.5c)"
         stage.fail(("affects",) if targets else ("attached_to",), problem, "Name another object")
     if source is not None and host not in (None, source.label):

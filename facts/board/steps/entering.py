@@ -365,6 +365,9 @@ def _level(stage: Stage, step: dict[str, Any], thing: ThingDraft) -> None:
         thing.level = step["level"]
     else:
         put_counters(stage, thing, "level", step["level"])
+        card = copied_card(stage, thing)
+        if not any("level" in one.text.lower() for face in card.faces for one in face.abilities):
+            stage.timeline.warnings.append(f"{thing.label}: no text of {card.name} speaks of levels (711.2, 716.2)")
 
 
 def _side(stage: Stage, step: dict[str, Any], thing: ThingDraft) -> str:

@@ -105,7 +105,11 @@ def meant_abilities(stage: Stage, step: dict[str, Any], card: Card, targets: tup
             return []
         if unread:
             hint = f"Not modelled: {'; '.join(map(show, unread[:3]))}"
-        hint = hint or _listed(found)
+        hint = (
+            hint
+            or _listed(found)
+            or f"If the spell becomes a permanent, that is another step: {flow({'enters': card.name})}"
+        )
         stage.fail(("resolves",), f"no ability of {card.name} makes a continuous effect as it resolves", hint)
     kept: list[Printed] = []
     for one in candidates:
