@@ -216,6 +216,25 @@ class Builder:
         if values := self._asked(at, option, as_mapping(self.draft.steps[at]), question(option.key)):
             set_options(self.draft, at, {option.key: values})
 
+    def _with_others(self, trials: Trials, option: Option, step: dict[str, Any], named: list[str]) -> list[str]:
+        """Ask for the other targets one by one, where a text does different things to several of them."""
+        places = 2 if trials.paired else trials.places(step, named[0])
+        while len(named) < places:
+            rest = [
+                Proposal(value, about)
+                for value, about in option.values
+                if value not in named and not trials.objection({**step, "affects": [*named, value]}, "affects")
+            ]
+            text = f"{question('affects')} (target {len(named) + 1} of {places})"
+            answer = self.ask(_prompt(option, rest, text), self._completing(option, rest)) if rest else ""
+            if not answer:
+                break
+            try:
+                named = [*named, *self._understood(option, answer, rest)]
+            except Refused as refusal:
+                self.refuse(str(refusal))
+        return named
+
     def _asked(self, at: int, option: Option, step: dict[str, Any], text: str) -> list[str]:
         """Ask for a value until it is right, or left out."""
         trials = Trials({**self.draft.data, "timeline": self.draft.steps[:at]}, self.checked)
@@ -231,7 +250,8 @@ class Builder:
             except Refused as refusal:
                 self.refuse(str(refusal))
                 continue
-            return values
+            further = option.key == "affects" and len(values) == 1
+            return self._with_others(trials, option, step, values) if further else values
 
     def refuse(self, said: str) -> None:
         """Say that an answer is wrong; go on where somebody can be asked again.
@@ -315,6 +335,8 @@ class Builder:
 
     def _check(self, trials: Trials, step: Mapping[str, Any], option: Option, values: list[str]) -> None:
         if option.kind == "number" or not (option.key.startswith("chosen.") or option.key in LABELS):
+            return
+        if trials.paired and len(values) == 1:
             return
         value: Any = values if len(values) > 1 else values[0]
         said = trials.objection(with_value(step, option.key, value), option.key, deeply=option.key in LABELS)

@@ -7,6 +7,7 @@ from typing import Any
 
 from facts.board.board import Board
 from facts.board.steps.which_ability import DOES_NOTHING
+from facts.effects.board_questions import place_of
 from facts.text.errors import InputError
 from solver.ask.check.board_findings import BoardCheck
 from solver.draft.checked_boards import CheckedBoards
@@ -19,12 +20,18 @@ CONSEQUENCES = frozenset((
 """Findings about the next actions of the game, or about something else. All others say that a step claims too much."""
 _MOST_TRIED = 60
 """The most values tried on the board. If there are more, all are offered, and only the chosen one is tried."""
+_MOST_PAIRED = 12
+"""The most objects tried in pairs, for a text that does nothing to one alone: "exchange control of two"."""
 
 Data = Mapping[str, Any]
 
 
 class Trials:
-    """Tries steps at the end of a board."""
+    """Tries steps at the end of a board.
+
+    Attributes:
+        paired: Whether only two objects together are legal.
+    """
 
     def __init__(self, data: Data, checked: CheckedBoards) -> None:
         """Take a board.
@@ -36,6 +43,7 @@ class Trials:
         self._data = data
         self._checked = checked
         self._before: frozenset[str] | None = None
+        self.paired = False
 
     def objection(self, step: Any, key: str, *, deeply: bool = True) -> str:
         """Say why a step cannot be as it is.
@@ -74,7 +82,31 @@ class Trials:
         """
         if deeply and len(values) > _MOST_TRIED:
             return list(values)
-        return [one for one in values if not self.objection(with_value(step, key, one), key, deeply=deeply)]
+        found = [one for one in values if not self.objection(with_value(step, key, one), key, deeply=deeply)]
+        if found or key != "affects" or len(values) > _MOST_PAIRED:
+            return found
+        pairs = [
+            one
+            for one in values
+            if any(not self.objection({**step, key: [one, other]}, key) for other in values if other != one)
+        ]
+        self.paired = bool(pairs)
+        return pairs
+
+    def places(self, step: Data, label: str) -> int:
+        """Return to how many targets a spell or ability does different things (601.2c); 1 where it does not.
+
+        Args:
+            step: The step, without its targets.
+            label: An object that it may affect.
+        """
+        try:
+            resolutions = self.board(with_value(step, "affects", label)).timeline.resolutions
+        except InputError:
+            return 1
+        effects = resolutions[-1].ability.effects if resolutions else ()
+        exchanging = any(effect.gain_control == "exchange" for effect in effects)
+        return max([2 if exchanging else 1, *map(place_of, effects)])
 
     def _findings_before(self) -> frozenset[str]:
         """Return the findings on the board without the step."""

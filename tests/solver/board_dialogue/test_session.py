@@ -60,6 +60,29 @@ def test_an_illegal_target_is_refused_and_its_paragraph_named(typeline: Typeline
     assert steps(file) == ["Forest", "Hill Giant"]
 
 
+def test_several_targets_are_asked_for_one_by_one(typeline: Typeline, tmp_path: Path) -> None:
+    """Each question offers what is legal beside the targets that were named before (601.2c)."""
+    file = tmp_path / "b.yaml"
+    text = "Target creature gets +1/+1 until end of turn. Another target creature gets -1/-1 until end of turn."
+    run = played(typeline, file, "Forest", "Hill Giant", "Grizzly Bears", f"says {text}", "hill_giant", "grizzly_bears")
+    assert "Whom does it affect (target 2 of 2)? (grizzly_bears; several with commas)" in run.out
+    assert steps(file)[-1] == {"resolves": {"text": text}, "affects": ["hill_giant", "grizzly_bears"]}
+
+
+def test_objects_that_are_legal_only_in_pairs_are_offered(typeline: Typeline, tmp_path: Path) -> None:
+    file = tmp_path / "b.yaml"
+    text = "Exchange control of two target creatures."
+    run = played(typeline, file, "Forest", "Hill Giant", "Grizzly Bears", f"says {text}", "hill_giant", "grizzly_bears")
+    assert "Whom does it affect? (hill_giant, grizzly_bears; several with commas)" in run.out
+    assert steps(file)[-1] == {"resolves": {"text": text}, "affects": ["hill_giant", "grizzly_bears"]}
+    card = {"name": "Test Switch", "type_line": "Sorcery", "oracle_text": text}
+    board = {"cards": [card], "timeline": ["Forest", "Hill Giant", "Grizzly Bears"]}
+    trials = Trials(board, None, "2024")
+    labels = ["forest", "hill_giant", "grizzly_bears"]
+    assert trials.legal({"resolves": "Test Switch"}, "affects", labels, deeply=True) == ["hill_giant", "grizzly_bears"]
+    assert trials.paired
+
+
 def test_legal_originals_are_offered(typeline: Typeline, tmp_path: Path) -> None:
     file = tmp_path / "b.yaml"
     run = played(typeline, file, "Forest", "Hill Giant", "Clone", "hill giant")
