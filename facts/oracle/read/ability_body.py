@@ -11,7 +11,7 @@ from facts.oracle.lexicon import NUMBERS
 from facts.oracle.read.alternatives import Alternatives
 from facts.oracle.read.clauses import Clause, clauses
 from facts.oracle.read.durations import lasting_of, until_of
-from facts.oracle.read.effect_forms import by_condition, copied, defines, unnumbered, with_what_x_is
+from facts.oracle.read.effect_forms import asks_the_exiled, by_condition, copied, defines, unnumbered, with_what_x_is
 from facts.oracle.read.joining import Joining
 from facts.oracle.read.lowering import Lowering
 from facts.oracle.read.noun_phrases import EITHER
@@ -345,6 +345,8 @@ class Body:
                 raise NotRead("what it is as it enters")
             self.scene.antecedent, self.references.ambiguous = clause.enters, False
             self.draft.enters = True
+        if clause.condition is not None and self.scene.kind not in RESOLVING:
+            clause = replace(clause, condition=asks_the_exiled(clause.condition))
         condition = clause.condition or self._told_of_static(clause)
         who = self.references.others(self.references.who(said.who or Who("it"), condition), clause)
         who = self.references.numbered(who, said.who, clause.text)
@@ -373,6 +375,8 @@ class Body:
         made: list[Form] = []
         lasts = clause.lasts or lasting_of(clause.text)
         for condition, asked, ops in groups:
+            if condition is not None and not resolving:
+                condition = asks_the_exiled(condition)
             for one in ops:
                 if one:
                     named = with_what_x_is(one, clause.text)

@@ -14,9 +14,9 @@ from facts.oracle.read.filter_clauses import (
     Noun,
     none_of,
     noun_clauses,
-    of_no_card,
     one_or_list,
     so_colored,
+    what_it_is,
 )
 from facts.oracle.read.parts import IT, Form, NotRead, Who
 from facts.oracle.read.tree_words import number, stat_key, values
@@ -276,7 +276,7 @@ class ConditionMaker:
         return Pronoun.of(str(parts[0]).lower())
 
     def holder_is(self, parts: list[Any]) -> Form:  # noqa: D102
-        return _about(parts[0], one_or_list(of_no_card(parts[-1])))
+        return _about(parts[0], one_or_list(what_it_is(getattr(parts[0], "word", ""), parts[-1])))
 
     def holder_is_goaded(self, parts: list[Any]) -> Form:  # noqa: D102
         if str(parts[-1]).lower() not in ("is goaded", "are goaded"):
@@ -284,7 +284,7 @@ class ConditionMaker:
         return _about(parts[0], {"is": "goaded"})
 
     def holder_is_not(self, parts: list[Any]) -> Form:  # noqa: D102
-        return _about(parts[0], {"not": none_of(of_no_card(parts[-1]))})
+        return _about(parts[0], {"not": none_of(what_it_is(getattr(parts[0], "word", ""), parts[-1]))})
 
     def holder_has_counter(self, parts: list[Any]) -> Form:  # noqa: D102
         return _about(parts[0], {"counter": values(parts, "COUNTER")[0].value})

@@ -110,6 +110,50 @@ def others_than_host(form: Any, type_line: str) -> Any:
 _IS_ATTACHABLE = re.compile(r"— .*\b(?:Aura|Equipment|Fortification)\b")
 
 
+def of_the_exiled(words: str) -> Form | None:
+    """Return the number that a static ability takes from the card exiled with its source (607.2a).
+
+    Args:
+        words: The words for it, like "the exiled card 's power".
+
+    Returns:
+        An amount; None where the words are about something else.
+    """
+    found = _OF_THE_EXILED.fullmatch(words)
+    if found is None:
+        return None
+    stat = (found[1] or found[2]).lower().replace(" ", "_")
+    return {"greatest": stat, "among": {"zone": "exile", "exiled_with": "this"}}
+
+
+_OF_THE_EXILED = re.compile(
+    r"the exiled card ?'s (power|toughness|mana value)|the (power|toughness|mana value) of the exiled card",
+    re.IGNORECASE,
+)
+
+
+def asks_the_exiled(condition: Form) -> Form:
+    """Return a condition of a static ability; one about "the exiled card" asks for a card exiled with its source.
+
+    Args:
+        condition: The condition.
+
+    Raises:
+        NotRead: It is about another object that the text does not name there, like the chosen one.
+    """
+    if set(condition) == {"not"} and isinstance(condition["not"], dict):
+        return {"not": asks_the_exiled(condition["not"])}
+    word = next((getattr(key, "word", "") for key in condition if key == IT), "")
+    if word.startswith("the chosen ") or word == "that card":
+        raise NotRead(f"{word}, of a static ability")
+    if word != "the exiled card":
+        return condition
+    if "count" in condition:
+        raise NotRead("two conditions of the same kind")
+    about = [{**one, "zone": "exile", "exiled_with": "this"} for one in listed(condition[IT])]
+    return {**{key: value for key, value in condition.items() if key != IT}, "count": one_or_list(about)}
+
+
 def of_its_controller(form: Any, who: Who) -> Any:
     """Return the player meant by "its controller's".
 

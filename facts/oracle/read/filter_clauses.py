@@ -393,3 +393,18 @@ def of_no_card(options: list[Form]) -> list[Form]:
     if any("card" in one for one in options):
         raise NotRead("is a card")
     return options
+
+
+def what_it_is(word: str, options: list[Form]) -> list[Form]:
+    """Return what "it is ..." asks for; only the exiled card is "an artifact card".
+
+    Args:
+        word: The pronoun, if the sentence has one.
+        options: Clauses any of which may hold.
+
+    Raises:
+        NotRead: They ask for a card, and "it" is a permanent.
+    """
+    if word != "the exiled card":
+        return of_no_card(options)
+    return [{key: value for key, value in one.items() if key != "card"} for one in options]

@@ -211,7 +211,8 @@ class OracleLexer(Lexer):
                 at += 1
                 before = "IS"
                 continue
-            if name == "ATTACHED" and before in _ADJECTIVES:
+            whose = raw[at + 1][0] if at + 1 < len(raw) else ""
+            if name == "ATTACHED" and (before in _ADJECTIVES or whose in (self._you_control, "OPPONENTS")):
                 host = value.split()
                 if len(host) == 2 and host[0] in ("enchanted", "equipped"):
                     yield "STATUS", Word("true", key=host[0])

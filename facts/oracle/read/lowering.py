@@ -15,6 +15,7 @@ from facts.oracle.read.effect_forms import (
     besides,
     mentions_x,
     of_its_controller,
+    of_the_exiled,
     on_each,
     others_than_host,
     without_that_player,
@@ -88,7 +89,10 @@ class Lowering:
         if isinstance(where, dict) and where.get("event"):
             if not mentions_x(ops):
                 raise NotRead("what is X?")
-            if apart or self.scene.kind not in RESOLVING:
+            exiled = of_the_exiled(where["event"]) if self.scene.kind not in RESOLVING else None
+            if exiled is not None:
+                ops = with_x(ops, exiled)
+            elif apart or self.scene.kind not in RESOLVING:
                 ops = with_x(ops, {"told": where["event"]})
         elif where is not None:
             ops = with_x(ops, where)
@@ -218,7 +222,10 @@ class Lowering:
                 raise NotRead("functions elsewhere")
             self.draft.works_in = functions
         if IT in condition:
+            word = next(getattr(key, "word", "") for key in condition if key == IT)
             about = condition.pop(IT)
+            if word.startswith("that ") and speaks_of.kind == "this" and self.scene.kind not in RESOLVING:
+                raise NotRead(f"{word}, which the text does not name")
             if speaks_of.kind in ("this", "attached"):
                 condition[speaks_of.kind] = about
             elif speaks_of is not who:

@@ -162,7 +162,8 @@ def _share_noun(noun: Noun, last: Noun) -> None:
         return
     plural = any(kind in ("type_word", "subtype") and word.many for kind, word in noun.words)
     if final[0] == "thing" and final[1] in ("card", "cards", "spell", "spells", "token", "tokens") and not plural:
-        noun.words = [*noun.words, final]
+        shared = [last.words[-2]] if kinds[-1] == "subtype" and _of_one_type(last) else []
+        noun.words = [*noun.words, *shared, final]
         return
     if final[0] == "thing" and not plural and last.has("thing") and len(last.words) > 1:
         noun.words = [*noun.words, final]
@@ -178,6 +179,12 @@ def _share_noun(noun: Noun, last: Noun) -> None:
         if noun.words[-1][0] == "type_word":
             raise NotRead("the noun could be shared or not")
         noun.words = [*noun.words, final]
+
+
+def _of_one_type(last: Noun) -> bool:
+    """Tell whether the last of several nouns has a type that the list shares: "Elf or Ape creature card"."""
+    kinds = [kind for kind, _ in last.words]
+    return kinds[-3:-1] == ["subtype", "type_word"]
 
 
 def _names_many(noun: Noun, last: Noun) -> bool:
