@@ -290,7 +290,8 @@ class AmountMaker:
         who = next(part for part in parts if isinstance(part, Who))
         words = str(values(parts, "SHARING")[0])
         kind = "name" if "name" in words else "color" if "color" in words else "creature_type"
-        return {"count": filter_of(who), "sharing": kind}
+        of_this = {"shares_with": "this"} if words.endswith("~") else {}
+        return {"count": filter_of(who), "sharing": kind, **of_this}
 
     def for_each_any_counter(self, parts: list[Any]) -> Amount:  # noqa: D102
         return {"counters": "any", "on": parts[-1]}

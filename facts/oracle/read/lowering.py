@@ -341,6 +341,8 @@ class Lowering:
         if "creature_types" in found and self.scene.kind in RESOLVING:
             raise NotRead("its creature types, once and for all")
         found = attached_to(on_each(found, who), who)
+        if found.pop("shares_with", who.kind) != who.kind:
+            raise NotRead("what shares it with the source, for another object")
         if "sharing" in found:  # it shares a type with another object anyway
             alone = [{name: one[name] for name in one if name != "other"} for one in listed(found["count"])]
             return {**found, "count": one_or_list(alone)}

@@ -41,7 +41,7 @@ def _in_set(word: Any, name: str) -> bool:
 def _which(parts: list[Any]) -> Form:
     """Say which abilities of others an object has, where it is not only the activated ones."""
     words = str(values(parts, "ABILITIES_OF")[0])
-    kinds = [kind for kind in ("activated", "triggered", "loyalty") if kind in words]
+    kinds = [kind for kind in ("activated", "triggered", "loyalty", "protection") if kind in words]
     return {} if kinds == ["activated"] else {"lent": kinds}
 
 

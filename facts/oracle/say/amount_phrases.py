@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from facts.effects.filter_facts import ALL_ZONES
 from facts.effects.form import AmountOf, Filter
 from facts.effects.form.amounts import Amount
 from facts.oracle.say.english import Scene, chosen_phrase, color_list, number, spoken
@@ -92,7 +93,10 @@ def _count_party(amount: AmountOf, scene: Scene, its: str) -> str:
 
 
 def _greatest(amount: AmountOf, scene: Scene, its: str) -> str:
-    among = filter_phrase(amount.among or Filter(), True, scene)
+    whose = amount.among.to_data() if isinstance(amount.among, Filter) else {}
+    yours = {key: value for key, value in whose.items() if key != "zone"} == {"is": "commander", "owner": "you"}
+    everywhere = set(whose.get("zone", ())) == set(ALL_ZONES)
+    among = "your commanders" if yours and everywhere else filter_phrase(amount.among or Filter(), True, scene)
     return f"the greatest {spoken(amount.greatest or '')} among {among}"
 
 

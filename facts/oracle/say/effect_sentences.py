@@ -186,7 +186,7 @@ def _sentence(part: Part, scene: Scene, kind: str, cda: bool, works_in: Sequence
         subject = f"{subject.removeprefix('all ')} other than the target"
     if before.startswith(f"as {subject} ") or (not many and f" {subject} " in before):
         subject = "they" if many else "it"
-    done = _options(part.options, subject, voice) if part.options else _main(effect, subject, voice, cda)
+    done = _options(effect, part.options, subject, voice) if part.options else _main(effect, subject, voice, cda)
     after = f" if {condition_phrase(at_end, scene)}" if at_end else ""
     same = f" The same is true for {filter_phrase(further, True, scene)}." if further else ""
     text = stopped(before + done + (" instead" if part.instead else "") + after)
@@ -214,11 +214,13 @@ def _each_other(effect: Effect, scene: Scene) -> str:
     return f"each other {one}{sharing_text(effect, scene)}"
 
 
-def _options(options: tuple[Effect, ...], subject: str, voice: Voice) -> str:
+def _options(shared: Effect, options: tuple[Effect, ...], subject: str, voice: Voice) -> str:
     """Say the alternatives of a choice: "gains your choice of flying or haste", "gets +1/-1 or -1/+1"."""
     if options[0].add_abilities is not None:
+        clauses, where = _clauses(shared, voice)
         either = join((_granted(ability) for one in options for ability in one.add_abilities or ()), "or")
-        return f"{subject} {voice.verb('gains')} your choice of {either}"
+        gains = f"{voice.verb('gains')} your choice of {either}"
+        return f"{subject} {join([*clauses, gains])}{where}"
     if options[0].lose_abilities is not None:
         either = join((spoken(keyword) for one in options for keyword in one.lose_abilities or ()), "or")
         return f"{subject} {voice.verb('loses')} your choice of {either}"

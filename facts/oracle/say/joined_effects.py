@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from facts.effects.form import AmountOf, Condition, Effect, Filter
 
@@ -62,10 +63,20 @@ def _options(effects: Sequence[Effect], kind: str) -> Part | None:
     if any(effect.mode is None or effect.affects != effects[0].affects for effect in effects):
         return None
     options = [one.changed(mode=None, affects=None, lasts=None) for one in effects]
+    shared = _shared(options)
+    options = [one.changed(**dict.fromkeys(shared)) for one in options]
     kinds = {_kind_of_option(one) for one in options}
     if len(kinds) != 1 or None in kinds or any(one.lasts != effects[0].lasts for one in effects):
         return None
-    return Part(Effect(affects=effects[0].affects, lasts=effects[0].lasts), options=tuple(options))
+    return Part(Effect(affects=effects[0].affects, lasts=effects[0].lasts, **shared), options=tuple(options))
+
+
+def _shared(options: Sequence[Effect]) -> dict[str, Any]:
+    """Return the bonus that options of abilities share: "gets -1/-1 and gains your choice of flying or banding"."""
+    if not all(one.add_abilities is not None for one in options):
+        return {}
+    each = [{key: one.given().get(key) for key in ("add_power", "add_toughness")} for one in options]
+    return {key: value for key, value in each[0].items() if value is not None} if each[1:] == each[:-1] else {}
 
 
 def _kind_of_option(option: Effect) -> str | None:

@@ -115,7 +115,8 @@ def preamble(effect: Effect, kind: str, scene: Scene, works_in: Sequence[str]) -
         parts.append(_unless(f"as long as {join(lasting)}, "))
     lasts = effect.lasts
     if isinstance(lasts, Duration):
-        parts.append(f"{lasts.told or f'for as long as it has a {lasts.counter} counter on it'}, ")
+        counter = article(f"{lasts.counter} counter")
+        parts.append(f"{lasts.told or f'for as long as it has {counter} on it'}, ")
     elif lasts is not None:
         parts.append(f"{DURATIONS[lasts][0].replace('~', scene.name)}, ")
     if effect.if_ is not None:

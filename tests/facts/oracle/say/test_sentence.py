@@ -128,6 +128,35 @@ ABILITIES: list[tuple[Any, str]] = [
         "For as long as it's enchanted, that permanent gets +1/+0.",
     ),
     (
+        {"kind": "spell", "affects": "targets", "lasts": {"counter": "oil"}, "add_power": 1},
+        "For as long as it has an oil counter on it, that permanent gets +1/+0.",
+    ),
+    (
+        {
+            "kind": "spell",
+            "chooses": "mode",
+            "effects": [
+                {"affects": "targets", "add_power": 1, "add_abilities": ["flying"], "mode": 1},
+                {"affects": "targets", "add_power": 1, "add_abilities": ["haste"], "mode": 2},
+            ],
+        },
+        "That permanent gets +1/+0 and gains your choice of flying or haste.",
+    ),
+    (
+        {
+            "affects": "this",
+            "add_power": {
+                "greatest": "mana_value",
+                "among": {
+                    "is": "commander",
+                    "owner": "you",
+                    "zone": ["battlefield", "stack", "hand", "graveyard", "library", "exile", "command"],
+                },
+            },
+        },
+        "This permanent gets +X/+0, where X is the greatest mana value among your commanders.",
+    ),
+    (
         {"kind": "spell", "affects": "targets", "lasts": "while_tapped", "add_power": 1},
         "For as long as this permanent remains tapped, that permanent gets +1/+0.",
     ),
