@@ -30,7 +30,7 @@ from facts.cards.card import Ability
 from facts.cards.card_facts import card_facts, card_term, face_term
 from facts.cards.edition import DEFAULT_EDITION, edition_of
 from facts.cards.printed_type_line import EMBLEM
-from facts.effects.effect_facts import WHILE_CONTROLLED
+from facts.effects.effect_facts import bonds_of
 from facts.text.term import Facts, quoted
 
 
@@ -195,7 +195,7 @@ class _Writer(HistoryWriter, ResolutionWriter):
         if isinstance(before, Watch):
             watched = before.resolution
             for number, effect in enumerate(watched.ability.effects, start=1):
-                if effect.lasts == WHILE_CONTROLLED:
+                if "control" in bonds_of(effect.lasts):
                     term = f"effect({self._at_home(watched.term)},{number})"
                     facts.say("watching", self._step(watched), term)
         self._swaps()

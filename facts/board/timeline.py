@@ -9,7 +9,7 @@ from typing import Any
 
 from facts.cards.card import Ability, Card, Face
 from facts.effects.board_questions import mentions_count
-from facts.effects.effect_facts import WHILE_CONTROLLED
+from facts.effects.effect_facts import bonds_of
 from facts.effects.form import Effect, FaceDownValues, Filter, Operations
 from facts.effects.form.abilities import TargetsOf
 from facts.effects.form.filters import Filters
@@ -233,7 +233,7 @@ class Resolution:
     def needs_control(self) -> bool:
         """True if one of its effects may last for as long as "you" control the source (611.2b)."""
         abilities = [self.ability, *(ability for _, ability in self.candidates)]
-        return any(effect.lasts == WHILE_CONTROLLED for one in abilities for effect in one.effects)
+        return any("control" in bonds_of(effect.lasts) for one in abilities for effect in one.effects)
 
     @property
     def asks(self) -> bool:

@@ -68,21 +68,43 @@ OPERATIONS = frozenset(
 KINDS_OF_ABILITIES = frozenset(("activated", "activated_but_mana", "loyalty", "triggered"))
 """The kinds of abilities of other objects that an effect can give; any other word is a keyword."""
 _NO_COLOR = "none"
-WHILE_CONTROLLED = "while_you_control_this"
-"""The value of ``lasts`` for "as long as you control" the source."""
 _BONDS = {
     "until_this_leaves": ("source",),
     "while_this_remains": ("source", "sight"),
     "while_tapped": ("source", "sight"),  # and until a board tells that it became untapped, with "ends"
-    WHILE_CONTROLLED: ("source", "sight", "control"),
+    "while_you_control_this": ("source", "sight", "control"),
     "while_attached": ("source", "sight", "attached"),
 }
 """The bonds that must remain for an effect to last, by its value of ``lasts``."""
 
 _OF_THE_AFFECTED = pattern(
-    r"for as long as (?:(?:it|that \w+|those \w+)\b|[^,]* (?:on|to|with) (?:it|that \w+)$)", re.IGNORECASE
+    r"for as long as (?:(?:[^,]* and )?(?:it|that \w+|those \w+)\b|[^,]* (?:on|to|with) (?:it|that \w+)$)",
+    re.IGNORECASE,
 )
 """Durations in words that are about the affected object: "for as long as that creature is enchanted"."""
+_OF_THE_SOURCE = pattern(r"for as long as .*\bthis (?:remains (?:tapped|on the battlefield))\b", re.IGNORECASE)
+_OF_ITS_CONTROLLER = pattern(r"for as long as .*\byou control this\b", re.IGNORECASE)
+"""Durations in words that name several conditions, one of which the rules follow by themselves."""
+
+
+def bonds_of(lasts: str | Duration | None) -> tuple[str, ...]:
+    """Return the bonds that must remain for an effect to last (611.2b); a board tells with "ends" of all others.
+
+    Args:
+        lasts: The duration.
+    """
+    if lasts is None:
+        return ()
+    if isinstance(lasts, str):
+        return _BONDS[lasts]
+    if lasts.counter is not None:
+        return (f"counter({quoted(lasts.counter)})",)
+    words = lasts.told or ""
+    control = _OF_ITS_CONTROLLER.match(words) is not None
+    bonds = ("source", "sight") if control or _OF_THE_SOURCE.match(words) else ()
+    bonds = (*bonds, "control") if control else bonds
+    return (*bonds, "tracking") if _OF_THE_AFFECTED.match(words) else bonds
+
 
 AbilityWriter = Callable[[str, str | Ability], None]
 """Writes the facts of a granted ability: its term, its form."""
@@ -105,14 +127,8 @@ def write_effect(facts: Facts, effect: str, form: Effect, write_ability: Ability
         facts.say("shares", effect, kind, whose)
     if form.besides is not None:
         facts.say("besides", effect, form.besides)
-    lasts = form.lasts
-    if isinstance(lasts, Duration) and lasts.counter is not None:
-        facts.say("lasts", effect, f"counter({quoted(lasts.counter)})")
-    elif isinstance(lasts, Duration) and _OF_THE_AFFECTED.match(lasts.told or ""):
-        facts.say("lasts", effect, "tracking")
-    elif isinstance(lasts, str):
-        for bond in _BONDS[lasts]:
-            facts.say("lasts", effect, bond)
+    for bond in bonds_of(form.lasts):
+        facts.say("lasts", effect, bond)
     given = form.given()
     for key, kind in TARGET_LIMITS.items():
         if key in given:

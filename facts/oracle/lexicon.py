@@ -87,14 +87,8 @@ FORBIDDEN = {
 DURATIONS = {
     "while_this_remains": ("for as long as ~ remains on the battlefield", ""),
     "until_this_leaves": ("until ~ leaves the battlefield", ""),
-    "while_tapped": (
-        "for as long as ~ remains tapped",
-        r"for as long as ~ remains tapped(?: and that \w+ 's (?:power|toughness) remains [^,.]*)?",
-    ),
-    "while_you_control_this": (
-        "for as long as you control ~",
-        r"for as long as you control ~(?: and ~ remains tapped)?",
-    ),
+    "while_tapped": ("for as long as ~ remains tapped", ""),
+    "while_you_control_this": ("for as long as you control ~", ""),
     "while_attached": (
         "for as long as ~ remains attached to it",
         r"for as long as ~ remains attached to (?:it|that creature)",

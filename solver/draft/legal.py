@@ -57,7 +57,7 @@ class Trials:
             A sentence; empty where nothing speaks against the step.
         """
         try:
-            data = {**self._data, "timeline": [*self._data.get("timeline", []), step]}
+            data = self._with(step)
             if not deeply:
                 Board.of(data, cards=self._checked.cards)
                 return ""
@@ -67,6 +67,10 @@ class Trials:
             return _said(error) if error.path.endswith(f".{key}") else ""
         new = sorted(found - self._findings_before()) or [one for one in check.warnings if DOES_NOTHING in one]
         return new[0] if new else ""
+
+    def _with(self, step: Any) -> dict[str, Any]:
+        """Return the board with a step."""
+        return {**self._data, "timeline": [*self._data.get("timeline", []), step]}
 
     def legal(self, step: Data, key: str, values: Sequence[str], *, deeply: bool) -> list[str]:
         """Return the values that a step may have.
@@ -101,9 +105,10 @@ class Trials:
             label: An object that it may affect.
         """
         try:
-            resolutions = self.board(with_value(step, "affects", label)).timeline.resolutions
+            board = Board.of(self._with(with_value(step, "affects", label)), cards=self._checked.cards)
         except InputError:
             return 1
+        resolutions = board.timeline.resolutions
         effects = resolutions[-1].ability.effects if resolutions else ()
         exchanging = any(effect.gain_control == "exchange" for effect in effects)
         return max([2 if exchanging else 1, *map(place_of, effects)])

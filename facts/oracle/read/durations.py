@@ -24,6 +24,7 @@ _WHILE_TOLD = re.compile(
     re.IGNORECASE,
 )
 """A duration that a board tells to be over with ``ends``."""
+_STAT_OF_THIS = re.compile(r"~ ?'s (power|toughness|mana value)")
 _LASTS_FOR_A_PART = re.compile(
     r"\bfor as long as [^,.]*? and (?:it |they )?(?:gets?|gains?|becomes?|loses?) ", re.IGNORECASE
 )
@@ -69,4 +70,7 @@ def lasting_of(text: str) -> Any:
         return {"counter": counted[1]}
     known = next((value for value, words in _WHILES.items() if words.search(text)), None)
     other = _WHILE_TOLD.search(text) if known is None else None
-    return told_as(other[0][0].lower() + other[0][1:]) if other is not None else known
+    if other is None:
+        return known
+    words = _STAT_OF_THIS.sub(r"the \1 of ~", other[0])  # "its power" would be that of the affected object
+    return told_as(words[0].lower() + words[1:])

@@ -231,7 +231,7 @@ class OracleLexer(Lexer):
             word = value
             at += 1
             while at < len(raw) and raw[at][0] == "separator":
-                word = raw[at][1]
+                word = word if word == "except" else raw[at][1]  # "except, if it's a creature, ..."
                 at += 1
             if word == "except":
                 if at < len(raw) and raw[at][0] == "it_is":

@@ -352,6 +352,11 @@ class SentenceMaker(WhoMaker, ConditionMaker, WhatMaker, DescriptionMaker, Amoun
         amount, modifiers = _amount_of(parts)
         return self._defined(parts[0], {_set(values(parts, "STAT", "BASE_STAT")[0]): amount}, modifiers)
 
+    def one_fixed(self, parts: list[Any]) -> Said:  # noqa: D102
+        modifiers = [part for part in parts if isinstance(part, tuple)]
+        value = number(values(parts, "NUMBER")[0])
+        return self._defined(parts[0], {_set(values(parts, "STAT", "BASE_STAT")[0]): value}, modifiers)
+
     def two_defined(self, parts: list[Any]) -> Said:  # noqa: D102
         one, other = [part for part in parts if not isinstance(part, (Token, Who))]
         first, second = values(parts, "STAT")

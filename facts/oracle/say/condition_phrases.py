@@ -207,14 +207,24 @@ def _counters(condition: Condition, scene: Scene, negated: bool) -> str:
     return f"{scene.name} has {text} on it"
 
 
+def by_name(words: str, scene: Scene) -> str:
+    """Return words that a board tells, with the name of the source.
+
+    Args:
+        words: The words, with "this" for the source.
+        scene: The names of the objects.
+    """
+    return _BY_NAME.sub(scene.name, words)
+
+
 def _told(condition: Condition, scene: Scene, negated: bool) -> str:
-    words = _BY_NAME.sub(scene.name, str(condition.told))
+    words = by_name(str(condition.told), scene)
     return f"it isn't so that {words}" if negated else words
 
 
 _BY_NAME = re.compile(
     r"\bthis(?! is the \w+ time)"
-    r"(?= (?:was|is|has|entered|attacked|dealt|didn't|wasn't|during|from|with|as)\b|,|$)(?<!was this)"
+    r"(?= (?:was|is|has|remains|and|entered|attacked|dealt|didn't|wasn't|during|from|with|as)\b|,|$)(?<!was this)"
 )
 """The word for the source in a condition, where a card gives its name."""
 

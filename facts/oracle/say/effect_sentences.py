@@ -383,8 +383,11 @@ def _exceptions(value: CopyTerms, voice: Voice) -> str:
         parts.append(f"{who} {'keep' if voice.many else 'keeps'} {join(own[one] for one in kept)}")
     if further := exceptions.if_creature:
         more, tail = _clauses(further, Voice(voice.scene, False, False, False))
-        parts.append(f"if it's a creature, it {join(more)}{tail}")
+        added = join(_of_exception(one, "it", "it's") for one in more)
+        parts.append(f"if it's a creature, {added}{tail}")
     *all_but_last, last = parts
+    if not all_but_last and last.startswith("if "):
+        return f", except, {last}"
     if all_but_last and last.startswith("if "):
         return f", except {join(all_but_last)}, and {last}"
     return f", except {join(parts)}"

@@ -12,7 +12,7 @@ from facts.effects.form.abilities import Affected, Duration, TargetsOf
 from facts.effects.form.filters import Filters
 from facts.oracle.lexicon import DURATIONS
 from facts.oracle.say.amount_phrases import amount_phrase
-from facts.oracle.say.condition_phrases import condition_phrase
+from facts.oracle.say.condition_phrases import by_name, condition_phrase
 from facts.oracle.say.english import Scene, article, join, ordinal, plural, spoken
 from facts.oracle.say.filter_phrases import filter_phrase, is_elsewhere, zone_places
 from facts.oracle.say.type_line_phrases import Voice
@@ -116,7 +116,8 @@ def preamble(effect: Effect, kind: str, scene: Scene, works_in: Sequence[str]) -
     lasts = effect.lasts
     if isinstance(lasts, Duration):
         counter = article(f"{lasts.counter} counter")
-        parts.append(f"{lasts.told or f'for as long as it has {counter} on it'}, ")
+        told = by_name(lasts.told, scene) if lasts.told is not None else f"for as long as it has {counter} on it"
+        parts.append(f"{told}, ")
     elif lasts is not None:
         parts.append(f"{DURATIONS[lasts][0].replace('~', scene.name)}, ")
     if effect.if_ is not None:
