@@ -26,7 +26,7 @@ _QUALITY = (
     r"each color with the most votes or tied for most votes|the colors of target permanent(?: you control)?|"
     r"each color|all colors|colored spells|monocolored|multicolored|everything|the chosen color|"
     r"the color of your choice|the last chosen color|(?:white|blue|black|red|green|artifacts|creatures|enchantments|"
-    r"lands|planeswalkers|snow|"
+    r"lands|planeswalkers|snow(?! \w+s\b)|"
     r"instants|sorceries|each of your opponents|"
     r"each of that (?:spell|creature|permanent)'s colors|that color|colorless|instant spells|sorcery spells|"
     r"non-[A-Z]\w+ creatures|"

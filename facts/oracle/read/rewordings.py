@@ -46,6 +46,13 @@ _REWORDED: tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]], .
         ),
         "When you cast ~, create a token that's a copy of ~, except it isn't legendary",
     ),
+    (
+        re.compile(
+            r"\b(?:Unt|T)ap target (\w+ and each other \w+ that shares [^.]*)\. (?:Those \w+|They) "
+            r"(?:each )?(get|gain|lose|become)\b"
+        ),
+        r"Target \1 \2",  # tapping changes no characteristic, and both sentences are about the same objects
+    ),
     (re.compile(r"\b([Ii])ts your turn\b"), r"\1t's your turn"),
     (
         re.compile(
