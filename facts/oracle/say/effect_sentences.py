@@ -24,6 +24,7 @@ from facts.oracle.say.english import (
     spoken,
     stopped,
 )
+from facts.oracle.say.entering_choice import entering_choice
 from facts.oracle.say.filter_phrases import a_phrase, filter_phrase
 from facts.oracle.say.joined_effects import ONE_SHOT, Part, joined
 from facts.oracle.say.operation_phrases import PHRASES, abilities_of, kinds_of_words
@@ -110,6 +111,9 @@ def ability_sentence(
     if kind not in _KINDS:
         raise ValueError(f"no such kind of ability: {kind!r}")
     scene = Scene(name, attached_phrase, noun=noun)
+    becoming = entering_choice(ability, _effects(ability), scene, _clauses)
+    if becoming:
+        return capitalize(becoming)
     parts, chooses = joined(_effects(ability), as_list(ability.chooses or ()), kind)
     said = [_choice(chooses, kind, scene)] if chooses else []
     before = Effect()

@@ -157,6 +157,43 @@ ABILITIES: list[tuple[Any, str]] = [
         "This permanent gets +X/+0, where X is the greatest mana value among your commanders.",
     ),
     (
+        {
+            "kind": "as_enters",
+            "chooses": "mode",
+            "effects": [
+                {"affects": "this", "set_power": 3, "set_toughness": 3, "set_types": ["Artifact", "Creature"]},
+                {
+                    "affects": "this",
+                    "set_power": 8,
+                    "set_toughness": 1,
+                    "set_types": ["Creature"],
+                    "add_abilities": ["flying"],
+                },
+                {
+                    "affects": "this",
+                    "set_power": 1,
+                    "set_toughness": 6,
+                    "add_types": ["Artifact", "Creature"],
+                    "add_subtypes": ["Wall"],
+                    "add_abilities": ["defender"],
+                },
+            ],
+        },
+        "As this permanent enters, it becomes your choice of a 3/3 artifact creature, an 8/1 creature with flying, or "
+        "a 1/6 Wall artifact creature with defender in addition to its other types.",
+    ),
+    (
+        {
+            "kind": "as_enters",
+            "chooses": "mode",
+            "effects": [
+                {"affects": "this", "set_power": 5, "set_toughness": 1},
+                {"affects": "this", "set_power": 1, "set_toughness": 5},
+            ],
+        },
+        "As this permanent enters, it becomes your choice of 5/1 or 1/5.",
+    ),
+    (
         {"kind": "spell", "affects": "targets", "lasts": "while_tapped", "add_power": 1},
         "For as long as this permanent remains tapped, that permanent gets +1/+0.",
     ),
