@@ -9,8 +9,9 @@ import re
 
 from facts.board.board_facts import BoardFacts
 from facts.board.claims import most_targets, named_too_often, say_what_commanders_show, say_what_the_board_wards
-from facts.board.fact_writer import at_home, object_term
+from facts.board.fact_writer import object_term
 from facts.board.named_questions import only_host, quality, questions_of_named
+from facts.board.settled import at_home
 from facts.cards.card import Ability
 from facts.cards.subtypes import COLORS
 from facts.effects.effect_facts import write_effect

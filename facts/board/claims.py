@@ -9,8 +9,9 @@ import re
 from collections import Counter
 
 from facts.board.board_facts import BoardFacts
-from facts.board.fact_writer import at_home, object_term
+from facts.board.fact_writer import object_term
 from facts.board.named_questions import named_in
+from facts.board.settled import at_home
 from facts.board.timeline import BATTLEFIELD, Resolution, Timeline
 from facts.cards.card import Ability, Face
 from facts.cards.keywords import ACTIVATED

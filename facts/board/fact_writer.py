@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from facts.board.asked import Chosen
-from facts.board.settled import Finding
+from facts.board.settled import Finding, at_home
 from facts.board.timeline import Asking, Resolution, Timeline
 from facts.cards.card import Card
 from facts.cards.card_facts import Abilities, card_facts
@@ -26,16 +26,6 @@ def object_term(board: int, label: str) -> str:
         label: The object's label.
     """
     return f"o({board},{quoted(label)})"
-
-
-def at_home(term: str, board: int) -> str:
-    """Return a term of a timeline as it stands in the facts of a board.
-
-    Args:
-        term: It may speak of a step of "the board".
-        board: The number of the board.
-    """
-    return term.replace("step(board,", f"step({board},")
 
 
 class FactWriter:

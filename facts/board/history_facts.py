@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from facts.board.fact_writer import FactWriter
-from facts.board.settled import OBJECT, Finding, Moment, Named
+from facts.board.settled import OBJECT, AbilityOf, EffectOf, Finding, Moment, Named
 from facts.board.timeline import Claim, Event, Resolution, Thing
 from facts.cards.card import read_ability
 from facts.cards.card_facts import card_term, write_ability
@@ -105,7 +105,7 @@ class HistoryWriter(FactWriter):
         if claim is self._asked:
             return True
         thing = Named(OBJECT, claim.label)
-        return all(Finding("without", (thing, one, claim.step)) in self._settled for one in claim.abilities)
+        return all(Finding("without", (thing, AbilityOf(one), claim.step)) in self._settled for one in claim.abilities)
 
     def _could_not_turn(self, resolution: Resolution) -> bool:
         """Tell whether an object that would turn others as it enters lacks the ability, or whether that is asked."""
@@ -121,7 +121,7 @@ class HistoryWriter(FactWriter):
             step, of = Moment(resolution.step), Named(OBJECT, thing.label)
             named = thing.label in (resolution.targets or ())
             for number, form in enumerate(resolution.ability.effects, start=1):
-                effect = f"effect({resolution.term},{number})"
+                effect = EffectOf(resolution.term, number)
                 asked = named and form.becomes_copy is not None
                 found = Finding("condition_met", (step, effect)) if asked else Finding("found", (step, effect, of))
                 if resolution.entering:  # several may say the same, and mean another that is copied

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from facts.board.fact_writer import FactWriter
-from facts.board.settled import OBJECT, Finding, Moment, Named
+from facts.board.settled import OBJECT, EffectOf, Finding, Moment, Named
 from facts.board.timeline import Resolution
 from facts.cards.card import Ability
 from facts.cards.card_facts import write_ability
@@ -43,19 +43,22 @@ class ResolutionWriter(FactWriter):
                 facts.say("told_x", step, resolution.x)
         forgotten = {key for key, since in resolution.forgotten.items() if since <= self._until}
         self._chosen(step, {key: one for key, one in resolution.chosen.items() if key not in forgotten})
-        effects = [(f"effect({ability_term},{number})", effect) for number, effect in enumerate(ability.effects, 1)]
+        effects = [
+            (f"effect({ability_term},{number})", EffectOf(ability_term, number), effect)
+            for number, effect in enumerate(ability.effects, 1)
+        ]
         if not effects and ability.keyword is not None:
-            effects = [(_keyword_effect(ability.keyword, ability_term), Effect())]
+            effects = [(_keyword_effect(ability.keyword, ability_term), EffectOf(ability_term, 0), Effect())]
             number = keyword_number(ability.text) if ability.keyword in GROWING else None
             if number is not None:
                 facts.say("keyword_number", step, number)
-        for printed, form in effects:
+        for printed, place, form in effects:
             effect = self._at_home(printed)
             facts.say("resolves", step, effect)
             for label in resolution.spoken_of if asks_of_target(form) or form.besides is not None else ():
                 facts.say("aimed", step, self._object(label))
             for label in self._targets(resolution, form):
-                if Finding("spared", (Moment(resolution.step), printed, Named(OBJECT, label))) not in self._settled:
+                if Finding("spared", (Moment(resolution.step), place, Named(OBJECT, label))) not in self._settled:
                     facts.say("target", step, effect, self._object(label))
         if resolution.tempts:
             facts.say("tempts", step)

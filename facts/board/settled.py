@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 from typing import NamedTuple
 
@@ -34,8 +34,42 @@ class Moment(NamedTuple):
     number: int
 
 
-Argument = Named | Moment | int | str
-"""An argument of a finding. A text is any other term; ``board`` in it stands for the number of the board."""
+class AbilityOf(NamedTuple):
+    """An ability that a finding speaks of.
+
+    Attributes:
+        term: Its term, as timelines have it: with ``board`` for the number of the board.
+    """
+
+    term: str
+
+
+class EffectOf(NamedTuple):
+    """An effect of an ability that a finding speaks of.
+
+    Attributes:
+        ability: The term of the ability, with ``board`` for the number of the board.
+        place: Its place among the effects of the ability, from 1.
+    """
+
+    ability: str
+    place: int
+
+
+class Term(NamedTuple):
+    """Any other term that a finding speaks of: an amount of an effect, a word of the rules.
+
+    Attributes:
+        name: Its name.
+        arguments: Its arguments; a word has none.
+    """
+
+    name: str
+    arguments: tuple[Argument, ...] = ()
+
+
+Argument = Named | Moment | AbilityOf | EffectOf | Term | int | str
+"""An argument of a finding. A ``str`` is a text in quotes: a card type, a paragraph."""
 
 
 class Finding(NamedTuple):
@@ -55,6 +89,11 @@ class Finding(NamedTuple):
         return next((one.number for one in self.arguments if isinstance(one, Moment)), 0)
 
     @property
+    def effect(self) -> EffectOf | None:
+        """The effect that it is about, itself or by one of its amounts; None where it names none."""
+        return next(_effects(self.arguments), None)
+
+    @property
     def labels(self) -> tuple[str, ...]:
         """The labels of the objects that it is about."""
         return tuple(one.name for one in self.arguments if isinstance(one, Named) and one.kind == OBJECT)
@@ -68,12 +107,40 @@ class Finding(NamedTuple):
         return f"{self.name}({','.join(_written(one, board) for one in self.arguments)})."
 
 
+def _effects(arguments: tuple[Argument, ...]) -> Iterator[EffectOf]:
+    for one in arguments:
+        if isinstance(one, EffectOf):
+            yield one
+        elif isinstance(one, Term):
+            yield from _effects(one.arguments)
+
+
 def _written(argument: Argument, board: int) -> str:
-    if isinstance(argument, Named):
-        return f"{argument.kind}({board},{quoted(argument.name)})"
-    if isinstance(argument, Moment):
-        return f"step({board},{argument.number})"
-    return argument.replace("(board,", f"({board},") if isinstance(argument, str) else str(argument)
+    match argument:
+        case Named():
+            return f"{argument.kind}({board},{quoted(argument.name)})"
+        case Moment():
+            return f"step({board},{argument.number})"
+        case AbilityOf():
+            return at_home(argument.term, board)
+        case EffectOf():
+            return f"effect({at_home(argument.ability, board)},{argument.place})"
+        case Term():
+            inner = ",".join(_written(one, board) for one in argument.arguments)
+            return f"{argument.name}({inner})" if inner else argument.name
+        case str():
+            return quoted(argument)
+    return str(argument)
+
+
+def at_home(term: str, board: int) -> str:
+    """Return a term of a timeline as it stands in the facts of a board.
+
+    Args:
+        term: It may speak of a step of "the board".
+        board: The number of the board.
+    """
+    return term.replace("step(board,", f"step({board},")
 
 
 class Meant(NamedTuple):

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from facts.board.settled import OBJECT, Finding, Meant, Moment, Named
+from facts.board.settled import OBJECT, EffectOf, Finding, Meant, Moment, Named
 from facts.board.steps.deeds import do_the_same_to_targets
 from facts.board.timeline import Resolution
 from facts.cards.modal import is_mode
@@ -36,7 +36,7 @@ def meant_ability(document: Document, resolution: Resolution, found: Sequence[Fi
         InputError: There is none, or more than one.
     """
     barred = [one for one in found if one.name == "barred"]
-    fitting = [one for one in resolution.candidates if not any(is_of_ability(bar, one[0]) for bar in barred)]
+    fitting = [one for one in resolution.candidates if not any(is_of(bar, one[0]) for bar in barred)]
     # Of several, take the one whose condition is met, if the condition is about the object.
     becoming = [
         one
@@ -81,9 +81,7 @@ def with_legal_targets(resolution: Resolution, found: Sequence[Finding]) -> Mean
     facts = frozenset(found)
     named = resolution.targets or ()
     step, term = Moment(resolution.step), resolution.term
-    effects = [
-        f"effect({term},{place})" for place, one in enumerate(resolution.ability.effects, 1) if _says_targets(one)
-    ]
+    effects = [EffectOf(term, place) for place, one in enumerate(resolution.ability.effects, 1) if _says_targets(one)]
     legal = tuple(
         label for label in named
         if all(Finding("fits", (step, effect, Named(OBJECT, label))) in facts for effect in effects)
@@ -110,17 +108,17 @@ def _why_not(term: str, barred: Sequence[Finding]) -> str:
     said: dict[str, None] = {}
     for one in barred:
         *_, paragraph = one.arguments
-        if is_of_ability(one, term):
+        if is_of(one, term):
             about = "".join(f" for {label}" for label in one.labels)
-            said[f"{str(paragraph).strip(chr(34))}{about}"] = None
+            said[f"{paragraph}{about}"] = None
     return f" (not by {', '.join(said)})" if said else ""
 
 
-def is_of_ability(found: Finding, term: str) -> bool:
+def is_of(found: Finding, term: str) -> bool:
     """Tell whether an effect of an ability found this.
 
     Args:
         found: A finding.
         term: The ability.
     """
-    return str(found.arguments[1]).startswith(f"effect({term},")
+    return found.effect is not None and found.effect.ability == term

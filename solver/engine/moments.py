@@ -17,12 +17,24 @@ from facts.board.board_facts import BoardFacts, board_facts, meant_by
 from facts.board.claims import with_claims
 from facts.board.fact_writer import SpokenOfError
 from facts.board.named_questions import questions_of_named
-from facts.board.settled import NOTHING, OBJECT, PLAYER, Argument, Finding, Meant, Moment, Named, Settled
+from facts.board.settled import (
+    NOTHING,
+    OBJECT,
+    PLAYER,
+    AbilityOf,
+    Argument,
+    EffectOf,
+    Finding,
+    Meant,
+    Moment,
+    Named,
+    Settled,
+    Term,
+)
 from facts.board.timeline import Asking, Claim, Entry, Likeness, Resolution, Timeline
 from facts.effects.board_questions import asks_of_source
-from facts.runtime.patterns import pattern
 from solver.engine.layers import Layers
-from solver.engine.meant_abilities import is_of_ability, meant_ability, with_legal_targets
+from solver.engine.meant_abilities import is_of, meant_ability, with_legal_targets
 from solver.program.grounding import Grounding
 from solver.speed.alike import alike
 from solver.speed.beyond_reach import Reach
@@ -84,7 +96,7 @@ def questions(timeline: Timeline, number: int, *, edition: str, checking: bool =
                 if len(one.candidates) > 1:
                     chosen = meant_ability(timeline.document, one, found)
                     found = [fact for fact in found if fact.name != "barred"]
-                    found = [fact for fact in found if fact.name != "found" or is_of_ability(fact, chosen.term)]
+                    found = [fact for fact in found if fact.name != "found" or is_of(fact, chosen.term)]
                 elif one.has_other_targets:
                     chosen = with_legal_targets(one, found)
                 else:
@@ -93,7 +105,7 @@ def questions(timeline: Timeline, number: int, *, edition: str, checking: bool =
                     meant[places[id(asked)]] = chosen
                     one = meant_by(one, chosen)
                 named = _named(one)
-                found = [fact for fact in found if fact.name != "found" or fact.arguments[1] not in named]
+                found = [fact for fact in found if fact.name != "found" or fact.effect not in named]
                 found = [fact for fact in found if fact.name != "found" or _is_picked(fact, one)]
             if isinstance(one, Resolution) and len(stages) > 1:
                 found = [fact for fact in found if _is_of(fact, one, done, upto)]
@@ -159,15 +171,16 @@ def asked_as_they_enter(timeline: Timeline) -> list[Claim | Likeness | Entry]:
 
 def _is_of(fact: Finding, resolution: Resolution, done: int, upto: int | None) -> bool:
     """Tell whether a fact is about one of the effects that begin now, not about one that begins later."""
-    effect = f"effect({resolution.term},"
-    rest = next((one.partition(effect)[2] for one in fact.arguments if isinstance(one, str) and effect in one), "")
-    return not rest or done < int(rest[: rest.index(")")]) <= (upto or len(resolution.ability.effects))
+    effect = fact.effect
+    if effect is None or effect.ability != resolution.term:
+        return True
+    return done < effect.place <= (upto or len(resolution.ability.effects))
 
 
-def _named(resolution: Resolution) -> set[str]:
+def _named(resolution: Resolution) -> set[EffectOf]:
     """Return the effects whose affected objects the board names, instead of those that the text would find."""
     effects = enumerate(resolution.ability.effects, start=1)
-    return {f"effect({resolution.term},{place})" for place, effect in effects if resolution.names(effect)}
+    return {EffectOf(resolution.term, place) for place, effect in effects if resolution.names(effect)}
 
 
 def _is_picked(found: Finding, resolution: Resolution) -> bool:
@@ -248,16 +261,27 @@ def _argument(term: Symbol) -> Argument:
     """Return the thing that a finding is about, without the number of the board."""
     if term.type is SymbolType.Number:
         return term.number
-    if term.type is SymbolType.Function and len(term.arguments) == 2:
-        first, second = term.arguments
-        if term.name in (OBJECT, PLAYER) and second.type is SymbolType.String:
-            return Named(term.name, second.string)
-        if term.name == "step" and first.type is second.type is SymbolType.Number:
-            return Moment(second.number)
-    return _OF_BOARD.sub(lambda found: found[0] if found[0][0] == '"' else f"{found[1]}(board,", str(term))
+    if term.type is SymbolType.String:
+        return term.string
+    match term.name, term.arguments:
+        case (one, [_, name]) if one in (OBJECT, PLAYER) and name.type is SymbolType.String:
+            return Named(one, name.string)
+        case "step", [_, number]:
+            return Moment(number.number)
+        case "ability", _:
+            return AbilityOf(_text(term))
+        case "effect", [ability, place] if place.type is SymbolType.Number:
+            return EffectOf(_text(ability), place.number)
+    return Term(term.name, tuple(map(_argument, term.arguments)))
 
 
-_OF_BOARD = pattern(r'"(?:[^"\\]|\\.)*"|(?<!\w)(o|p|step)\(\d+,')
+def _text(term: Symbol) -> str:
+    """Return the text of a term, as timelines have it."""
+    if term.type is not SymbolType.Function or not term.arguments:
+        return str(term)
+    if term.match("step", 2):
+        return f"step(board,{term.arguments[1]})"
+    return f"{term.name}({','.join(map(_text, term.arguments))})"
 
 
 def write_facts(
