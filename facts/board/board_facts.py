@@ -170,14 +170,7 @@ class _Writer(HistoryWriter, ResolutionWriter):
                 if self._ended(resolution):
                     self._ended_in_part(resolution)
         if isinstance(before, Resolution):
-            if len(before.candidates) > 1:
-                facts.say("choosing", self._step(before))
-                for label in before.targets or ():
-                    facts.say("meant_for", self._step(before), self._object(label))
-            for term, ability in before.candidates:
-                self._resolution(before, term, ability)
-                for number in range(done + 1, len(ability.effects) + 1):
-                    facts.say("asking", self._step(before), f"effect({self._at_home(term)},{number})")
+            self._question(before, done)
         if isinstance(before, Turning):
             facts.say("asking_turn", self._object(before.label), before.step)
         if isinstance(before, Counting):

@@ -6,6 +6,7 @@ import re
 
 from facts.board.fact_writer import FactWriter
 from facts.board.settled import OBJECT, EffectOf, Finding, Moment, Named
+from facts.board.steps.deeds import do_the_same_to_targets
 from facts.board.timeline import Resolution
 from facts.cards.card import Ability
 from facts.cards.card_facts import write_ability
@@ -67,6 +68,33 @@ class ResolutionWriter(FactWriter):
                 "resolved_control", step, "acting" if resolution.by_source else self._player(resolution.new_controller)
             )
 
+    def _question(self, asked: Resolution, done: int) -> None:
+        """Write the question of what a spell or ability finds as it resolves, and which ability a step means (608.2).
+
+        Args:
+            asked: The step.
+            done: The number of its effects that have already begun.
+        """
+        facts, step = self._facts, self._step(asked)
+        targets = asked.targets or ()
+        if len(asked.candidates) > 1:
+            facts.say("choosing", step)
+            for label in targets:
+                facts.say("meant_for", step, self._object(label))
+            abilities = [ability for _, ability in asked.candidates]
+            for place, (term, one) in enumerate(asked.candidates, 1):
+                first = next(at for at, other in enumerate(abilities, 1) if do_the_same_to_targets(one, other))
+                facts.say("could_mean", step, self._at_home(term), place, first)
+        elif asked.has_other_targets and not done:
+            for place, label in enumerate(targets, 1):
+                facts.say("named_at", step, self._object(label), place)
+            if not _SEVERAL_TARGETS.search(asked.ability.text):
+                facts.say("has_one_target", step)
+        for term, ability in asked.candidates:
+            self._resolution(asked, term, ability)
+            for number in range(done + 1, len(ability.effects) + 1):
+                facts.say("asking", step, f"effect({self._at_home(term)},{number})")
+
     def _ended_in_part(self, resolution: Resolution) -> None:
         """Write which effects have ended: those that have a duration in words."""
         for number, effect in enumerate(resolution.ability.effects, start=1):
@@ -126,6 +154,7 @@ class ResolutionWriter(FactWriter):
                     write_subtype(self._facts, str(new[0]))
 
 
+_SEVERAL_TARGETS = pattern(r"\b(?:two|three|four|any number of) (?:other )?target\b|\btargets\b", re.IGNORECASE)
 _X = pattern(r"\bX\b")
 _DEFINES_X = pattern(r"\bX (?:is|be)\b")
 

@@ -98,6 +98,14 @@ class Finding(NamedTuple):
         """The labels of the objects that it is about."""
         return tuple(one.name for one in self.arguments if isinstance(one, Named) and one.kind == OBJECT)
 
+    def is_of(self, ability: str) -> bool:
+        """Tell whether it is about an effect of an ability.
+
+        Args:
+            ability: The term of the ability.
+        """
+        return self.effect is not None and self.effect.ability == ability
+
     def written(self, board: int) -> str:
         """Return it as a fact with its full stop.
 
