@@ -77,7 +77,7 @@ def test_objects_that_are_legal_only_in_pairs_are_offered(typeline: Typeline, tm
     assert steps(file)[-1] == {"resolves": {"text": text}, "affects": ["hill_giant", "grizzly_bears"]}
     card = {"name": "Test Switch", "type_line": "Sorcery", "oracle_text": text}
     board = {"cards": [card], "timeline": ["Forest", "Hill Giant", "Grizzly Bears"]}
-    trials = Trials(board, None, "2024")
+    trials = Trials(board, CheckedBoards(None, "2024"))
     labels = ["forest", "hill_giant", "grizzly_bears"]
     assert trials.legal({"resolves": "Test Switch"}, "affects", labels, deeply=True) == ["hill_giant", "grizzly_bears"]
     assert trials.paired
