@@ -37,6 +37,16 @@ class Noun:
         """True if it excludes one object: "other than ~"."""
         return any(kind in ("other_than_this", "other_than_attached") for kind, _ in self.after)
 
+    @property
+    def has_name(self) -> bool:
+        """True if a name ends it: "creatures named Bear"."""
+        return bool(self.after) and self.after[-1][0] in ("with_name", "not_with_name")
+
+    @property
+    def could_be_a_name(self) -> bool:
+        """True if it is a single subtype without an article, as a name may be: "named Bear or Wolf"."""
+        return [kind for kind, _ in self.words] == ["subtype"] and not self.words[0][1].many
+
     def has(self, kind: str) -> bool:
         """Tell whether a kind of word is among the words."""
         return any(name == kind for name, _ in self.words)

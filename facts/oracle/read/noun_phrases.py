@@ -243,6 +243,8 @@ class WhoMaker:
             return Who("targets")  # what goes with what is not told
         if any(other.alone and one.is_but_one for one, other in pairwise(found)):
             raise NotRead("other than both, or one besides")
+        if any(one.has_name and other.could_be_a_name for one, other in pairwise(found)):
+            raise NotRead("a second name, or another noun")
         each = sum(any(item == ("article", word) for word in ("a", "an") for item in noun.words) for noun in found) > 1
         who = who_is(found)
         who.but_source = all(any(kind == "other_than_this" for kind, _ in noun.after) for noun in found)
