@@ -45,9 +45,11 @@ def meant_ability(document: Document, resolution: Resolution, found: Sequence[Fi
             which, how = "several modes" if fitting else "no mode", _WITH_MODE
         else:
             which, how = "several abilities" if fitting else "no ability", "Name one with 'ability'"
+        step = document.data["timeline"][resolution.step - 1]
+        told = "can apply to what 'affects' names" if "affects" in step else "could be meant"
         raise document.error(
             ("timeline", resolution.step - 1, "resolves"),
-            f"{which} of {resolution.name} can apply to what 'affects' names",
+            f"{which} of {resolution.name} {told}",
             f"{how}: {texts}",
         )
     return Meant(*fitting[0], tuple(fitting), resolution.targets)
@@ -71,7 +73,7 @@ def _why_not(term: str, barred: Sequence[Finding]) -> str:
     said = set()
     for one in barred:
         *_, paragraph = one.arguments
-        if one.is_of(term):
+        if AbilityOf(term) in one.arguments:
             about = "".join(f" for {label}" for label in one.labels)
             said.add(f"{paragraph}{about}")
     return f" (not by {', '.join(sorted(said))})" if said else ""

@@ -12,8 +12,6 @@ from facts.effects.form import Effect, Filter
 from facts.effects.form.abilities import TargetsOf
 
 ATTACHABLE = frozenset(("Aura", "Equipment", "Fortification"))
-_CREWED = Effect(affects="this", set_types=("Artifact", "Creature"))
-"""The effect of crew as it resolves (702.122a)."""
 
 
 def makes_attachable(effect: Effect) -> bool:
@@ -115,13 +113,15 @@ def same(one: Ability, other: Ability) -> bool:
     Returns:
         Whether they do.
     """
-    return _deeds(one) == _deeds(other) and (one.keyword == other.keyword or "crew" in (one.keyword, other.keyword))
+    return one.keyword == other.keyword and _deeds(one) == _deeds(other)
 
 
 def _deeds(ability: Ability) -> list[Mapping[str, Any]]:
     """Return the operations of an ability."""
-    effects = (_CREWED,) if ability.keyword == "crew" else ability.effects
-    return [{key: value for key, value in effect.given().items() if key not in ("kind", "text")} for effect in effects]
+    return [
+        {key: value for key, value in effect.given().items() if key not in ("kind", "text")}
+        for effect in ability.effects
+    ]
 
 
 def do_the_same_to_targets(one: Ability, other: Ability) -> bool:
@@ -134,7 +134,8 @@ def do_the_same_to_targets(one: Ability, other: Ability) -> bool:
     Returns:
         Whether they do.
     """
-    return _deeds_to_targets(one) == _deeds_to_targets(other)
+    alike = bool(one.effects) or one.keyword == other.keyword  # the rules say what a keyword does
+    return alike and _deeds_to_targets(one) == _deeds_to_targets(other)
 
 
 def _deeds_to_targets(ability: Ability) -> list[Mapping[str, Any]]:

@@ -119,8 +119,9 @@ def meant_abilities(stage: Stage, step: dict[str, Any], card: Card, targets: tup
         return candidates
     telling = [one for one in candidates if tells_targets(one.ability) or finds_others(one.ability)]
     at_levels = _given_at_levels(found)
-    leveled = any(one.term in at_levels for one in candidates) and len({*map(_reach, candidates)}) == 1
-    if (not leveled and (targets is None or not telling)) or "copy_of" in step:
+    asked = any(one.term in at_levels or one.ability.keyword in RESOLVING for one in candidates)
+    asked = asked and len({*map(_reach, candidates)}) == 1
+    if (not asked and (targets is None or not telling)) or "copy_of" in step:
         stage.fail(("resolves",), f"several abilities of {card.name} could be meant", _listed(candidates))
     return candidates
 
