@@ -363,7 +363,7 @@ class _Reader:
         if plain != what or self._reads(plain) or plain.lower() in keyword_names():
             return plain
         if _NUMBERED.match(plain):
-            raise refused(f"{show(plain)} is no number of that kind", "Say it like: has power 3")
+            raise refused(f"{show(plain)} does not end with a number", "Say it like: has power 3")
         hint = did_you_mean(plain, keyword_names()) or "A piece of an ability's text goes in quotes"
         raise refused(f"{show(plain)} is no keyword, and no ability reads so", hint)
 

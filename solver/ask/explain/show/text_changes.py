@@ -1,15 +1,16 @@
-"""The text change that put a word into a type line, or took it away (612.1)."""
+"""The text change that put a word into a type line or an ability, or took it away (612.1)."""
 
 from __future__ import annotations
 
 from solver.ask.explain.fact.goal import Goal
 from solver.ask.explain.proof.grounded_board import Case
+from solver.ask.explain.show.phrases import COLORS
 from solver.ask.explain.walk.walk_phrases import start_text
 from solver.ask.explain.walk.walk_values import Walk
 
 
 def text_changes(case: Case, walk: Walk, goal: Goal, *, so: bool) -> list[str]:
-    """Say which text change made a fact about a subtype so, or not so (612.1).
+    """Say which text change made a fact about a subtype or an ability so, or not so (612.1).
 
     Args:
         case: The board.
@@ -20,9 +21,25 @@ def text_changes(case: Case, walk: Walk, goal: Goal, *, so: bool) -> list[str]:
     Returns:
         The sentence about the last such change; none if there is none.
     """
-    word = {0: ("o", 0, goal.label), 2 if so else 1: goal.value}
-    if goal.predicate != "subtype" or not case.prover.atoms.matching("swapped", 3, word):
-        return []
-    changes = [one for one in walk.starts if one.object == goal.label and one.what == "text"]
-    told = [one for one in changes if one.detail.split(" → ")[-1 if so else 0] == goal.value]
-    return [f"{start_text(walk, one)}." for one in told[-1:]]
+    asked = str(goal.value).lower()
+    changes: list[str] = []
+    for start in walk.starts:
+        if start.object == goal.label and start.what == "text":
+            old, _, new = start.detail.partition(" → ")
+            word = new if so else old
+            word = COLORS.get(word, word).lower()
+            if asked == word if goal.predicate == "subtype" else word in asked:
+                changes.append(f"{start_text(walk, start)}.")
+    return changes[-1:] if changes and _is_reworded(case, goal, asked) else []
+
+
+def _is_reworded(case: Case, goal: Goal, asked: str) -> bool:
+    """Tell whether a fact is about a word that can change, and does not come from the printed words."""
+    one = case.answer.objects[goal.label]
+    if goal.predicate == "subtype":
+        word = {0: ("o", 0, goal.label)}
+        atoms = case.prover.atoms
+        return any(atoms.matching("swapped", 3, {**word, place: goal.value}) for place in (1, 2))
+    return goal.predicate in ("keyword", "ability") and not any(
+        ability.printed and asked in ability.text.lower() for ability in one.abilities
+    )

@@ -186,7 +186,7 @@ class Writer:
                 kind = "control by nothing"
         elif kind == "text":
             old, _, new = detail.partition(" → ")
-            detail = wording.REWORDED.format(old=old, new=new)
+            detail = wording.REWORDED.format(old=words.COLORS.get(old, old), new=words.COLORS.get(new, new))
         name = self._walk.objects[start.object].name
         called = self._names.get(start.object, start.object)
         if kind == "doors" and not name:

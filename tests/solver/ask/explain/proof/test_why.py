@@ -731,3 +731,11 @@ def test_a_text_change_is_the_reason_and_not_the_card(fact: str) -> None:
     steps = "[{enters: Goblin King, as: king}, {resolves: Artificial Evolution, affects: king, chosen: "
     found = why(Board.read(f"timeline: {steps}{{from: Goblin, to: Elf}}}}]"), fact)
     assert found.because == ("Artificial Evolution changes the text of Goblin King: “Goblin” reads “Elf” (612.1).",)
+
+
+@pytest.mark.parametrize("fact", ["it has protection from green", "it has protection from white"])
+def test_a_text_change_is_the_reason_for_an_ability(fact: str) -> None:
+    card = "{name: Guard, type_line: Creature, power: '2', toughness: '2', oracle_text: Protection from white}"
+    steps = "{enters: Guard, as: it}, {resolves: Sleight of Mind, affects: it, chosen: {from: white, to: green}}"
+    found = why(Board.read(f"{{cards: [{card}], timeline: [{steps}]}}"), fact)
+    assert found.because == ("Sleight of Mind changes the text of Guard: “white” reads “green” (612.1).",)
