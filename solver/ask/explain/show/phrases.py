@@ -271,7 +271,7 @@ WHOM: Mapping[str, str] = {
     "": "It applies only to {objects}",
 }
 """The affected set of an effect without a filter, by the words of its text."""
-NOBODY = "nothing"
+NOBODY = "It affects no object"
 LOST = "{object} was so until layer {layer}: then {effect} changed it."
 WAY_ENDED = "{effect}: {object} would be so, but that effect has ended."
 WAY_LASTED = "{effect}: {object} would be so, but the duration of that effect is over."

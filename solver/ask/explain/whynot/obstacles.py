@@ -248,7 +248,9 @@ class Obstacles:
             if isinstance(kind, tuple)
         }
         reached = dict.fromkeys(row[1] for row in self._atoms.matching("locks", 3, {0: effect}))
-        objects = words.joined([self._case.speaker.say(one) for one in reached]) if reached else words.NOBODY
+        if not reached:
+            return words.NOBODY
+        objects = words.joined([self._case.speaker.say(one) for one in reached])
         kind = next((one for one in ("targets", "attached", "this") if one in kinds), "")
         return words.WHOM[kind].format(objects=objects)
 

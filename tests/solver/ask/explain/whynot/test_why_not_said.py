@@ -253,3 +253,8 @@ def _compared(taking: Taking, last: int) -> int:
 def test_a_token_has_no_card() -> None:
     told = why_not_text(why_not(board("[{enters: Grizzly Bears, token: true}]"), "grizzly_bears is a Wall"), "long")
     assert "not so by itself: the token was made as Creature — Bear" in " ".join(told.split())
+
+
+def test_an_effect_that_affects_nothing() -> None:
+    found = why_not(board("[Goblin King, Forest]"), "goblin_king has mountainwalk")
+    assert found.because == ("Goblin King does not apply to Goblin King: it affects no object.",)
