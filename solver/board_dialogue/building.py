@@ -188,6 +188,9 @@ class Builder:
         asked: set[str] = set()
         while True:
             step = as_mapping(self.draft.steps[at])
+            named = step.get("affects")
+            if isinstance(named, list) and set(named) & set(self.draft.players):
+                asked.add("chosen.player")  # that player is a target, and so the chosen one
             wanted = (one for one in self.draft.options(at) if one.key not in asked and is_needed(step, one))
             option = next(wanted, None)
             if option is None:
@@ -323,6 +326,7 @@ class Builder:
         if option.kind == "word":
             return [matched(one, proposals) or one for one in given]
         every = [Proposal(value, about) for value, about in option.values]
+        every += [Proposal(one) for one in self.draft.players if option.key == "affects"]  # a player may be a target
         found = []
         for one in given:
             value = matched(one, proposals) or matched(one, every) or beginning_so(one, proposals)

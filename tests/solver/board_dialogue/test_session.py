@@ -83,6 +83,17 @@ def test_objects_that_are_legal_only_in_pairs_are_offered(typeline: Typeline, tm
     assert trials.paired
 
 
+def test_a_player_may_be_named_as_a_target(typeline: Typeline, tmp_path: Path) -> None:
+    """The dialogue then does not ask for the player again; a text that targets no player takes none."""
+    file = tmp_path / "b.yaml"
+    text = "Target opponent gains control of target creature."
+    run = played(typeline, file, "Grizzly Bears", f"says {text}", "opponent, grizzly_bears", "Forest")
+    assert (run.code, run.err) == (0, "")
+    assert steps(file)[1:] == [{"resolves": {"text": text}, "affects": ["opponent", "grizzly_bears"]}, "Forest"]
+    run = played(typeline, tmp_path / "c.yaml", "Grizzly Bears", "Giant Growth", "opponent, grizzly_bears")
+    assert "'opponent': no such object on this board yet" in run.err
+
+
 def test_legal_originals_are_offered(typeline: Typeline, tmp_path: Path) -> None:
     file = tmp_path / "b.yaml"
     run = played(typeline, file, "Forest", "Hill Giant", "Clone", "hill giant")
