@@ -40,6 +40,12 @@ _SEVERAL = pattern(
     re.IGNORECASE,
 )
 _SUSPECTS = pattern(r"\bsuspect\b", re.IGNORECASE)
+_IGNORES_HEXPROOF = pattern(
+    r"^(?:your opponents and )?(?P<what>creatures|permanents) your opponents control "
+    r"(?:with hexproof )?can be the targets? of spells and abilities"
+    r"(?P<yours> you control)? as though they didn't have hexproof",
+    re.IGNORECASE,
+)
 _QUOTED = pattern(r'["“][^"”]*["”]')
 
 
@@ -83,6 +89,8 @@ def with_claims(timeline: Timeline, board: int, asked: Resolution, told: BoardFa
         for kind, value in qualities_warded(ability):
             facts.say("wards_quality", term, kind, quoted(value))
         say_what_the_board_wards(facts, term, ability)
+        if (seen := _IGNORES_HEXPROOF.search(ability.text)) is not None and ability.kind in ("static", "plain"):
+            facts.say("ignores_hexproof", term, "yours" if seen["yours"] else "all", seen["what"].lower())
         if ability.keyword == "protection" and "everything" in ability.text.lower():
             facts.say("wards_all", term)
         if ability.keyword == "hexproof" and "from" in ability.text.lower().split():
