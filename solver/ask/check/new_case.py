@@ -52,7 +52,8 @@ def _expected(answer: Answer) -> Iterator[str]:
     for label, one in answer.objects.items():
         yield f"  {flow(label)}:"
         for key, value in _characteristics(one).items():
-            yield f"    {key}: {value if key == 'type_line' and ': ' not in value else flow(value)}"
+            plain = key == "type_line" and value and ": " not in value
+            yield f"    {key}: {value if plain else flow(value)}"
 
 
 def _characteristics(one: ObjectAnswer) -> dict[str, Any]:

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from facts import Board
 from solver import derive
 from solver.ask.explain import why
+from solver.ask.explain.proof import law_alone
 from solver.ask.explain.proof import part as parts
 from solver.ask.explain.proof.why import Why
 from tests.profiles import examples
@@ -34,14 +35,14 @@ def looked_at(monkeypatch: pytest.MonkeyPatch) -> list[int]:
         numbers.append(0 if found is None else sum(line.startswith("thing(") for line in found.lines))
         return found
 
-    monkeypatch.setattr(parts, "part_of", noted)
+    monkeypatch.setattr(law_alone, "part_of", noted)
     return numbers
 
 
 def whole(monkeypatch: pytest.MonkeyPatch, board: Board, fact: str) -> Why:
     """Prove a fact on the whole board."""
     with monkeypatch.context() as patched:
-        patched.setattr(parts, "part_of", lambda *_: None)
+        patched.setattr(law_alone, "part_of", lambda *_: None)
         return why(Board.of(board.document.data), fact)
 
 
