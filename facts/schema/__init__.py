@@ -14,7 +14,16 @@ from functools import cache
 from typing import TYPE_CHECKING, Any, Literal, cast
 
 from facts.schema.document_order import DocumentOrder
-from facts.schema.mistakes import board_hint, in_quotes, one_of_these, other_word, status_hint, text_hint, without_colon
+from facts.schema.mistakes import (
+    board_hint,
+    in_quotes,
+    number_hint,
+    one_of_these,
+    other_word,
+    status_hint,
+    text_hint,
+    without_colon,
+)
 from facts.text.errors import InputError, Path, show
 from facts.text.names import best_guess, did_you_mean
 from facts.text.reading import Document
@@ -309,9 +318,10 @@ class _Problem:
         known = list(parts[-1]["properties"])
         word = other_word(key, known)
         status = self._resolved(self._resolved(parts[-1]["properties"].get("status", {})).get("items", {}))
-        hint = f"Did you mean {show(word)}?" if word else status_hint(key, status.get("enum", ()))
+        number = number_hint(key, known)
+        hint = f"Did you mean {show(word)}?" if word else number or status_hint(key, status.get("enum", ()))
         hint = hint or did_you_mean(key, known, quote=True) or f"Accepted: {_listed(known)}"
-        self._meant = word or ("" if "' or '" in hint else best_guess(key, known))
+        self._meant = word or ("" if number or "' or '" in hint else best_guess(key, known))
         missing = without_colon(self._value, known)
         if missing is not None:
             return self._path, f"{show(missing[0])} has no colon", missing[1]

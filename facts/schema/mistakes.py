@@ -22,6 +22,8 @@ OTHER_WORDS = {
     "triggers": "resolves", "flips": "transforms", "untaps": "enters",
 }  # fmt: skip
 """Words that people write, and the key that typeline has for each."""
+_HOW_MANY = ("count", "times", "number", "amount", "quantity", "how_many")
+"""Words for how often a step happens, for which there is no key."""
 _HOSTS = ("attached_to", "onto", "to", "on")
 """The keys of the steps for the object that something is done to."""
 
@@ -98,6 +100,16 @@ def status_hint(key: str, statuses: Collection[Any]) -> str:
         statuses: The statuses that there are.
     """
     return f"Write: status: [{key}]" if key in statuses else ""
+
+
+def number_hint(key: str, keys: Collection[str]) -> str:
+    """Say how several objects enter, where a step says how many; empty if the key does not say that.
+
+    Args:
+        key: The key.
+        keys: The keys that the step may have.
+    """
+    return "Write a step for each" if key in _HOW_MANY and "enters" in keys else ""
 
 
 def board_hint(value: Any) -> str:

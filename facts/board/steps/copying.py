@@ -366,12 +366,13 @@ def copying_what_is_named(
 
 
 def _without_what_is_copied(card: Card, targets: tuple[str, ...]) -> tuple[str, ...] | None:
-    """Leave out the target that is copied, if the text makes its own source the copy ("this becomes a copy of ...")."""
+    """Leave out the target that is copied, if the text says what becomes the copy: "this", "each other creature"."""
     copying = [
         effect for face in card.faces for one in face.abilities for effect in one.effects
         if effect.becomes_copy is not None and one.kind != "as_enters"
     ]  # fmt: skip
-    return None if copying and all(effect.affects == "this" for effect in copying) else targets
+    said = all(effect.affects == "this" or effect.affects_filter for effect in copying)
+    return None if copying and said else targets
 
 
 def _only_copying(step: dict[str, Any], printed: list[Printed]) -> list[Ability]:
