@@ -7,11 +7,12 @@ looking whether anything is left to do.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 from clingo import Function, Number, Symbol
 
 from solver.program.grounding import Grounding, Part, Step
-from solver.program.loading import load_comparing, load_rules, load_weighing
+from solver.program.loading import Loaded, load_comparing, load_rules, load_weighing, suffices
 from solver.speed.switches import Switch, is_on
 
 LAYERS = (4, 5, 6, 71, 72, 73, 74)
@@ -55,13 +56,18 @@ class Layers(Grounding):
         self._thorough = thorough
         walking = walking or not is_on(Switch.TOGETHER)
         self._walking = walking
-        self._weighed = False
-        self.loaded = load_rules(
-            self.control,
-            [*facts, _WALKING] if walking else facts,
+        self._load = partial(
+            load_rules,
+            facts=[*facts, _WALKING] if walking else facts,
             answer_only=answer_only and not thorough,
             unfolded=unfolded and not thorough,
         )
+        self._begin(self._load(self.control))
+
+    def _begin(self, loaded: Loaded) -> None:
+        """Begin with the first layer."""
+        self.loaded = loaded
+        self._weighed = False
         self._step = 0
         self._finished: set[int] = set()
         self._effects: list[Symbol] = []
@@ -76,6 +82,24 @@ class Layers(Grounding):
 
     def run(self) -> None:
         """Apply all continuous effects, layer by layer (613.1), and ground the answer."""
+        self._run()
+        if not suffices(self.loaded, self.control):
+            self._run_again()
+
+    def settle(self) -> None:
+        """Ground affected sets and amounts of resolving spells and abilities in the final state (611.2c, 608.2h)."""
+        super().settle()
+        if not suffices(self.loaded, self.control):
+            self._run_again()
+            super().settle()
+
+    def _run_again(self) -> None:
+        """Run with the rules, too, that no such board has needed before."""
+        self.renew()
+        self._begin(self._load(self.control, with_idle=True))
+        self._run()
+
+    def _run(self) -> None:
         leading: list[Part] = [("base", []), ("instances", [Number(0)])]
         layer: int | None = LAYERS[0]
         while layer is not None:

@@ -42,6 +42,10 @@ class Grounding(ABC):
 
     def __init__(self) -> None:
         """Make an empty control."""
+        self.renew()
+
+    def renew(self) -> None:
+        """Begin with an empty control."""
         self.steps: list[Step] = []
         self.calls: list[list[Part]] = []
         self._undefined: list[str] = []

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Iterable, Sequence
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -23,6 +23,7 @@ from solver.speed.rule_selection import (
 from solver.speed.switches import Switch, is_on
 
 if TYPE_CHECKING:
+    from solver.speed.idle_rules import Profile
     from solver.speed.unfolding import Other, Rule
 
 
@@ -35,6 +36,9 @@ class Loaded(NamedTuple):
         further: Further rules to load: ``#program`` lines, each with rules.
         comparing: The places of those statements that `load_comparing` loads, once two effects may clash.
         weighing: The places of those that `load_weighing` loads, once dependencies may decide which effect is next.
+        profile: What boards of this sort have derived so far; None where that leaves out no rule.
+        without_idle: Rules are left out that no board of this sort has needed so far.
+        unless: The predicates, with their number of arguments, that show that one was needed if they have an atom.
     """
 
     rules: tuple[int, ...]
@@ -42,9 +46,19 @@ class Loaded(NamedTuple):
     further: tuple[tuple[str, str], ...] = ()
     comparing: tuple[int, ...] = ()
     weighing: tuple[int, ...] = ()
+    profile: Profile | None = None
+    without_idle: bool = False
+    unless: tuple[tuple[str, int], ...] = ()
 
 
-def load_rules(control: Control, facts: Sequence[str], *, answer_only: bool = False, unfolded: bool = False) -> Loaded:
+def load_rules(
+    control: Control,
+    facts: Sequence[str],
+    *,
+    answer_only: bool = False,
+    unfolded: bool = False,
+    with_idle: bool = False,
+) -> Loaded:
     """Load the facts of some boards, and the rules that they need.
 
     Args:
@@ -52,6 +66,7 @@ def load_rules(control: Control, facts: Sequence[str], *, answer_only: bool = Fa
         facts: Facts as text, each with its full stop.
         answer_only: Leave out rules that contribute nothing to the answer.
         unfolded: Unfold the others.
+        with_idle: Load also the rules that no board of this sort has needed so far (`solver.speed.idle_rules`).
 
     Returns:
         The loaded rules.
@@ -63,7 +78,9 @@ def load_rules(control: Control, facts: Sequence[str], *, answer_only: bool = Fa
     else:
         loaded = _selected(facts, answer_only=answer_only and is_on(Switch.NEEDED), unfolded=unfolded)
     if _loads < _WARM:
-        loaded = loaded._replace(unfolded=(), further=())  # They are read as they are written.
+        loaded = loaded._replace(unfolded=(), further=(), profile=None)  # They are read as they are written.
+    elif loaded.profile and not with_idle:
+        loaded = _enough.get(loaded.profile, loaded)
     while loaded in _needed_more:
         loaded = _needed_more[loaded]
     add(control, loaded.rules, loaded.unfolded, loaded.further)
@@ -172,24 +189,93 @@ def _by_gates(words: frozenset[str], *, answer_only: bool) -> Loaded:
 @lru_cache(maxsize=512)
 def _loaded(sort: _Sort) -> Loaded:
     """Choose the statements that the facts make possible, and unfold them."""
-    loaded = _loaded_at_once(sort)
-    return _letting_wait(loaded) if sort.answer_only else loaded
-
-
-def _loaded_at_once(sort: _Sort) -> Loaded:
     asked = ASKED if sort.answer_only else frozenset[str]()
     if not sort.unfolded:
-        return Loaded(chosen_for_more(sort.words, sort.outlines, asked))
+        loaded = Loaded(chosen_for_more(sort.words, sort.outlines, asked))
+        return _letting_wait(loaded) if sort.answer_only else loaded
     which = chosen(sort.words, sort.outlines, asked)
+    told = frozenset(outline.partition(" ")[0] for outline in sort.outlines)
+    loaded = _unfolded(which, told, many=sort.many)
+    if not sort.answer_only:
+        return loaded
+    if is_on(Switch.IDLE):
+        from solver.speed.idle_rules import Profile
+
+        loaded = loaded._replace(profile=Profile(which, told, many=sort.many))
+    return _letting_wait(loaded)
+
+
+def suffices(loaded: Loaded, control: Control) -> bool:
+    """Tell whether no rule was missing that was left out as idle, and learn from the board.
+
+    Args:
+        loaded: The loaded rules.
+        control: The grounding, after its last call.
+    """
+    profile = loaded.profile
+    if profile is None:
+        return True
+    if not loaded.without_idle:
+        if profile.learn(control):
+            _leave_out_idle(profile, loaded)
+        return True
+    atoms = control.symbolic_atoms
+    if not any(True for name, arity in loaded.unless for _ in atoms.by_signature(name, arity)):
+        return True
+    profile.fail()
+    _enough.pop(profile, None)
+    return False
+
+
+def _leave_out_idle(profile: Profile, loaded: Loaded) -> None:
+    """Leave out the rules, from now on, that boards of a sort have not needed."""
+    from solver.speed.idle_rules import idle_rules
+
+    # With shared states, the rules that lead to the next state decide what others derive: all of these stay.
+    stays = ("outcome", "advance") if profile.many else ()
+    rules = {number: rule_at(number) for number in profile.which}
+    idle, unless = idle_rules(rules, _derived(loaded) - profile.there, profile.told, stays)
+    left = tuple(number for number in profile.which if number not in idle)
+    asked = (*_READ, *(name for name, _ in unless))
+    enough = _unfolded(left, profile.told, many=profile.many, asked=asked)
+    enough = enough._replace(profile=profile, without_idle=True, unless=tuple(sorted(unless)))
+    _enough[profile] = _letting_wait(enough)
+
+
+_READ = ("ahead", "tied")
+"""Predicates that the loop over the layers reads, besides those that it shares with the answer."""
+_enough: dict[Profile, Loaded] = {}
+"""For sorts of boards, their rules without idle ones."""
+
+
+def _derived(loaded: Loaded) -> set[str]:
+    """Return the predicates that only loaded rules derive, none that waits."""
+    from solver.speed.idle_rules import names_derived
+    from solver.speed.unfolding import Rule, read_rule
+
+    waiting = {*loaded.comparing, *loaded.weighing}
+    instead = dict(loaded.unfolded)
+    heads: set[str] = set()
+    others: set[str] = set()
+    for number in (*loaded.rules, *waiting):
+        rule, text = rule_at(number), instead.get(number, "")
+        if text:
+            rule = read_rule(rule.part, (), text)
+        if text is not None:
+            (others if number in waiting or not isinstance(rule, Rule) else heads).update(names_derived(rule))
+    return heads - others
+
+
+def _unfolded(which: tuple[int, ...], told: Collection[str], *, many: bool, asked: Iterable[str] = ()) -> Loaded:
+    """Unfold chosen statements; `asked` are further predicates that are looked at from outside."""
     loaded = Loaded(which)
     from solver.speed.shared_states import CHANGES, OtherFormError, versioned
     from solver.speed.unfolding import unfold
 
-    told = {outline.partition(" ")[0] for outline in sort.outlines}
-    rules = {number: _rule(number) for number in which}
-    instead = unfold(rules, told, ASKED.union(CHANGES), staged=sort.many)
+    rules = {number: rule_at(number) for number in which}
+    instead = unfold(rules, told, ASKED.union(CHANGES, asked), staged=many)
     unfolded = {number: None if one is None else one.text for number, one in instead.items()}
-    if not sort.many or not is_on(Switch.SHARED_STATES):
+    if not many or not is_on(Switch.SHARED_STATES):
         return loaded._replace(unfolded=tuple(unfolded.items()))
     left = {number: one for number, one in {**rules, **instead}.items() if one is not None}
     try:
@@ -202,8 +288,12 @@ def _loaded_at_once(sort: _Sort) -> Loaded:
 
 
 @cache
-def _rule(number: int) -> Rule | Other:
-    """Return a statement as `unfold` looks at it."""
+def rule_at(number: int) -> Rule | Other:
+    """Return a statement as `unfold` looks at it.
+
+    Args:
+        number: Its place.
+    """
     from solver.speed.unfolding import read_rule
 
     statement = statements()[number]
@@ -269,4 +359,4 @@ def add(
 _WARM = 3
 
 
-forget_too(_by_gates.cache_clear, _loaded.cache_clear, _rule.cache_clear, _needed_more.clear)
+forget_too(_by_gates.cache_clear, _loaded.cache_clear, rule_at.cache_clear, _needed_more.clear, _enough.clear)

@@ -11,6 +11,9 @@ for each atom. So, once it is known which rules can fire (`solver.speed.possible
 4. a literal is dropped where another one of the body cannot be derived without it (``born(E,n)``, where abilities are
    not granted: then all instances are born in the first call).
 
+Rules go that cannot fire: their literals do not fit together, they ask for two different facts of one object, or they
+deny what another of their literals needs. So do rules that derive what nothing asks for.
+
 Where there are many facts, an atom costs more than a literal, so, instead of the last one, three other things are done:
 
 5. a predicate that only repeats a part of facts is unfolded in each rule that uses it; 6. a predicate of which one rule
@@ -29,9 +32,10 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterable, Mapping
 
-from solver.speed.unfolding.entailment import drop_entailed
+from solver.speed.unfolding.entailment import drop_contradictory, drop_entailed
 from solver.speed.unfolding.fewer_atoms import have_fewer_atoms
 from solver.speed.unfolding.impossible import drop_impossible
+from solver.speed.unfolding.one_each import join_equal
 from solver.speed.unfolding.rule_terms import Other, Rule, read_rule
 from solver.speed.unfolding.unfolded_program import Program
 
@@ -56,11 +60,15 @@ def unfold(
     """
     program = Program(rules, told, asked, staged=staged)
     program.unfold_all()
+    join_equal(program)
+    drop_contradictory(program)
     if staged:
+        program.unfold_all()
         have_fewer_atoms(program)
     else:
         program.ground_parameters()
         drop_impossible(program)
         program.unfold_all()
         drop_entailed(program)
+    program.drop_unasked()
     return program.changes()

@@ -10,7 +10,7 @@ from solver.speed.unfolding.rule_terms import Literal, Rule, bound, implies, rep
 if TYPE_CHECKING:
     from solver.speed.unfolding.unfolded_program import Program
 
-__all__ = ["drop_entailed", "without_repetition"]
+__all__ = ["drop_contradictory", "drop_entailed", "without_repetition"]
 
 _DEEPEST = 6
 """The longest chain of rules searched from a derived atom to the atoms that it needs."""
@@ -40,6 +40,30 @@ def drop_entailed(program: Program) -> None:
                     break
         if len(body) < len(rule.body):
             program.rules[number] = rule._replace(body=tuple(body))
+
+
+def drop_contradictory(program: Program) -> None:
+    """Drop rules that deny an atom without which another literal of their body cannot be derived.
+
+    Args:
+        program: The rules.
+    """
+    leads = _what_leads_to(program)
+    for number, rule in list(program.rules.items()):
+        unknown = {one: f"P{one}0q" for one in rule.parameters}
+        everything = variables_of(rule.whole_head, *rule.body).union(unknown.values())
+        for one in rule.body:
+            if not one.name or not one.sign:
+                continue
+            denied = replaced(one._replace(sign=""), unknown)
+            if any(
+                not other.sign
+                and one.name in leads.get(other.name, ())
+                and _entails(program, replaced(other, unknown), denied, everything, leads, ())
+                for other in rule.body
+            ):
+                program.drop(number)
+                break
 
 
 def _what_leads_to(program: Program) -> Mapping[str, frozenset[str]]:

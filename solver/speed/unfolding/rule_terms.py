@@ -6,7 +6,7 @@ from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Se
 from functools import lru_cache
 from typing import NamedTuple
 
-from clingo.ast import AST, ASTType, Sign, Transformer, parse_string
+from clingo.ast import AST, ASTType, BinaryOperator, Sign, Transformer, parse_string
 
 from solver.program.syntax_trees import nodes
 
@@ -176,6 +176,10 @@ def _term(tree: AST) -> Term:
     if tree.ast_type is ASTType.Function and not tree.external:
         arguments = tuple(_term(one) for one in tree.arguments)
         return (tree.name, arguments) if arguments else (tree.name or "()")
+    if tree.ast_type is ASTType.BinaryOperation and tree.operator_type == BinaryOperator.Plus:
+        addends = [one for one in (_term(tree.left), _term(tree.right)) if isinstance(one, str) and one.isdigit()]
+        if len(addends) == 2:
+            return str(int(addends[0]) + int(addends[1]))
     raise _ReckonedError(str(tree))
 
 
@@ -371,10 +375,17 @@ def replaced(literal: Literal, binding: Binding) -> Literal:
         binding: The terms for variables, or for parameters.
     """
     if not literal.name:
-        return literal._replace(text=_text_with(literal.text, binding))
+        text = _text_with(literal.text, binding)
+        return literal if text == literal.text else _read_literal(text)
     arguments = tuple(bound(one, binding) for one in literal.arguments)
     sign = "not " if literal.sign else ""
     return literal._replace(arguments=arguments, text=sign + written((literal.name, arguments)))
+
+
+@lru_cache(maxsize=1 << 12)
+def _read_literal(text: str) -> Literal:
+    """Read a literal again: a sum in it may have become a number."""
+    return _literal(tree_of(text))
 
 
 def _text_with(text: str, binding: Binding) -> str:

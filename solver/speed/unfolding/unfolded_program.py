@@ -164,6 +164,14 @@ class Program:
         if rule.head:
             self.definitions[rule.head.name].remove(number)
 
+    def drop_unasked(self) -> None:
+        """Drop the rules of predicates that nothing asks for."""
+        names = [name for name in self.definitions if name not in self.opaque and name not in self.asked]
+        while unasked := [name for name in names if self.definitions.get(name) and not self.places(name)]:
+            for name in unasked:
+                for number in list(self.definitions[name]):
+                    self.drop(number)
+
     def may_go(self, name: str) -> bool:
         """Tell whether one rule defines a predicate, and only rules use it."""
         return name not in self.opaque and name not in self.asked and len(self.definitions[name]) == 1

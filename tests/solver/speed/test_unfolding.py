@@ -11,11 +11,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import solver.program.loading
+import solver.speed.idle_rules
 from facts import Board
 from solver import derive
 from solver.ask.derive import ground
 from solver.ask.explain import why
+from solver.speed.idle_rules import Profile
 from solver.speed.unfolding import read_rule, unfold
+from solver.speed.unfolding.one_each import ONE_EACH
 from tests.case_files import Case
 from tests.profiles import SLOW
 from tests.solver.answers import CASES, answered
@@ -76,15 +79,39 @@ def in_base(*rules: str) -> Program:
             ["b(f(X),Y) :- p(X,Y).", "answer(X) :- b(X,1)."], "p", ["answer(f(X1q)) :- p(X1q,1)."], id="a function"
         ),
         pytest.param(
-            ["b(f(X)) :- p(X).", "answer(X) :- b(g(X))."], "p", ["b(f(X)) :- p(X)."], id="never the same"
+            ["b(f(X)) :- p(X).", "answer(X) :- b(g(X))."], "p", [], id="never the same"
         ),
         pytest.param(
-            ["b(f(X)) :- p(X).", "b(g(X)) :- b(h(X)).", "answer(X) :- b(g(X))."], "p", ["b(f(X)) :- p(X)."],
+            ["b(f(X)) :- p(X).", "b(g(X)) :- b(h(X)).", "answer(X) :- b(g(X))."], "p", [],
             id="never the same, at the second look",
         ),
         pytest.param(
             ["b(X,1) :- p(X).", "c(X,2) :- p(X).", "answer(X) :- b(X,N), c(X,N).", "answer(X) :- b(X,N), c(Y,N)."],
-            "p", ["b(X,1) :- p(X).", "c(X,2) :- p(X)."], id="each of them, but not together",
+            "p", [], id="each of them, but not together",
+        ),
+        pytest.param(["b(X) :- p(X).", "answer(X) :- p(X)."], "p", ["answer(X) :- p(X)."], id="nothing asks for it"),
+        pytest.param(
+            ["b(X,0) :- p(X).", "c(X,0) :- p(X).", "answer(X) :- c(X,N), not b(X,N+1)."], "p", ["answer(X) :- p(X)."],
+            id="no rule derives the sum",
+        ),
+        pytest.param(
+            ["late(O) :- thing(O,A), thing(O,B), B > A.", "answer(O,A) :- thing(O,A), not late(O)."], "thing",
+            ["answer(O,A) :- thing(O,A)."], id="one fact for each object",
+        ),
+        pytest.param(
+            ["b(O,A) :- thing(O,A).", "answer(O) :- b(O,A), q(A).", "answer(O) :- b(O,A), b(O,C), q(C), A != C.",
+             "answer(A) :- b(O,A), b(X,A), q(X)."],
+            "thing q", ["answer(O) :- thing(O,A), q(A).", "answer(A) :- thing(X,A), q(X)."],
+            id="a predicate with one atom for each object",
+        ),
+        pytest.param(
+            ["b(X) :- p(X), q(X).", "answer(X) :- b(X), r(X).", "answer(X) :- b(X), not p(X)."], "p q r",
+            ["answer(X) :- p(X), q(X), r(X)."], id="what another literal needs is denied",
+        ),
+        pytest.param(
+            ["b(X) :- p(X).", "b(X) :- q(X).", "answer(X) :- b(X), not p(X).", "answer(X) :- b(X), r(X)."], "p q r",
+            ["b(X) :- p(X).", "b(X) :- q(X).", "answer(X) :- b(X), not p(X).", "answer(X) :- b(X), r(X)."],
+            id="what another literal may do without is denied",
         ),
         pytest.param(
             ["b(X,1) :- p(X).", "b(X,2) :- q(X).", "answer(X) :- b(X,N), N > 2.", "answer(X) :- b(X,N), N > 1."],
@@ -235,12 +262,12 @@ def test_predicates_of_later_calls_are_not_inlined() -> None:
 
 def test_instances_come_once_where_nothing_is_granted() -> None:
     rules = [("instances", "b(E) :- born(E,n), p(E)."), ("instances", "answer(E) :- born(E,n), b(E).")]
-    granting = [*rules, ("look", "bestows(s) :- p(E), t = 1.")]
+    granting = [*rules, ("look", "bestows(s) :- p(E), t = 1."), ("look", "answer(s) :- bestows(s).")]
     assert unfolded(rules, "born p") == ["answer(E) :- born(E,0), p(E)."]
     several = [*rules, ("instances", "b(E) :- born(E,n), q(E).")]
     assert unfolded(several, "born p q")[1] == "answer(E) :- b(E)."
-    assert unfolded([*several, granting[-1]], "born p q")[1] == "answer(E) :- born(E,n), b(E)."
-    assert unfolded(granting, "born p") == [rule for _, rule in granting]
+    assert unfolded([*several, *granting[-2:]], "born p q", "answer bestows")[1] == "answer(E) :- born(E,n), b(E)."
+    assert unfolded(granting, "born p", "answer bestows") == [rule for _, rule in granting]
 
 
 @pytest.mark.parametrize(
@@ -304,6 +331,7 @@ def unfold_at_once(monkeypatch: pytest.MonkeyPatch, *, many: bool = False) -> No
     monkeypatch.setattr(solver.program.loading, "_UNFOLDED", 0)
     if many:
         monkeypatch.setattr(solver.program.loading, "_MANY", 0)
+    monkeypatch.setattr(solver.speed.idle_rules, "_LEARNS", 1)
     monkeypatch.setattr(solver.program.loading, "_loads", solver.program.loading._WARM + 1)
 
 
@@ -402,6 +430,43 @@ def test_every_board_answers_as_with_the_rules_as_they_are_written(
     assert layers.loaded.unfolded
     assert bool(layers.loaded.further) == many
     assert json.dumps(derive(board, edition=case.edition).as_data()) == expected
+    # By now typeline knows what a board of this sort derives, and has left out the other rules.
+    _, layers = ground(board, edition=case.edition, once=True)
+    assert layers.loaded.without_idle
+    assert json.dumps(derive(board, edition=case.edition).as_data()) == expected
+
+
+def test_what_no_board_needed_is_loaded_once_one_does(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A sort is made to believe that no board of it derives dependencies; the next board shows the opposite."""
+    board = Board.of({"timeline": ["Urborg, Tomb of Yawgmoth", "Blood Moon", "Forest"]})
+    expected = derive(board).as_data()
+    unfold_at_once(monkeypatch)
+    fails: list[Profile] = []
+    without = Profile.fail
+
+    def fail(self: Profile) -> None:
+        fails.append(self)
+        without(self)
+
+    def learn(self: Profile, control: Control) -> bool:
+        if len(fails) == 2:
+            return False
+        self.there = {"answer", "has", "exists", "taken", "potential", "ability_of"}
+        return True
+
+    monkeypatch.setattr(Profile, "fail", fail)
+    monkeypatch.setattr(Profile, "learn", learn)
+    for count in (0, 1, 1, 2, 2):
+        assert derive(board).as_data() == expected
+        assert len(fails) == count
+
+
+@pytest.mark.parametrize("case", CASES[::12], ids=lambda case: case.name)
+def test_each_object_has_one_fact_that_tells_where_it_is(case: Case) -> None:
+    facts, _ = ground(Board.of(case.data["board"]), edition=case.edition, once=True)
+    for name in ONE_EACH:
+        objects = [line.partition("(")[2].split(")")[0] for line in facts.lines if line.startswith(f"{name}(")]
+        assert len(set(objects)) == len(objects) > 0
 
 
 def test_proofs_are_of_the_rules_as_they_are_written(monkeypatch: pytest.MonkeyPatch) -> None:
