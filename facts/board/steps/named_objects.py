@@ -9,16 +9,15 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import replace
-from functools import lru_cache
 
 from facts.board.named_questions import only_host, quality
+from facts.board.steps.copied_by_words import Copied, could_change_its_types, may_be_copied
 from facts.board.steps.drafts import ResolutionDraft, ThingDraft
 from facts.board.steps.printed_abilities import Printed, printed_abilities
 from facts.board.steps.stage import Stage
 from facts.board.timeline import BATTLEFIELD, Named
 from facts.cards.card import Ability, Card, Face
 from facts.cards.keywords import ATTACHING, COPYING_ITS_OWN
-from facts.effects.effect_facts import SOURCE_OR_HOST
 from facts.effects.filter_facts import ALL_ZONES, listed
 from facts.effects.form import Effect, Filter, Filters, TargetsOf
 from facts.runtime.patterns import pattern
@@ -43,7 +42,7 @@ def name_copied_by_text(stage: Stage, resolution: ResolutionDraft, effect: Effec
         effect: The effect by which something is a copy.
         copied: The copied object.
     """
-    of = _may_be_copied(resolution.ability, effect, resolution.source)
+    of = may_be_copied(resolution.ability, effect, resolution.source)
     _name_copied(stage, of, copied, resolution.source, resolution.controller, resolution.chosen, x=resolution.x)
 
 
@@ -59,7 +58,7 @@ def name_copied_as_it_enters(stage: Stage, printed: list[Printed], thing: ThingD
     for one in (one for one in printed if one.ability.kind == "as_enters"):
         for effect in one.ability.effects:
             if effect.becomes_copy is not None and effect.affected == "this":
-                of = _may_be_copied(one.ability, effect, "")
+                of = may_be_copied(one.ability, effect, "")
                 _name_copied(stage, of, copied, "", thing.controller, thing.chosen, thing, x=thing.x)
                 return
     if (
@@ -96,7 +95,7 @@ def name_copied_by_host(stage: Stage, ability: Ability, holder: ThingDraft, copi
     """
     for effect in ability.effects:
         if effect.becomes_copy is not None:
-            of = _may_be_copied(ability, effect, holder.label)
+            of = may_be_copied(ability, effect, holder.label)
             _name_copied(stage, of, copied, holder.label, holder.controller, holder.chosen)
 
 
@@ -140,7 +139,7 @@ def name_copied_by_token(
         one, effect = effects[0]
         # "this" is the host if the host has the ability, and the board does not say whose ability it was
         label = "" if source is None or source.step == stage.step or one.to_host else source.label
-        of = _may_be_copied(one.ability, effect, label)
+        of = may_be_copied(one.ability, effect, label)
         _name_copied(stage, of, copied, label, thing.controller, {}, x=thing.x)
 
 
@@ -160,7 +159,7 @@ def _its_own_card(stage: Stage, maker: Card) -> Filters | None:
     for one in printed_abilities(stage, maker):
         for effect in one.ability.effects if one.ability.kind == "as_enters" else ():
             if effect.becomes_copy is not None and effect.affected == "this":
-                copied = _may_be_copied(one.ability, effect, "")
+                copied = may_be_copied(one.ability, effect, "")
                 if copied is None or isinstance(copied, TargetsOf):
                     return None
                 of += listed(copied)
@@ -288,113 +287,13 @@ def name_mutated(stage: Stage, host: ThingDraft) -> None:
     stage.timeline.named.append(Named(stage.step, "mutated", "", host.label, _MUTATED_ONTO, "", host.owner))
 
 
-_Copied = Filters | TargetsOf
-"""Which objects may be copied."""
-
-_ANY = pattern(
-    r"\bcop(?:y|ies) of (?:(?P<target>(?:up to one |a second )?(?:other )?target) |an? |any )"
-    r"(?P<what>.+?)(?=[.,;]| except\b| until\b| tapped\b| and that\b| that (?!player)|$)",
-    re.IGNORECASE,
-)
-_CHOSEN = pattern(
-    r"\bchoose (?:(?P<target>(?:another )?target)|an?|another) (?P<what>[^.,;]+)[.,;]"
-    r".*\bcop(?:y|ies) of (?:that|it|the chosen)\b",
-    re.IGNORECASE | re.DOTALL,
-)
-_WITH_ITSELF = pattern(r"\bexiled with [A-Z].*$")
-"""It copies a card that its own permanent exiled, which the text calls by its name."""
 _POPULATES = pattern(r"\bpopulates?\b", re.IGNORECASE)
 """It creates a copy of a creature token that the player controls."""
-_ENTERING = pattern(
-    r"(?:[\w' ]+ ?— ?)?Whenever (?P<what>(?:an?|another) [\w ]+?(?: you control)?) enters?(?: the battlefield)?"
-    r"(?: under (?P<whose>your|an opponent's) control)?,.*\bcop(?:y|ies) of (?:it|that (?P<noun>\w+))\b",
-    re.IGNORECASE | re.DOTALL,
-)
-_MOVED = pattern(r"\b(?:exile|return|destroy) (?:\w+ ){0,3}target\b", re.IGNORECASE)
-"""It copies an object that the same text moves: where that is by then, no step needs to say."""
-_WHOSE = {"your": " you control", "an opponent's": " an opponent controls"}
-
-
-def _may_be_copied(ability: Ability, effect: Effect, source: str) -> _Copied | None:
-    """Return the filter for copied objects: a filter, one of targets, or None for any object."""
-    token = ability.makes_token or effect.creates_copy is not None
-    terms = effect.creates_copy or effect.becomes_copy
-    of = effect.affects if token and effect.creates_copy is None else None if terms is None else terms.of
-    if of in SOURCE_OR_HOST:
-        there = Filter(self=True) if of == "this" else Filter(attached_to_this=True)
-        return there if source and ability.kind != "static" else None
-    if of is None or of == "targets":
-        moved = _card_moved(ability.text) or _moved(ability.text)
-        if moved is not None:
-            return moved
-    if token and _MOVED.search(ability.text):
-        return None
-    return _said_of_copied(ability.text) if of is None or isinstance(of, str) else of
-
-
-_CARD_MOVED = pattern(
-    r"\bexile (?:up to (?:one|X) |X |an? |two )?(?:other )?(?P<target>target )?(?P<what>[^.,]*?\bcard)s? from "
-    r"(?P<whose>an? |your )?(?P<where>graveyard|hand)s?\b"
-    r"[^.;]*[.;][^\"]*?\bcop(?:y|ies) of (?:it|that card|one of those cards|the exiled card)\b",
-    re.IGNORECASE,
-)
-"""It copies a card that the same text moves from a graveyard, or from your hand."""
-_EXILED = pattern(
-    r"\bexile (?P<other>another |up to one other |up to one )?target (?P<what>[^.,]+?)(?<!card)\. "
-    r"(?![^.]*\btarget\b)[^.\"]*?\bcop(?:y|ies) of (?:it|that (?!card)\w+)\b",
-    re.IGNORECASE,
-)
-"""It copies a permanent that the same text exiles."""
-_ELSEWHERE = tuple(zone for zone in ALL_ZONES if zone != BATTLEFIELD)
-
-
-@lru_cache(maxsize=1024)
-def _card_moved(text: str) -> _Copied | None:
-    """Return the filter for a copied card that the same text exiles, wherever the board has it; None if it is none."""
-    said = _CARD_MOVED.search(text)
-    if said is None:
-        return None
-    zone = said["where"].lower()
-    of = quality(f"{said['what']} in {said['whose'] or 'a '}{zone}")
-    if of is None:
-        return None
-    clauses = tuple(one.changed(zone=(zone, "exile")) for one in listed(of))
-    return TargetsOf(targets=clauses) if said["target"] else clauses
-
-
-@lru_cache(maxsize=1024)
-def _moved(text: str) -> TargetsOf | None:
-    """Return the filter for a copied permanent that the same text exiles; None if it is none.
-
-    A board may still have it on the battlefield. Elsewhere its qualities need no longer show.
-    """
-    said = _EXILED.search(text)
-    of = quality(said["what"]) if said is not None else None
-    if of is None or said is None:
-        return None
-    another = True if "other" in (said["other"] or "").lower() else None
-    there = (one.changed(zone=BATTLEFIELD, other=one.other or another) for one in listed(of))
-    return TargetsOf(targets=(*there, Filter(zone=_ELSEWHERE)))
-
-
-@lru_cache(maxsize=1024)
-def _said_of_copied(text: str) -> _Copied | None:
-    """Return the filter for copied objects from a text, if its form has none; None if it allows any object."""
-    said = _ENTERING.match(text)
-    if said is not None and " or " not in said["what"] and (said["noun"] or "").lower() in said["what"].lower():
-        words = re.sub(r"^an? ", "", said["what"]) + _WHOSE.get((said["whose"] or "").lower(), "")
-        return quality(words)
-    if (said := _ANY.search(text)) is not None:
-        of = quality(_WITH_ITSELF.sub("exiled with this permanent", said["what"]))
-        return TargetsOf(targets=of) if of and said["target"] else of
-    said = _CHOSEN.search(text)
-    of = quality(said["what"]) if said is not None else None
-    return TargetsOf(targets=of) if of and said is not None and said["target"] else of
 
 
 def _name_copied(
     stage: Stage,
-    of: _Copied | None,
+    of: Copied | None,
     copied: ThingDraft,
     source: str,
     controller: str,
@@ -406,6 +305,9 @@ def _name_copied(
     wanted = of.targets if isinstance(of, TargetsOf) else of
     if wanted is None or (copied.left is not None and (targeted or _is_elsewhere(wanted))):
         return  # no step says where it is after it left, and the targeting spell may have made it leave
+    moved = copied.zone != BATTLEFIELD and any(one.zone == BATTLEFIELD for one in listed(wanted))
+    if moved and could_change_its_types(copied.card):
+        return
     how = "entering" if copying is not None else "targeted" if targeted else "chosen"
     stage.timeline.named.append(
         Named(

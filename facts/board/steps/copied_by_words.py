@@ -1,0 +1,282 @@
+"""Which objects the words of a text let something copy, where its form does not say it (707.5, 608.2c).
+
+The check of a board asks whether the copied object is one of them. A text that this module does not understand allows
+any object.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+
+from facts.board.named_questions import quality
+from facts.board.timeline import BATTLEFIELD
+from facts.cards.card import Ability, Card
+from facts.effects.effect_facts import SOURCE_OR_HOST
+from facts.effects.filter_facts import ALL_ZONES, listed
+from facts.effects.form import Effect, Filter, Filters, TargetsOf
+from facts.runtime.patterns import pattern
+
+Copied = Filters | TargetsOf
+"""Which objects may be copied."""
+
+_ELSEWHERE = tuple(zone for zone in ALL_ZONES if zone != BATTLEFIELD)
+_OF_IT = r"cop(?:y|ies) of (?:it|them|that (?P<noun>\w+)|those \w+|one of (?:those \w+|them)|the chosen \w+)\b"
+"""The words of a text for the object that it spoke of before."""
+
+_ANY = pattern(
+    r"\bcop(?:y|ies) of (?:(?P<target>(?:up to one |a second )?(?:other )?target) |an? |any )"
+    r"(?P<what>.+?)(?=[.,;]| except\b| until\b| tapped\b| and that\b| that (?!player)|$)",
+    re.IGNORECASE,
+)
+_CHOSEN = pattern(
+    r"\bchoose (?:(?P<target>(?:up to (?:one|two|four) )?(?:(?:an)?other )?target)s?|an?|another) "
+    r"(?P<what>[^.,;]+?)(?:[.,;]| that\b| and create\b).*\bcop(?:y|ies) of (?:that|it|them|the chosen)\b",
+    re.IGNORECASE | re.DOTALL,
+)
+_WITH_ITSELF = pattern(r"\bexiled with [A-Z].*$")
+"""It copies a card that its own permanent exiled, which the text calls by its name."""
+_ENTERING = pattern(
+    r"(?:[\w' ]+ ?— ?)?Whenever (?P<what>(?:an?|another) [\w ]+?(?: you control)?) enters?(?: the battlefield)?"
+    r"(?: under (?P<whose>your|an opponent's) control)?,.*\bcop(?:y|ies) of (?:it|that (?P<noun>\w+))\b",
+    re.IGNORECASE | re.DOTALL,
+)
+_MOVED = pattern(r"\b(?:exile|return|destroy) (?:\w+ ){0,3}target\b", re.IGNORECASE)
+"""It copies an object that the same text moves: where that is by then, no step needs to say."""
+_WHOSE = {"your": " you control", "an opponent's": " an opponent controls"}
+
+
+def may_be_copied(ability: Ability, effect: Effect, source: str) -> Copied | None:
+    """Return which objects an effect lets something copy.
+
+    Args:
+        ability: The ability.
+        effect: Its effect by which something is a copy.
+        source: The label of the permanent that has the ability; empty where the board does not say which it is.
+
+    Returns:
+        A filter, or one of targets; None for any object.
+    """
+    token = ability.makes_token or effect.creates_copy is not None
+    terms = effect.creates_copy or effect.becomes_copy
+    of = effect.affects if token and effect.creates_copy is None else None if terms is None else terms.of
+    if of in SOURCE_OR_HOST:
+        there = Filter(self=True) if of == "this" else Filter(attached_to_this=True)
+        return there if source and ability.kind != "static" else None
+    if of is None or isinstance(of, str):
+        return _said_of_copied(ability.text)
+    if token and isinstance(of, TargetsOf) and _MOVED.search(ability.text):
+        return _moved_target(ability.text, of)
+    return of
+
+
+_CARD_MOVED = pattern(
+    r"\bexile (?:up to (?:one|X) |X |an? |two )?(?:other )?(?P<target>target )?(?P<what>[^.,:]+?)s? from "
+    r"(?P<whose>an? |your )?(?P<where>graveyard|hand)s?\b"
+    r"[^.;:]*[.;:,][^\"]*?\bcop(?:y|ies) of (?:it|that card|one of those cards|the exiled card)\b",
+    re.IGNORECASE,
+)
+"""It copies a card that the same text moves from a graveyard, or from your hand."""
+_EXILED = pattern(
+    r"\bexile (?P<other>another |up to one other |up to one )?target (?P<what>[^.,]+?)(?<!card)\. "
+    r"(?![^.]*\btarget\b)[^.\"]*?\bcop(?:y|ies) of (?:it|that (?!card)\w+)\b",
+    re.IGNORECASE,
+)
+"""It copies a permanent that the same text exiles."""
+_CARD_SHOWN = pattern(
+    r"\b(?:if (?:you reveal )?an? (?P<if>[\w ]*card) (?:(?:is|was) )?(?:(?:reveal|exil|mill|discard)ed )?this way|"
+    r"until (?:they|you) reveal an? (?P<until>[\w ]*card)|search your library for an? (?P<found>[\w ]*card)|"
+    r"exile an? (?P<among>[\w ]*card) from among|if it's an? (?P<top>[\w ]*card)|"
+    r"for each (?P<each>[\w ]*card) revealed|choose an? (?P<hand>[\w ]*card) from it|"
+    r"whenever you discard an? (?P<lost>[\w ]*card)|whenever an? (?P<dead>[\w ]*card) is put into)\b"
+    r"[^\"]*?\bcop(?:y|ies) of (?:it|that [\w ]*card)\b",
+    re.IGNORECASE,
+)
+"""It copies a card that the same text reveals, finds, mills or discards: the last words about it say which."""
+_OF_EACH = pattern(
+    r"\bfor each (?P<target>of (?:X|up to \w+) target )?(?!of\b|opponent)(?P<what>[^.,]+?)"
+    r"(?P<moved> destroyed this way)?, (?:its controller creates|(?:you )?create)\b[^.]*?\b" + _OF_IT,
+    re.IGNORECASE,
+)
+"""It copies each of several objects: "for each artifact you control, create a token that's a copy of it"."""
+_OF_EACH_ELSE = pattern(r" target (?:player|opponent) controls$| on the battlefield$| entered .*$")
+_SACRIFICED = pattern(
+    r"\bsacrifices? (?:this \w+ or |[A-Z][^.:]*? or )?(?P<first>an?|another) (?P<what>[^.,:]+)[,:.][^\"]*?"
+    r"(?:\bcop(?:y|ies) of the sacrificed\b|\b" + _OF_IT + ")",
+    re.IGNORECASE,
+)
+_EXILED_AS_COST = pattern(
+    r"\bexile (?P<other>another |an? )(?P<what>(?:(?!card\b|from\b)[^.,:])+): [^\"]*?\bcop(?:y|ies) of the exiled\b",
+    re.IGNORECASE,
+)
+_OF_TRIGGER = pattern(
+    r"\bWhenever (?P<first>an?|another|one or more(?: other)?) (?P<what>[^.,]+?) "
+    r"(?:dies?|attacks?(?: or blocks?)?|deals? (?:combat )?damage\b[^.,]*),[^\"]*?\b" + _OF_IT,
+    re.IGNORECASE,
+)
+"""It copies the permanent that its trigger is about."""
+_OF_TARGET = pattern(
+    r"^(?:(?!\btarget\b)[^\"])*?(?P<other>\banother |\bother )?\btarget (?!players?\b|opponents?\b)"
+    r"(?P<what>[^.,;]+?)(?P<way> to its owner's hand)?(?=[.,;]| and\b| to the battlefield\b| gains?\b|$)"
+    r"(?:(?!\btarget\b)[^\"])*?\b" + _OF_IT,
+    re.IGNORECASE,
+)
+"""It copies the one target that it names before."""
+
+
+@lru_cache(maxsize=2048)
+def _said_of_copied(text: str) -> Copied | None:
+    """Return which objects a text lets something copy; None if it allows any object, or the text is not understood."""
+    for reading in (_card_shown, _card_moved, _moved, _one_that_enters, _any_or_chosen, _of_each, _gone, _of_target):
+        said = reading(text)
+        if said is not None:
+            return said
+    return None
+
+
+def _card_shown(text: str) -> Copied | None:
+    """Read a card that the text itself shows: it is anywhere but on the battlefield."""
+    said = _CARD_SHOWN.search(text)
+    what = next(filter(None, said.groups())) if said is not None else None
+    of = quality(f"{what} in a graveyard") if what is not None else None
+    return None if of is None else tuple(one.changed(zone=_ELSEWHERE) for one in listed(of))
+
+
+def _card_moved(text: str) -> Copied | None:
+    """Read a card that the text exiles, wherever the board has it."""
+    said = _CARD_MOVED.search(text)
+    if said is None:
+        return None
+    zone = said["where"].lower()
+    where = f"in {said['whose'] or 'a '}{zone}"
+    kind = re.sub(r" card\b.*$| with .*$|^card$", "", said["what"])
+    of = quality(f"{said['what']} {where}") or quality(f"{kind} card {where}".strip())
+    if of is None:
+        return None
+    clauses = tuple(one.changed(zone=(zone, "exile")) for one in listed(of))
+    return TargetsOf(targets=clauses) if said["target"] else clauses
+
+
+def _moved(text: str) -> Copied | None:
+    """Read a permanent that the text exiles."""
+    said = _EXILED.search(text)
+    if said is None:
+        return None
+    return _as_target(_as_it_was(quality(said["what"]), another="other" in (said["other"] or "").lower()))
+
+
+def _one_that_enters(text: str) -> Copied | None:
+    """Read the permanent whose entering is the trigger."""
+    said = _ENTERING.match(text)
+    if said is None or " or " in said["what"] or (said["noun"] or "").lower() not in said["what"].lower():
+        return None
+    return quality(re.sub(r"^an? ", "", said["what"]) + _WHOSE.get((said["whose"] or "").lower(), ""))
+
+
+def _any_or_chosen(text: str) -> Copied | None:
+    """Read "a copy of any creature", and "choose a creature"."""
+    said = _ANY.search(text) or _CHOSEN.search(text)
+    if said is None:
+        return None
+    of = quality(_OF_EACH_ELSE.sub("", _WITH_ITSELF.sub("exiled with this permanent", said["what"])))
+    if of is None or not said["target"]:
+        return of
+    return _as_target(_others(of) if "other" in said["target"].lower() else of)
+
+
+def _of_each(text: str) -> Copied | None:
+    """Read "for each artifact you control, create a token that's a copy of it"."""
+    said = _OF_EACH.search(text)
+    if said is None or not _speaks_of(said, said["what"]):
+        return None
+    of = quality(_OF_EACH_ELSE.sub("", re.sub(r"^that |\b(?:attached to it)$", "", said["what"]).strip()))
+    if said["moved"]:
+        return _as_it_was(of)
+    return _as_target(of) if said["target"] else of
+
+
+def _gone(text: str) -> Copied | None:
+    """Read a permanent that was sacrificed or exiled as a cost, that died, or that the trigger is about."""
+    if (said := _SACRIFICED.search(text)) is not None and _speaks_of(said, said["what"]):
+        return _as_it_was(quality(said["what"]), another=said["first"].lower() == "another")
+    if (said := _EXILED_AS_COST.search(text)) is not None:
+        return _as_it_was(quality(said["what"]), another=said["other"].lower() == "another ")
+    if (said := _OF_TRIGGER.search(text)) is not None and _speaks_of(said, said["what"]):
+        return _as_it_was(quality(said["what"]), another="other" in said["first"].lower())
+    return None
+
+
+def _of_target(text: str) -> Copied | None:
+    """Read the one target that a text names before it says "a copy of that creature"."""
+    said = _OF_TARGET.search(text)
+    if said is None:
+        return None
+    of = quality(said["what"])
+    if of is None:
+        return None
+    if said["way"] or _MOVED.search(text) is not None:
+        return _moved_target(text, TargetsOf(targets=of))
+    return _as_target(_others(of) if said["other"] else of)
+
+
+def _moved_target(text: str, of: TargetsOf) -> Copied | None:
+    """Return the filter for a target that the text moves: as it was before, or in the zone to which it went."""
+    clauses = listed(of.targets)
+    if all(one.zone is None or one.zone == BATTLEFIELD for one in clauses):
+        return _as_target(_as_it_was(of.targets))
+    there = (BATTLEFIELD,) if "to the battlefield" in text else ()
+    return TargetsOf(targets=tuple(one.changed(zone=(*listed(one.zone), "exile", *there)) for one in clauses))
+
+
+def _speaks_of(said: re.Match[str], what: str) -> bool:
+    """Tell whether "a copy of that creature" speaks of the words before it, not of something else in the text."""
+    noun = (said["noun"] or "").lower()
+    return noun in ("permanent", "card") or noun in what.lower()
+
+
+def _others(of: Filters) -> Filters:
+    """Return a filter of other objects than the source."""
+    return tuple(one.changed(other=True) for one in listed(of))
+
+
+def _as_target(of: Filters | None) -> TargetsOf | None:
+    return None if of is None else TargetsOf(targets=of)
+
+
+def _as_it_was(of: Filters | None, *, another: bool = False) -> Filters | None:
+    """Return the filter for a permanent that may have left: elsewhere only its card types need be what the text asks.
+
+    Args:
+        of: The filter for the permanent; None if the text is not understood.
+        another: Whether the text says "another".
+
+    Returns:
+        The filter with zones; None where there is none.
+    """
+    if of is None:
+        return None
+    here = (one.changed(zone=BATTLEFIELD) for one in listed(_others(of) if another else of))
+    return (*here, *(_types_only(one).changed(zone=_ELSEWHERE) for one in listed(of)))
+
+
+def _types_only(clause: Filter) -> Filter:
+    """Return what a clause asks of the card types: a card elsewhere need no longer show the rest."""
+    barred = clause.not_
+    if barred is not None:
+        kept = Filter(type=barred.type, supertype=barred.supertype)
+        barred = kept if kept != Filter() else None
+    return Filter(type=clause.type, supertype=clause.supertype, not_=barred)
+
+
+def could_change_its_types(card: Card) -> bool:
+    """Tell whether a card can change its own card types: in another zone it no longer shows what it was.
+
+    Args:
+        card: The card.
+    """
+    return any(
+        one.keyword == "crew"
+        or any(effect.affected == "this" and (effect.set_types or effect.add_types) for effect in one.effects)
+        for face in card.faces
+        for one in face.abilities
+    )
