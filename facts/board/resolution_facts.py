@@ -105,8 +105,8 @@ class ResolutionWriter(FactWriter):
 
     def _entering(self, resolution: Resolution) -> None:
         """Write the facts about texts that may affect an object as it enters, with the answer of the board."""
-        assert resolution.card is not None
-        self._card(*resolution.card)
+        if resolution.card is not None:
+            self._card(*resolution.card)
         self._facts.say("as_they_enter", self._step(resolution), self._object(resolution.entering))
 
     def _targets(self, resolution: Resolution, effect: Effect) -> tuple[str, ...]:

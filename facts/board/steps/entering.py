@@ -23,6 +23,7 @@ from facts.board.steps.entering_others import (
     telling_others,
     tells_counters,
     told_by_others,
+    told_by_spell,
     turning_others,
 )
 from facts.board.steps.entering_texts import counters_changed, entering_with
@@ -176,7 +177,9 @@ def _beside_others(stage: Stage, step: dict[str, Any], thing: ThingDraft, copied
     if host_copy(stage, thing) and not as_token_copy:
         stage.host_copies[thing.label] = copied
         copy_host(stage, thing)
-    elif not as_token_copy and told_by_others(stage, step, thing, copied):
+    elif not as_token_copy and (
+        told_by_others(stage, step, thing, copied) or told_by_spell(stage, step, thing, copied)
+    ):
         thing.told_copy = copied.label
     else:
         enter_as_copy(stage, step, thing, copied, token=as_token_copy)

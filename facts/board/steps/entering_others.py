@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from typing import Any
@@ -10,13 +11,16 @@ from facts.board.steps.copying import copied_by_text, copied_card, enters_as_cop
 from facts.board.steps.deeds import tells_others
 from facts.board.steps.drafts import ResolutionDraft, ThingDraft
 from facts.board.steps.entering_texts import entering_with
-from facts.board.steps.named_objects import name_what_no_text_copies
+from facts.board.steps.named_objects import name_copied_by_spell, name_what_no_text_copies
+from facts.board.steps.printed_abilities import printed_abilities
 from facts.board.steps.stage import Stage
 from facts.board.steps.turning import turn_by
-from facts.board.timeline import BATTLEFIELD, Claim
-from facts.cards.card import Ability, Card, Face
+from facts.board.timeline import BATTLEFIELD, Claim, Event
+from facts.cards.card import Ability, Card, Face, read_ability
 from facts.cards.card_facts import ability_term
 from facts.cards.keywords import ENTERING, keyword_of
+from facts.effects.form import TargetsOf, plain_data
+from facts.runtime.patterns import pattern
 
 
 def tell_of_others(stage: Stage, things: Iterable[ThingDraft], copied: ThingDraft) -> None:
@@ -183,6 +187,47 @@ def told_by_others(stage: Stage, step: Mapping[str, Any], thing: ThingDraft, cop
     if of and copied.label not in of and stage.key(copied_card(stage, copied)) != stage.key(maker):
         name_what_no_text_copies(stage, thing, copied)
     return copied.label in of
+
+
+def told_by_spell(stage: Stage, step: Mapping[str, Any], thing: ThingDraft, copied: ThingDraft) -> bool:
+    """Let an object enter as the copy that a spell which resolved before says, if the object is one that it means.
+
+    The rules decide that by the object as it would exist on the battlefield (614.12).
+
+    Args:
+        stage: The board so far.
+        step: The step; ``made_by`` names the spell.
+        thing: The object that enters.
+        copied: The object that the step names.
+
+    Returns:
+        Whether the spell has such a text.
+    """
+    maker = stage.card(step["made_by"], "made_by") if "made_by" in step and thing.zone == BATTLEFIELD else None
+    printed = printed_abilities(stage, maker) if maker is not None else []
+    for one in printed:
+        for effect in one.ability.effects if _ENTER_AS_COPIES.search(one.ability.text) else ():
+            terms = effect.becomes_copy
+            if terms is None or not isinstance(effect.affects, TargetsOf) or effect.affects.targets is None:
+                continue
+            name_copied_by_spell(stage, printed, thing, copied)
+            means = {"affects": plain_data(effect.affects.targets), "becomes_copy": {}}
+            ability = read_ability({"kind": "spell", "effects": [means]})
+            term = f"ability(step(board,{stage.step}),1)"
+            resolution = ResolutionDraft(
+                stage.step, "", step["made_by"], ability, term, None, None, "", thing.controller, {}, None,
+                candidates=[(term, ability)],
+            )  # fmt: skip
+            resolution.entering = thing.label
+            resolution.does = Event(
+                stage.step, "copy", of=copied.label, exception=terms.except_, exception_term=f"exception({one.term})"
+            )
+            stage.timeline.resolutions.append(resolution)
+            return True
+    return False
+
+
+_ENTER_AS_COPIES = pattern(r"\bthe next time\b[^.]*\bthey enters? as (?:a copy|copies)\b", re.IGNORECASE)
 
 
 def makes_copies(ability: Ability) -> bool:

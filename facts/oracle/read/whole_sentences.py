@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable
 
 from facts.cards.keywords import keyword_of
+from facts.cards.subtypes import CARD_TYPES
 from facts.oracle.read.amount_forms import sized
 from facts.oracle.read.filter_clauses import one_or_list
 from facts.oracle.read.parts import Form, NotRead
@@ -99,10 +100,14 @@ def _enter_as_copies(found: re.Match[str], scene: Scene, draft: Draft) -> None:
     The board names the objects that enter so, and the object that was chosen.
     """
     chosen = scene.antecedent
+    types = [one.capitalize().removesuffix("s") for one in _OR.split(found["what"])]
+    if not set(types) <= set(CARD_TYPES):
+        raise NotRead("what enters so?")
     if scene.kind not in RESOLVING or draft.effects or chosen is None or chosen.kind != "targets":
         raise NotRead("copies of which?")
     terms: Form = {"of": {"targets": one_or_list(chosen.clauses)}} if chosen.clauses else {}
-    draft.effects.append({"affects": "targets", "becomes_copy": terms})
+    entering: Form = {"type": types[0] if len(types) == 1 else types}
+    draft.effects.append({"affects": {"targets": entering}, "becomes_copy": terms})
 
 
 def _landwalk_of_each(found: re.Match[str], scene: Scene, draft: Draft) -> None:
@@ -136,6 +141,7 @@ def _like_the_exiled_card(found: re.Match[str], scene: Scene, draft: Draft) -> N
     )
 
 
+_OR = re.compile(" or ")
 _CHOSEN_IN_COST = re.compile(r"\bChoose ([a-z][a-z ,]*): ")
 _WORDINGS: tuple[tuple[re.Pattern[str], Callable[[re.Match[str], Scene, Draft], None]], ...] = (
     (
@@ -157,8 +163,8 @@ _WORDINGS: tuple[tuple[re.Pattern[str], Callable[[re.Match[str], Scene, Draft], 
     ),
     (
         re.compile(
-            r"The next time [^,.⟦]* enters? this turn, (?:it|they) enters? as (?:a copy|copies) of the chosen \w+"
-            r"(?: instead)?"
+            r"The next time (?:one or more|an?) (?P<what>\w+(?: or \w+)*) enters? this turn, "
+            r"(?:it|they) enters? as (?:a copy|copies) of the chosen \w+(?: instead)?"
         ),
         _enter_as_copies,
     ),
