@@ -18,6 +18,7 @@ from facts.effects.effect_facts import write_effect
 from facts.effects.filter_facts import listed
 from facts.effects.form import Effect, Filter, Filters, TargetsOf
 from facts.runtime.patterns import pattern
+from facts.text.number_words import NUMBER_WORDS
 from facts.text.term import Facts, quoted
 
 CHECKING = "checking."
@@ -30,6 +31,12 @@ _PROTECTION = pattern(r"protection from (?P<what>[^.(]+)", re.IGNORECASE)
 _ALL_COLORS = pattern(r"(?:all|each) colors?", re.IGNORECASE)
 _NOT_REMOVED = pattern(r"\bThis effect doesn[’']t remove (?P<what>[^.]+)")
 _LEGENDS = pattern(r'the ["“]legend rule["”] does(?:n[’\']t| not) apply(?: to (?P<what>[^.]+))?', re.IGNORECASE)
+
+
+_SO_MANY = pattern(
+    r"\bif there are exactly (?P<number>\w+) permanents (?P<which>named [^,]+?)(?: on the battlefield)?,", re.IGNORECASE
+)
+"""A text that exempts "them" from the legend rule only while there are so many."""
 
 
 def with_checking_facts(board: int, told: BoardFacts) -> BoardFacts:
@@ -192,6 +199,13 @@ def _legends(facts: Facts, term: str, ability: Ability) -> None:
         return
     if found["what"] is None:
         facts.say("spares_all_legends", term)
+        return
+    counted = _SO_MANY.match(ability.text)
+    if counted is not None and counted["number"].lower() in NUMBER_WORDS:
+        named = quality(f"permanent {counted['which']}")
+        if named is not None:
+            facts.say("spares_so_many", term, NUMBER_WORDS.index(counted["number"].lower()))
+            _say_filter(facts, "spares_legends", term, named)
         return
     from facts.oracle import read_resolution  # reading texts takes longer to import than a small board to check
 
