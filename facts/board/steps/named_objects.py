@@ -244,6 +244,40 @@ def name_targets(
         stage.timeline.named += [Named(stage.step, "targeted", "", label, of, by, controller) for label in labels]
 
 
+def name_target_of_part(stage: Stage, text: str, labels: Sequence[str], source: ThingDraft | None, by: str) -> None:
+    """Note the one target of a part of a text that changes no characteristic, beside a part that finds its own set.
+
+    Args:
+        stage: The board so far.
+        text: The text of the ability.
+        labels: The objects that the step names.
+        source: The permanent whose ability it is, if it is one of a permanent.
+        by: The player who controls it.
+    """
+    said = _TARGET_OF_A_PART.findall(re.sub(r'"[^"]*"', "", text))
+    if len(labels) == len(said) == 1 and "target" not in said[0].lower():
+        of = _beginning(said[0].replace(" card from ", " card in "))
+        is_card = re.search(r"\bcard\b", said[0]) is not None
+        if of is not None and not (is_card and any(one.zone is None for one in listed(of))):
+            own = "" if source is None else source.label
+            stage.timeline.named.append(Named(stage.step, "targeted", "", labels[0], of, own, by))
+
+
+def _beginning(words: str) -> Filters | None:
+    """Return the filter of the most words at the beginning of a text that are read as one; None if there are none."""
+    parts = words.split()
+    for most in range(len(parts), 0, -1):
+        of = quality(" ".join(parts[:most]))
+        if of is not None:
+            return of
+    return None
+
+
+_TARGET_OF_A_PART = pattern(
+    r"(?<!the )(?<!another )(?<!other )\btarget (?!players?\b|opponents?\b)([^.,;:]+)", re.IGNORECASE
+)
+
+
 def name_acting(stage: Stage, card: Card, ability: Ability, source: ThingDraft) -> None:
     """Note the permanent whose ability resolves and makes no continuous effect: it must have the ability (113.7a).
 

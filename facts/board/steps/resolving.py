@@ -20,6 +20,7 @@ from facts.board.steps.entering import enters
 from facts.board.steps.entering_others import tell_of_others
 from facts.board.steps.joined_modes import several_modes
 from facts.board.steps.modes import in_mode, refuse_mode_of_none
+from facts.board.steps.named_objects import name_target_of_part
 from facts.board.steps.printed_abilities import Printed, printed_abilities
 from facts.board.steps.resolving_choices import ask_for_choices, warn_of_places_left_open
 from facts.board.steps.resolving_players import (
@@ -134,11 +135,14 @@ def resolves(stage: Stage, step: dict[str, Any]) -> None:
         alone = part_without_targets(stage, name, candidates[0][1], _text_of(candidates[0][1], card))
         candidates, card = ([alone], None) if alone is not None else (candidates, card)
     term, ability = candidates[0]
+    aside: tuple[str, ...] = ()
     if targets is not None and len(candidates) == 1 and "copy_of" not in step and _are_of_other_parts(ability):
-        targets = None
+        aside, targets = targets, None
     said, by = speaker(stage, step, source)
     if said is None and source is None and card is not None and ability.kind != "spell":
         by = whose_it_is(stage, card[0], ability, by)
+    if aside:
+        name_target_of_part(stage, ability.text, aside, source, by)
     asked = {key for _, one in candidates for key in asked_choices(one)}
     if "chosen" in step:
         texts = [one.text for _, one in candidates]
