@@ -39,7 +39,6 @@ _SEVERAL = pattern(
     r"\bdivided\b|\bdistribute\b|•",
     re.IGNORECASE,
 )
-_SUSPECTS = pattern(r"\bsuspect\b", re.IGNORECASE)
 _IGNORES_HEXPROOF = pattern(
     r"^(?:your opponents and )?(?P<what>creatures|permanents) your opponents control "
     r"(?:with hexproof )?can be the targets? of spells and abilities"
@@ -70,8 +69,6 @@ def with_claims(timeline: Timeline, board: int, asked: Resolution, told: BoardFa
         card, key = asked.card
         side = next((face.side for face in card.faces if asked.ability in face.abilities), card.faces[0].side)
         facts.say("spell_of", step, f"face({quoted(key)},{side})")
-    if named is None and _SUSPECTS.search(_QUOTED.sub("", asked.ability.text)):
-        facts.say("suspects", step)
     if named is None and _affects_whole_set(asked):
         facts.say("affects_whole_set", step)
     acting = named.ability if named is not None else (asked.term, asked.ability)

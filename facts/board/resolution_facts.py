@@ -11,7 +11,7 @@ from facts.board.timeline import Resolution
 from facts.cards.card import Ability
 from facts.cards.card_facts import write_ability
 from facts.cards.keywords import GROWING, keyword_number
-from facts.effects.board_questions import asks_for_x, asks_of_target, is_not_so, needs_no_target, place_of
+from facts.effects.board_questions import asks_for_x, asks_of_target, is_not_so, needs_no_target, place_of, suspects
 from facts.effects.filter_facts import write_subtype
 from facts.effects.form import Effect
 from facts.runtime.patterns import pattern
@@ -77,6 +77,8 @@ class ResolutionWriter(FactWriter):
         """
         facts, step = self._facts, self._step(asked)
         targets = asked.targets or ()
+        if suspects(asked.ability.text):
+            facts.say("suspects", step)
         if len(asked.candidates) > 1:
             facts.say("choosing", step)
             for label in targets:
