@@ -8,7 +8,13 @@ from __future__ import annotations
 import re
 
 from facts.board.board_facts import BoardFacts
-from facts.board.claims import most_targets, named_too_often, say_what_commanders_show, say_what_the_board_wards
+from facts.board.claims import (
+    fewest_targets,
+    most_targets,
+    named_too_often,
+    say_what_commanders_show,
+    say_what_the_board_wards,
+)
 from facts.board.fact_writer import object_term
 from facts.board.named_questions import only_host, quality, questions_of_named
 from facts.board.settled import at_home
@@ -70,6 +76,9 @@ def with_checking_facts(board: int, told: BoardFacts) -> BoardFacts:
             most = most_targets(resolution)
             if most is not None:
                 facts.say("target_limit", f"step({board},{resolution.step})", most)
+            fewest = fewest_targets(resolution)
+            if fewest is not None:
+                facts.say("targets_needed", f"step({board},{resolution.step})", fewest, len(resolution.targets))
         for label, times, words in named_too_often(resolution):
             facts.say("named_times", f"step({board},{resolution.step})", object_term(board, label), times, words)
     for one, asked in questions_of_named(timeline):

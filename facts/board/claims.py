@@ -17,6 +17,7 @@ from facts.cards.card import Ability, Face
 from facts.cards.keywords import ACTIVATED
 from facts.cards.mana import symbol_colors, symbols
 from facts.cards.subtypes import CARD_TYPES, COLORS, SUPERTYPES, words_of
+from facts.effects.board_questions import needs_no_target, place_of
 from facts.effects.effect_facts import plain_text
 from facts.runtime.patterns import pattern
 from facts.text.number_words import NUMBER_WORDS
@@ -249,6 +250,21 @@ def most_targets(resolution: Resolution) -> int | None:
     counted = sum(NUMBER_WORDS.index(one["number"].lower()) for text in texts for one in _COUNTED.finditer(text))
     found = counted + sum(len(_TARGET.findall(one)) for one in rest)
     return found or None
+
+
+def fewest_targets(resolution: Resolution) -> int | None:
+    """Return how many targets a spell or ability changes that must be chosen, None where its text leaves that open.
+
+    A target that another part of the text names need not be named.
+
+    Args:
+        resolution: The spell or ability that resolves.
+    """
+    effects = resolution.ability.effects
+    if len(resolution.candidates) != 1 or any(one.if_ is not None or one.mode is not None for one in effects):
+        return None
+    places = {place_of(one) for one in effects if one.affects_targets and not needs_no_target(one)} - {0}
+    return len(places) if len(places) > 1 else None
 
 
 def _affects_whole_set(resolution: Resolution) -> bool:
