@@ -24,16 +24,22 @@ def reworded(text: str, swaps: Mapping[str, str], name: str) -> str:
     """
     if not swaps:
         return text
+    from facts.oracle.say.english import article
+
     new = dict(_word_forms(swaps))
     words = "|".join(sorted(map(re.escape, new), key=len, reverse=True))
     kept = rf"{re.escape(name)}|" if name else ""
 
     def exchange(found: re.Match[str]) -> str:
-        word = found[0]
+        word = found["word"]
+        if word is None:
+            return found[0]  # the name
         put = new.get(word.lower(), word)
-        return put[:1].upper() + put[1:] if word[0].isupper() else put
+        put = put[:1].upper() + put[1:] if word[0].isupper() else put
+        before = found["article"]
+        return put if before is None else f"{before[0]}{article(put)[1:]}"
 
-    return re.sub(rf"{kept}\b(?:{words})\b", exchange, text, flags=re.IGNORECASE)
+    return re.sub(rf"{kept}(?P<article>\ban? )?\b(?P<word>{words})\b", exchange, text, flags=re.IGNORECASE)
 
 
 def _word_forms(swaps: Mapping[str, str]) -> Iterator[tuple[str, str]]:

@@ -32,7 +32,8 @@ _NAMED_LIST = re.compile(
     rf"{_CAPITAL})*|~))+),? and ({_CAPITAL}(?: (?:(?:of|the|to|in) )*{_CAPITAL})*|~)(?= ha(?:s|ve)\b)"
 )
 _NAMED_BOTH = re.compile(
-    rf"(\b(?:creature|permanent|artifact|land)s named )({_CAPITAL}(?: (?:(?:of|the|to|in) )*{_CAPITAL})*) and "
+    rf"(\b(?i:creature|permanent|artifact|enchantment|land|token)s(?: you control| your opponents control)? named )"
+    rf"({_CAPITAL}(?: (?:(?:of|the|to|in) )*{_CAPITAL})*) and "
     rf"({_CAPITAL}(?: (?:(?:of|the|to|in) )*{_CAPITAL})*)"
 )
 _VILLAINOUS = re.compile(
