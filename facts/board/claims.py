@@ -86,6 +86,12 @@ def with_claims(timeline: Timeline, board: int, asked: Resolution, told: BoardFa
     for term, ability in told.abilities.items():
         for kind, value in qualities_warded(ability):
             facts.say("wards_quality", term, kind, quoted(value))
+        for number, (wanted, barred) in enumerate(kinds_warded(ability), 1):
+            facts.say("wards_kind", term, number)
+            for kind, value in wanted:
+                facts.say("kind_is", term, number, kind, quoted(value))
+            for kind, value in barred:
+                facts.say("kind_is_not", term, number, kind, quoted(value))
         say_what_the_board_wards(facts, term, ability)
         if (seen := _IGNORES_HEXPROOF.search(ability.text)) is not None and ability.kind in ("static", "plain"):
             facts.say("ignores_hexproof", term, "yours" if seen["yours"] else "all", seen["what"].lower())
@@ -200,6 +206,44 @@ def qualities_warded(ability: Ability) -> list[tuple[str, str]]:
             found += [("type", one) for one in CARD_TYPES if word in (f"{one.lower()}s", _PLURALS.get(one))]
             found += [("subtype", one) for one in (_spell_type(part.strip()) or singular(part.strip()),) if one]
     return found
+
+
+Quality = tuple[str, str]
+"""A characteristic with its value: ``("type", "Creature")``."""
+
+
+def kinds_warded(ability: Ability) -> list[tuple[list[Quality], list[Quality]]]:
+    """Return what a protection or hexproof-from ability names with several words: "legendary creatures" (702.16a).
+
+    Args:
+        ability: The ability.
+
+    Returns:
+        For each the qualities that it has together, and those that it does not have ("non-Human creatures").
+    """
+    said = _FROM.match(ability.text) if ability.keyword in ("protection", "hexproof") else None
+    found: list[tuple[list[Quality], list[Quality]]] = []
+    for part in _AND_FROM.split(said["what"].rstrip(".")) if said is not None else ():
+        *words, last = part.removesuffix(" spells").strip().split()
+        if part.endswith(" spells") and not last.endswith("s"):
+            last = _PLURALS.get(last.capitalize(), f"{last}s")
+        kind = [one for one in CARD_TYPES if last in (f"{one.lower()}s", _PLURALS.get(one))]
+        each = [(word.lower().startswith("non"), _quality_of_word(re.sub(r"^non-?", "", word))) for word in words]
+        if kind and (each or part.endswith(" spells")) and all(one is not None for _, one in each):
+            wanted = [("type", kind[0]), *(one for barred, one in each if one is not None and not barred)]
+            found.append((wanted, [one for barred, one in each if one is not None and barred]))
+    return found
+
+
+def _quality_of_word(word: str) -> Quality | None:
+    """Return the quality that a word before a card type names: "legendary", "God", "black"."""
+    low = word.lower()
+    if low in COLORS:
+        return "color", COLORS[low]
+    found = [("supertype", one) for one in SUPERTYPES if low == one.lower()]
+    found += [("type", one) for one in CARD_TYPES if low == one.lower()]
+    found += [("subtype", word)] if word in words_of("creature") else []
+    return found[0] if found else None
 
 
 def _spell_type(word: str) -> str:

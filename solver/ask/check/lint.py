@@ -47,7 +47,8 @@ TOLD_AT_TIMES = frozenset(
         "meant_for", "named", "named_at", "named_for", "spares_all_legends", "spares_attached", "spares_legends",
         "named_times", "says_the_same", "spares_so_many", "spell_of", "target_limit", "targets_needed", "together",
         "told_targets", "turned_up_with", "turning_counters_told",
-        "walking", "wards", "wards_all", "wards_chosen", "wards_quality", "watching", "without_counters",
+        "kind_is", "kind_is_not", "walking", "wards", "wards_all", "wards_kind",
+        "wards_chosen", "wards_quality", "watching", "without_counters",
     )
 )  # fmt: skip
 """Facts that only some questions and few boards come with."""
