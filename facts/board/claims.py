@@ -23,6 +23,8 @@ from facts.runtime.patterns import pattern
 from facts.text.number_words import NUMBER_WORDS
 from facts.text.term import Facts, quoted
 
+_LIFTED = {"without_hexproof": "hexproof", "without_shroud": "shroud"}
+"""Abilities that an earlier step let a player ignore."""
 _TARGETED = ("targeted", "mutated", "equipping")
 """Named objects that are targets (115.1)."""
 _TARGET = pattern(
@@ -82,6 +84,10 @@ def with_claims(timeline: Timeline, board: int, asked: Resolution, told: BoardFa
             for term, ability in told.abilities.items():
                 if term != own and plain_text(ability.text) == said:
                     facts.say("says_the_same", at_home(own, board), at_home(term, board))
+    for one in timeline.named:
+        if one.how in _LIFTED and one.step < asked.step:
+            what = object_term(board, one.named) if one.named else "creatures_of_opponents"
+            facts.say("lifts_guard", _LIFTED[one.how], f"p({board},{quoted(one.controller)})", what)
     say_what_commanders_show(facts, timeline, board)
     for term, ability in told.abilities.items():
         for kind, value in qualities_warded(ability):

@@ -417,7 +417,8 @@ class Named:
         how: Its role: an entering object copies it (``entering``), an object becomes a copy of it as a target
             (``targeted``) or by choice (``chosen``), an object is attached to it (``equipped``; ``equipping``, if
             it was the target of equip; ``enchanting``, if the object is an Aura), a spell merges with it (``mutated``),
-            it has been paired (``paired``: asked as of the next step), an ability of its own resolves (``acting``).
+            it has been paired (``paired``: asked as of the next step), an ability of its own resolves (``acting``), a
+            player may target it, or creatures of opponents, despite hexproof or shroud (``without_hexproof``).
         label: The label of the object that is a copy of it, or is attached to it.
         named: The label of the named object.
         of: Its restriction; None where ``texts`` state it.

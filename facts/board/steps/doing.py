@@ -12,7 +12,7 @@ from facts.board.steps.deeds import ATTACHABLE, makes_effects
 from facts.board.steps.drafts import ThingDraft
 from facts.board.steps.leaving import phases
 from facts.board.steps.modes import named_modes
-from facts.board.steps.named_objects import host_is_target, name_acting, name_targets
+from facts.board.steps.named_objects import host_is_target, name_acting, name_lifted_guard, name_targets
 from facts.board.steps.printed_abilities import Printed, given_abilities, given_keywords, printed_abilities
 from facts.board.steps.resolving_players import speaker
 from facts.board.steps.returning import how_it_returns, returns_transformed
@@ -89,6 +89,8 @@ def does_what_a_step_does(
         unattach(stage, source)
         return True
     if any(map(ATTACHING_ANOTHER.search, texts)) and _attaches_what_is_named(stage, step, targets):
+        return True
+    if source is not None and name_lifted_guard(stage, step, texts, source):
         return True
     verbs = {said[1].lower() for text in texts for said in _TURNING_OVER.finditer(text)}
     if targets is not None:

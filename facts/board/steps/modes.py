@@ -123,6 +123,13 @@ _CHOOSES = re.compile(r"\bchoos|\bchosen\b|\bchoice\b|•|\bcomes up\b|\bvotes?\
 """Words of a text that lets somebody choose one of several things."""
 
 
+_KIND = r"(?:colors?|(?:creature |card |(?:basic )?land )?types?|player|opponent|number|card name)"
+_CHOOSES_NO_MODE = re.compile(
+    rf"\b{_KIND} of (?:your|their|its controller's) choice\b|\bchooses? an? {_KIND}\b|\bchosen {_KIND}\b", re.IGNORECASE
+)
+"""What a text lets somebody choose that is no mode, and has a key of its own under ``chosen``."""
+
+
 def refuse_mode_of_none(stage: Stage, chosen: Mapping[str, Any], name: str, texts: Iterable[str]) -> None:
     """Refuse a mode of a text that has no modes (700.2).
 
@@ -139,7 +146,7 @@ def refuse_mode_of_none(stage: Stage, chosen: Mapping[str, Any], name: str, text
     """
     said = [str(one) for one in listed(chosen.get("mode", ()))]
     every = " ".join(texts).lower()
-    if not said or _CHOOSES.search(every):
+    if not said or _CHOOSES.search(_CHOOSES_NO_MODE.sub("", every)):
         return
     if all(not one.isdigit() and one.lower() in every for one in said):
         return

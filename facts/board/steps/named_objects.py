@@ -7,8 +7,9 @@ The check of a board asks of each whether the text allows it, by the board as it
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from typing import Any
 
 from facts.board.named_questions import only_host, quality
 from facts.board.steps.copied_by_words import Copied, could_change_its_types, may_be_copied
@@ -295,6 +296,41 @@ def name_acting(stage: Stage, card: Card, ability: Ability, source: ThingDraft) 
                 ability=(term, ability),
             )
         )  # fmt: skip
+
+
+_LIFTED = pattern(
+    r"\b(?P<what>creatures your opponents control with hexproof|[^.,]+) can be the targets? of spells and abilities "
+    r"(?P<whose>you control|controlled by target player) as though (?:they|it) didn't have (?P<guard>hexproof|shroud)",
+    re.IGNORECASE,
+)
+
+
+def name_lifted_guard(stage: Stage, step: Mapping[str, Any], texts: Sequence[str], source: ThingDraft) -> bool:
+    """Note that an ability lets a player target creatures of opponents, or its source, despite hexproof or shroud.
+
+    Args:
+        stage: The board so far.
+        step: The step.
+        texts: The texts of the abilities that the step may mean.
+        source: The permanent whose ability it is.
+
+    Returns:
+        Whether one of them does that.
+    """
+    said = next(filter(None, (_LIFTED.search(one) for one in texts)), None)
+    if said is None:
+        return False
+    who = source.controller if said["whose"].lower() == "you control" else (step.get("chosen") or {}).get("player")
+    if who is None:
+        stage.fail((), "the step does not say which player is the target", "Name that player with 'affects'")
+    of_opponents = "your opponents control" in said["what"].lower()
+    stage.timeline.named.append(
+        Named(
+            stage.step, f"without_{said['guard'].lower()}", "", "" if of_opponents else source.label, None,
+            source.label, str(who),
+        )
+    )  # fmt: skip
+    return True
 
 
 def name_paired(stage: Stage, thing: ThingDraft, partner: ThingDraft) -> None:
