@@ -10,7 +10,7 @@ from facts.cards.subtypes import sets_by_word
 from facts.oracle.lexicon import NUMBERS
 from facts.oracle.read.alternatives import Alternatives
 from facts.oracle.read.clauses import Clause, clauses
-from facts.oracle.read.durations import lasting_of, until_of
+from facts.oracle.read.durations import lasting_of, untils_of
 from facts.oracle.read.effect_forms import asks_the_exiled, by_condition, copied, defines, unnumbered, with_what_x_is
 from facts.oracle.read.joining import Joining
 from facts.oracle.read.lowering import Lowering
@@ -158,7 +158,7 @@ class Body:
         found = clauses(sentence) if not used_up() else None
         if found is None:
             raise NotRead("no sentence of the grammar")
-        self.joining.until = until_of(sentence)
+        self.joining.untils = untils_of(sentence)
         for clause in found:
             self._clause(clause)
         return any(clause.said is not None for clause in found)
@@ -382,7 +382,7 @@ class Body:
                     named = with_what_x_is(one, clause.text)
                     effect = self.lowering.effect(who, named, condition, asked, where, speaks_of)
                     copies = "becomes_copy" in effect and lasts != "while_attached"
-                    if lasts is not None and resolving and who.kind != "this" and not copies:
+                    if lasts is not None and resolving and not copies:
                         effect["lasts"] = lasts
                     made.append(effect)
         self.joining.take_durations_apart(made, lasting=lasting)

@@ -291,6 +291,8 @@ class AmountMaker:
         words = str(values(parts, "SHARING")[0])
         kind = "name" if "name" in words else "color" if "color" in words else "creature_type"
         of_this = {"shares_with": "this"} if words.endswith("~") else {}
+        if not all("other" in clause for clause in who.clauses):
+            raise NotRead("it shares that with itself, too, and this amount counts only others")
         return {"count": filter_of(who), "sharing": kind, **of_this}
 
     def for_each_any_counter(self, parts: list[Any]) -> Amount:  # noqa: D102

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from facts.effects.filter_facts import listed
-from facts.oracle.lexicon import NUMBERS
+from facts.oracle.lexicon import CHOSEN, NUMBERS
 from facts.oracle.read.amount_forms import filter_of
 from facts.oracle.read.condition_joining import COUNTED, any_of, counted
 from facts.oracle.read.filter_clauses import (
@@ -373,6 +373,14 @@ class ConditionMaker:
 
     def its_stat(self, parts: list[Any]) -> Form:  # noqa: D102
         return _about(IT, {stat_key(values(parts, "STAT")[0]): parts[-1]})
+
+    def chosen_quality(self, parts: list[Any]) -> Form:
+        """``the chosen color``."""
+        kind = CHOSEN.get(str(parts[0]), "")
+        if not kind:
+            raise NotRead("one of several choices")
+        key = {"color": "color", "card_type": "type"}.get(kind, "subtype")
+        return {key: {"chosen": kind}}
 
     def nothing(self, parts: list[Any]) -> Form:  # noqa: D102
         if parts[0] == IT:

@@ -35,19 +35,21 @@ _ELSE_LASTING = re.compile(r"\buntil end of|\bthis turn\b|\buntil your\b", re.IG
 _UNTIL = re.compile(
     r"\b(?:until (?:end of turn|end of combat|(?:the end of )?your next turn)|this turn)\b", re.IGNORECASE
 )
+_DELAYED = re.compile(r"^until [^,]*, (?=when)", re.IGNORECASE)
+"""The duration of a delayed triggered ability, which is not that of its effect."""
 
 
-def until_of(text: str) -> str:
-    """Return the words of a duration that every effect may have: the turn, or the next one.
+def untils_of(text: str) -> tuple[str, ...]:
+    """Return the durations that every effect may have, the turn or the next one, each once.
 
     Args:
-        text: A clause.
+        text: A sentence.
 
     Returns:
-        The duration, or an empty text.
+        Their words, in the order of the sentence.
     """
-    found = _UNTIL.search(text)
-    return found[0].lower() if found is not None else ""
+    found = [one[0].lower() for one in _UNTIL.finditer(_DELAYED.sub("", text))]
+    return tuple(dict.fromkeys("until end of turn" if one == "this turn" else one for one in found))
 
 
 def lasting_of(text: str) -> Any:

@@ -304,6 +304,7 @@ _FIXED_AFTER: dict[str, Form] = {
     "without_any_counter": {"not": {"counter": "any"}},
     "not_of_chosen_type": {"not": {"subtype": {"chosen": "type"}}},
     "not_of_chosen_creature_type": {"not": {"subtype": {"chosen": "creature_type"}}},
+    "not_of_chosen_color": {"not": {"color": {"chosen": "color"}}},
     "in_opposing_graveyards": {"owner": "opponent", "zone": "graveyard"},
     "elsewhere": {"zone": EVERYWHERE_ELSE},
 }

@@ -56,7 +56,8 @@ class Joining:
         mode: The mode at hand, from 1 on.
         otherwise: What is read happens only if what is before doesn't.
         hangs_on: The condition that all of a triggered ability hangs on (603.4).
-        until: The duration that stands in the sentence at hand; empty if there is none.
+        untils: The durations that stand in the sentence at hand.
+        lasted: The duration of the effects so far; empty if none has one.
         permanent: A sentence before it has an effect without a duration.
     """
 
@@ -72,7 +73,8 @@ class Joining:
     mode: int = 0
     otherwise: bool = False
     hangs_on: Form | None = None
-    until: str = ""
+    untils: tuple[str, ...] = ()
+    lasted: str = ""
     permanent: bool = False
 
     def take_durations_apart(self, made: list[Form], *, lasting: bool) -> None:
@@ -84,11 +86,15 @@ class Joining:
         """
         if self.scene.kind not in RESOLVING or not made or self.mode:
             return
-        if lasting and self.until and self.permanent:
+        if lasting and self.untils and not self.draft.replacing and all("lasts" not in one for one in made):
+            if {self.lasted or self.untils[0], *self.untils} != {self.untils[0]}:
+                raise NotRead("of two effects one lasts longer, and a board could end only both")
+            self.lasted = self.untils[0]
+        if lasting and self.untils and self.permanent:
             if all("lasts" not in one and "becomes_copy" not in one for one in made):
                 for one in made:
-                    one["lasts"] = {"told": self.until}
-        elif not lasting and not self.until:
+                    one["lasts"] = {"told": self.untils[0]}
+        elif not lasting and not self.untils:
             self.permanent = self.permanent or any(
                 "lasts" not in one and not {"becomes_copy", "turn"} & set(one) for one in made
             )

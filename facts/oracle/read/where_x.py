@@ -51,7 +51,7 @@ _EACH = re.compile(
 )
 _EACH_OF_MANY = re.compile(r"\b(?:it|its|they|their|that (?:creature|permanent|land))\b")
 _SEVERAL_WAYS = re.compile(
-    r"\bY is\b|\bX\b|, then |, and |"
+    r"\bY is\b|\bX\b|, then |, and |\bshares? (?:an?|at least) |"
     r"\b(?:and|but|then) (?:it |they |that \w+ )?(?:is|are|gets?|gains?|becomes?|loses?)\b"
 )
 
