@@ -12,6 +12,7 @@ from facts.oracle.read.alternatives import Alternatives
 from facts.oracle.read.clauses import Clause, clauses
 from facts.oracle.read.durations import lasting_of, untils_of
 from facts.oracle.read.effect_forms import asks_the_exiled, by_condition, copied, defines, unnumbered, with_what_x_is
+from facts.oracle.read.event_conditions import about_the_event
 from facts.oracle.read.joining import Joining
 from facts.oracle.read.lowering import Lowering
 from facts.oracle.read.noun_phrases import EITHER
@@ -352,6 +353,7 @@ class Body:
         who = self.references.numbered(who, said.who, clause.text)
         if self.joining.loses_all_else(clause, said, who):
             return
+        clause, said = about_the_event(clause, said, who, self.scene, self.lowering.sentence)
         clause = self.joining.seen_to_happen(clause, said)
         check_losses(said.done)
         for done in said.done:

@@ -344,6 +344,8 @@ class References:
             raise NotRead("whom it stands for")
         if antecedent.kind == "filter" and who.word.startswith("that ") and self.scene.kind in RESOLVING:
             raise NotRead("that one, after many were named")
+        if noun is not None and antecedent.kind == "targets" and _is_one_of(noun[1].capitalize(), antecedent.clauses):
+            raise NotRead("one of several targets")
         return antecedent
 
     def _either(self, who: Who) -> Who:
@@ -403,6 +405,12 @@ def _apart(some: list[Form], others: list[Form]) -> bool:
     """Tell whether the filters ask for different card types throughout."""
     types = [{word for one in clauses_ for word in listed(one.get("type", "any"))} for clauses_ in (some, others)]
     return bool(some) and "any" not in types[0] | types[1] and not types[0] & types[1]
+
+
+def _is_one_of(kind: str, clauses_: list[Form]) -> bool:
+    """Tell whether some targets are of a card type, and others need not be."""
+    alike = [listed(one.get("type", kind)) == [kind] for one in clauses_]
+    return any(kind in listed(one.get("type", kind)) for one in clauses_) and not all(alike)
 
 
 def _besides_them(who: Who) -> Who:
