@@ -1,4 +1,4 @@
-"""Conditions about the object of a trigger beside an effect on another object: "if that land is a Forest, ~ gets ..."."""
+"""Conditions about the object of a trigger beside an effect on another: "if that land is a Forest, ~ gets +1/+1"."""
 
 from __future__ import annotations
 
