@@ -8,7 +8,7 @@ from dataclasses import replace
 from facts.effects.filter_facts import listed
 from facts.oracle.read.clauses import Clause
 from facts.oracle.read.parts import IT, Form, NotRead, Said, Who
-from facts.oracle.read.scene import Scene
+from facts.oracle.read.scene import RESOLVING, Scene
 from facts.oracle.read.told_conditions import told_as
 
 _TRIGGER = re.compile(r"(?:[^.,]* — )?(?:When|Whenever) (?P<event>[^.,]*),")
@@ -16,8 +16,10 @@ _ANOTHER = re.compile(
     r"\b(?:an?|another|one or more|your (?:first|second|third)) (?!player|opponent|card's|spell's)(?P<what>.*)",
     re.IGNORECASE,
 )
+_ABOUT_THE_SOURCE = re.compile(r"(?:[^.,]* — )?(?:When|Whenever) (?:~|enchanted|equipped)\b(?! or another)")
 _SUBTYPE = re.compile(r"\b[A-Z][a-z]")
 _TYPES = ("artifact", "creature", "enchantment", "land", "planeswalker")
+_ONE = ("it", "he", "she")
 
 
 def about_the_event(clause: Clause, said: Said, who: Who, scene: Scene, sentence: str) -> tuple[Clause, Said]:
@@ -29,7 +31,7 @@ def about_the_event(clause: Clause, said: Said, who: Who, scene: Scene, sentence
         clause: A clause.
         said: What it says.
         who: The affected set.
-        scene: The context of the ability.
+        scene: The context of the ability, with the antecedent of the sentences before.
         sentence: The sentence of the clause.
 
     Returns:
@@ -37,19 +39,25 @@ def about_the_event(clause: Clause, said: Said, who: Who, scene: Scene, sentence
         is about the affected object, or about the source.
 
     Raises:
-        NotRead: It could be about a target, or about the object of the trigger.
+        NotRead: It could be about several objects.
     """
-    conditions = [clause.condition, *(done.condition for done in said.done)]
-    word = next((found for one in conditions if (found := _asked(one)).startswith("that ")), "")
-    if not word:
+    if scene.kind not in RESOLVING:
         return clause, said
-    if scene.kind != "triggered" or not _speaks_of(scene.text, word):
-        if who.kind == "this" or (who.kind == "targets" and _is_another(who, word)):
-            raise NotRead(f"a condition about {word}, which is not affected")
+    first = _asked(clause.condition)
+    last = next((word for done in said.done if (word := _asked(done.condition))), "")
+    word = first or last
+    if word.startswith("that "):
+        moved = _that_is_the_event(word, who, scene)
+    elif word in _ONE:
+        moved = _it_is_the_event(said, who, scene, before=bool(first))
+    else:
         return clause, said
-    if _is_affected(who, word, scene):
-        return clause, said
-    words = re.search(rf"\b(if|unless) ({word}\b[^,.⟦]*)", sentence, re.IGNORECASE)
+    return _told(clause, said, word, sentence) if moved else (clause, said)
+
+
+def _told(clause: Clause, said: Said, word: str, sentence: str) -> tuple[Clause, Said]:
+    """Let a board tell the condition about some words."""
+    words = re.search(rf"\b(if|unless) ((?:{word}|its|his|her)\b[^,.⟦]*)", sentence, re.IGNORECASE)
     if words is None:
         raise NotRead(f"a condition about {word}")
     condition: Form = told_as(words[2])
@@ -65,29 +73,63 @@ def _asked(condition: Form | None) -> str:
     for form in (condition or {}, (condition or {}).get("not", {})):
         for key in form:
             if key == IT:
-                return str(getattr(key, "word", "")).lower()
+                return str(getattr(key, "word", "") or IT).lower()
     return ""
 
 
-def _speaks_of(text: str, word: str) -> bool:
+def _that_is_the_event(word: str, who: Who, scene: Scene) -> bool:
+    """Tell whether "that creature" is the object of the trigger, and not the affected object."""
+    if not _speaks_of(scene, word):
+        if who.kind == "this" or (who.kind == "targets" and _is_another(who, word)):
+            raise NotRead(f"a condition about {word}, which is not affected")
+        return False
+    if who.kind != "targets":
+        return True
+    if not who.clauses or "target" not in scene.text:
+        return False
+    if not _is_another(who, word):
+        raise NotRead(f"{word}: the target, or the object of the trigger?")
+    return True
+
+
+def _it_is_the_event(said: Said, who: Who, scene: Scene, *, before: bool) -> bool:
+    """Tell whether "it" is the object of the trigger, and not the affected object.
+
+    "If it's a Forest, ~ gets ..." and "if it's a Forest, target creature gets ...": the object that is named only after
+    the condition is not the one that the condition is about.
+    """
+    names = said.who is not None and said.who.kind != "it"
+    antecedent = scene.antecedent
+    if who.kind in ("this", "attached"):
+        if not _speaks_of(scene, IT):
+            if before and names and who.kind == "this":
+                raise NotRead("a condition about another object, which no sentence names")
+            return False
+        if before and names:
+            return True
+        if _ABOUT_THE_SOURCE.match(scene.text):
+            return False
+        raise NotRead("it: the affected object, or the object of the trigger?")
+    if who.kind == "filter" and before and _speaks_of(scene, IT):
+        return True
+    if not before or not names or (antecedent is not None and antecedent.kind in ("this", "attached")):
+        return False
+    if _speaks_of(scene, IT) and antecedent is not None and not antecedent.clauses:
+        return True
+    if who.kind == "targets":
+        raise NotRead("a condition about an object that is named before the target")
+    return False
+
+
+def _speaks_of(scene: Scene, word: str) -> bool:
     """Tell whether a trigger speaks of an object, besides the source, that some words can stand for."""
-    trigger = _TRIGGER.match(text)
+    trigger = _TRIGGER.match(scene.text) if scene.kind == "triggered" else None
     found = _ANOTHER.search(trigger["event"]) if trigger is not None else None
     if found is None:
         return False
     kind = word.removeprefix("that ")
-    return kind in found["what"].lower() or (kind in ("creature", "permanent") and bool(_SUBTYPE.search(found["what"])))
-
-
-def _is_affected(who: Who, word: str, scene: Scene) -> bool:
-    """Tell whether some words stand for the affected object."""
-    if who.kind != "targets":
-        return False
-    if not who.clauses or "target" not in scene.text:
-        return True
-    if not _is_another(who, word):
-        raise NotRead(f"{word}: the target, or the object of the trigger?")
-    return False
+    subtype = kind in ("creature", "permanent") and bool(_SUBTYPE.search(found["what"]))
+    return kind == IT or kind in found["what"].lower() or subtype
 
 
 def _is_another(who: Who, word: str) -> bool:

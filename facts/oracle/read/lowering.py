@@ -357,6 +357,8 @@ class Lowering:
             found["told"] = self._told_of(who, found["told"])
         if "counters" in found:
             about = found.pop("on", "this")
+            if getattr(about, "word", "").startswith("that ") and who.kind == "this":
+                raise NotRead("the counters of which?")
             if about == IT and who.kind == "targets" and _TRIGGER.match(self.scene.text):
                 raise NotRead("counters on whom?")
             if about in (IT, who.kind) and who.kind != "this":
