@@ -79,6 +79,7 @@ class Body:
     def __post_init__(self) -> None:
         """Let all parts share the scene and the draft."""
         self.draft = Draft()
+        self.scene.trigger = self.scene.antecedent
         self.references = References(self.scene, self.draft)
         self.lowering = Lowering(self.scene, self.draft)
         self.joining = Joining(self.scene, self.draft, self.references, self.lowering)

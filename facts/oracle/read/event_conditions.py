@@ -16,7 +16,6 @@ _ANOTHER = re.compile(
     r"\b(?:an?|another|one or more|your (?:first|second|third)) (?!player|opponent|card's|spell's)(?P<what>.*)",
     re.IGNORECASE,
 )
-_ABOUT_THE_SOURCE = re.compile(r"(?:[^.,]* — )?(?:When|Whenever) (?:~|enchanted|equipped)\b(?! or another)")
 _SUBTYPE = re.compile(r"\b[A-Z][a-z]")
 _TYPES = ("artifact", "creature", "enchantment", "land", "planeswalker")
 _ONE = ("it", "he", "she")
@@ -107,7 +106,7 @@ def _it_is_the_event(said: Said, who: Who, scene: Scene, *, before: bool) -> boo
             return False
         if before and names:
             return True
-        if _ABOUT_THE_SOURCE.match(scene.text):
+        if scene.trigger is not None and scene.trigger.kind == who.kind:
             return False
         raise NotRead("it: the affected object, or the object of the trigger?")
     if who.kind == "filter" and before and _speaks_of(scene, IT):

@@ -86,7 +86,7 @@ def ability_form(paragraph: str, page: Page) -> Form | None:
     if kind == "anchored":
         return _anchored(paragraph, body, quotes, page)
     line = page.card.type_line
-    scene = Scene(kind, page.chosen, granter(quotes, page), has_x, paragraph, page.depth == 0, antecedent, line)
+    scene = Scene(kind, page.chosen, granter(quotes, page), has_x, paragraph, page.depth == 0, antecedent, type_line=line)
     goes_on = False
     if kind in ("static", "spell") and page.before is not None:
         rolled = _ROLLED.match(text)

@@ -24,6 +24,7 @@ class Scene:
         text: The text of the ability.
         printed: It is printed, not granted.
         antecedent: The object that "it" stands for.
+        trigger: The object that "it" stood for after the trigger.
         type_line: The type line of the card with the ability.
     """
 
@@ -34,6 +35,7 @@ class Scene:
     text: str = ""
     printed: bool = True
     antecedent: Who | None = None
+    trigger: Who | None = None
     type_line: str = ""
 
 
