@@ -85,8 +85,8 @@ def ability_form(paragraph: str, page: Page) -> Form | None:
         return None
     if kind == "anchored":
         return _anchored(paragraph, body, quotes, page)
-    line = page.card.type_line
-    scene = Scene(kind, page.chosen, granter(quotes, page), has_x, paragraph, page.depth == 0, antecedent, type_line=line)
+    printed, line = page.depth == 0, page.card.type_line
+    scene = Scene(kind, page.chosen, granter(quotes, page), has_x, paragraph, printed, antecedent, type_line=line)
     goes_on = False
     if kind in ("static", "spell") and page.before is not None:
         rolled = _ROLLED.match(text)
