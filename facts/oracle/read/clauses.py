@@ -248,8 +248,8 @@ def _with_what_x_is(text: str) -> tuple[Clause, ...] | None:
 def _told_at_the_end(text: str, depth: int) -> tuple[Clause, ...] | None:
     """Read ``..., as long as ...`` and ``... if ...`` with a condition that a board tells."""
     end = _AT_THE_END.search(text)
-    if end is not None and says_anew(end[2]):
-        return None
+    if end is not None and (says_anew(end[2]) or _EXCEPTION.search(text[: end.start()])):
+        return None  # the end may be about the exception of a copy alone
     condition = told(end[2]) if end is not None else None
     if end is not None and condition is None:
         condition = one_of_two(end[2])

@@ -29,6 +29,8 @@ from facts.oracle.read.told_conditions import told_as
 
 _UNTIL_FACE_DOWN = re.compile(r"\buntil [^,.]* is turned face down\b")
 _THAT_ONES = re.compile(r"where X is that (?:creature|permanent|artifact|land|Vehicle)'s ")
+_ALL = frozenset(("both", "both creatures"))
+_MANY = frozenset(("they", "those creatures", "those lands", "those artifacts", "those permanents", "each of them"))
 _OF_A_CARD = frozenset(("that spell", "that card", "the exiled card"))
 """Cards that are not permanents. The board must supply X, as it does not show their power and mana value."""
 _CASTS = re.compile(r"(?:[\w' -]+ — )?Whenever [^,.]*\bcasts?\b")
@@ -224,6 +226,8 @@ class Lowering:
         if IT in condition:
             word = next(getattr(key, "word", "") for key in condition if key == IT)
             about = condition.pop(IT)
+            if word in _ALL or (word in _MANY and who.kind == "targets" and asked):
+                raise NotRead("a condition about all of them, not about each")
             if word.startswith("that ") and speaks_of.kind == "this" and self.scene.kind not in RESOLVING:
                 raise NotRead(f"{word}, which the text does not name")
             if speaks_of.kind in ("this", "attached"):

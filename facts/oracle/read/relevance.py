@@ -102,6 +102,8 @@ _RARE = re.compile(
     rf"(?:power|toughness) becomes? (?!\d+ this way)|"
     rf"receives? [+-]|\+\d/\+\d bonus|shares? (?:all|every) |except (?:it|they|he|she|its|their|his|her)\b|"
     rf"(?:ha(?:s|ve)|gains?) (?:the same (?:[\w-]+ )?abilit|(?:each|all|any|one|some) of [^.⟦]*\babilit)|"
+    rf"ha(?:s|ve) (?:power|toughness) \d+(?! or)|ha(?:s|ve) (?:every|all|basic) [a-z ]*types?\b|"
+    rf"enters? with your choice of (?!an? )|"
     rf"ha(?:s|ve) (?:the|~|its) (?!same |name they)[^.⟦]{{0,60}}\b(?:names?|types?|colors?|abilities)\b"
 )
 """Other words for the same, which cards seldom or never use, in lower case: no template is no reason to be quiet."""
