@@ -97,13 +97,12 @@ _RARE = re.compile(
     rf"(?:enchantment|creature|artifact|land)\b(?!,)|"
     rf"cop(?:y|ies) (?:target|that|enchanted|equipped) (?:creature|permanent|artifact|land)\b(?! spell)|"
     rf"removes? all [^.]*\babilities\b|can't (?:become (?!(?:{_STATES})\b)|be an? |change [^.]*(?:types?|colors?)\b)|"
-    rf"enters? with (?:flying|(?:first|double) strike|deathtouch|haste|hexproof|indestructible|lifelink|menace|reach|"
+    rf"enters? with (?:your choice of )?(?:flying|(?:first|double) strike|deathtouch|haste|hexproof|indestructible|lifelink|menace|reach|"
     rf"trample|vigilance|defender|shroud|protection|ward)\b(?! counter)|"
     rf"(?:power|toughness) becomes? (?!\d+ this way)|"
     rf"receives? [+-]|\+\d/\+\d bonus|shares? (?:all|every) |except (?:it|they|he|she|its|their|his|her)\b|"
     rf"(?:ha(?:s|ve)|gains?) (?:the same (?:[\w-]+ )?abilit|(?:each|all|any|one|some) of [^.⟦]*\babilit)|"
     rf"ha(?:s|ve) (?:power|toughness) \d+(?! or)|ha(?:s|ve) (?:every|all|basic) [a-z ]*types?\b|"
-    rf"enters? with your choice of (?!an? )|"
     rf"ha(?:s|ve) (?:the|~|its) (?!same |name they)[^.⟦]{{0,60}}\b(?:names?|types?|colors?|abilities)\b"
 )
 """Other words for the same, which cards seldom or never use, in lower case: no template is no reason to be quiet."""
@@ -216,7 +215,8 @@ _ACTS = re.compile(
     r"\bearthbend(?!,)|\b(?:doubles?|triples?) [^.]*power|"
     r"\bexchanges? [^.]*(?:power|toughness)|\benters? [^.]*\bcounters? on it and with |"
     r"\bturns? (?:(?!face up)[^.])*\bface down\b|"
-    r"\benters? with (?:flying|(?:first|double) strike|deathtouch|haste|hexproof|indestructible|lifelink|menace|reach|"
+    r"\benters? with (?:your choice of )?"
+    r"(?:flying|(?:first|double) strike|deathtouch|haste|hexproof|indestructible|lifelink|menace|reach|"
     r"trample|vigilance|defender|shroud|protection|ward)\b(?! counter)",
     re.IGNORECASE,
 )
