@@ -46,8 +46,8 @@ def about_the_event(clause: Clause, said: Said, who: Who, scene: Scene, sentence
     last = next((word for done in said.done if (word := _asked(done.condition))), "")
     word = first or last
     if word.startswith("that "):
-        moved = _that_is_the_event(word, who, scene)
-    elif word in _ONE:
+        moved = _that_is_the_event(word, said, who, scene)
+    elif word in _ONE or (word == "they" and who.kind in ("this", "attached") and _names(said)):
         moved = _it_is_the_event(said, who, scene, before=bool(first))
     else:
         return clause, said
@@ -76,12 +76,15 @@ def _asked(condition: Form | None) -> str:
     return ""
 
 
-def _that_is_the_event(word: str, who: Who, scene: Scene) -> bool:
+def _that_is_the_event(word: str, said: Said, who: Who, scene: Scene) -> bool:
     """Tell whether "that creature" is the object of the trigger, and not the affected object."""
+    pronoun = said.who is None or (said.who.kind == "it" and said.who.word in _ONE)
     if not _speaks_of(scene, word):
         if who.kind == "this" or (who.kind == "targets" and _is_another(who, word)):
             raise NotRead(f"a condition about {word}, which is not affected")
         return False
+    if who.kind != "targets" and pronoun and word in ("that creature", "that permanent"):
+        raise NotRead(f"it: {word}, or the affected object?")
     if who.kind != "targets":
         return True
     if not who.clauses or "target" not in scene.text:
@@ -97,8 +100,7 @@ def _it_is_the_event(said: Said, who: Who, scene: Scene, *, before: bool) -> boo
     "If it's a Forest, ~ gets ..." and "if it's a Forest, target creature gets ...": the object that is named only after
     the condition is not the one that the condition is about.
     """
-    names = said.who is not None and said.who.kind != "it"
-    antecedent = scene.antecedent
+    names, antecedent = _names(said), scene.antecedent
     if who.kind in ("this", "attached"):
         if not _speaks_of(scene, IT):
             if before and names and who.kind == "this":
@@ -118,6 +120,11 @@ def _it_is_the_event(said: Said, who: Who, scene: Scene, *, before: bool) -> boo
     if who.kind == "targets":
         raise NotRead("a condition about an object that is named before the target")
     return False
+
+
+def _names(said: Said) -> bool:
+    """Tell whether a clause names what it affects."""
+    return said.who is not None and said.who.kind != "it"
 
 
 def _speaks_of(scene: Scene, word: str) -> bool:
