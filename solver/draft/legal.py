@@ -13,9 +13,9 @@ from solver.ask.check.board_findings import BoardCheck
 from solver.draft.checked_boards import CheckedBoards
 
 CONSEQUENCES = frozenset((
-    "no_toughness", "lethal_damage", "damage_waits", "no_loyalty", "no_defense", "legend_rule", "world_rule",
-    "counters_cancel", "earlier_role", "token_elsewhere", "copy_elsewhere", "on_battlefield", "not_chosen",
-    "condition_unmet", "host_has_left",
+    "no_toughness", "lethal_damage", "damage_waits", "no_loyalty", "no_defense", "legend_rule", "no_legend_stays",
+    "planeswalkers_alike", "world_rule", "counters_cancel", "earlier_role", "token_elsewhere", "copy_elsewhere",
+    "on_battlefield", "not_chosen", "condition_unmet", "host_has_left",
 ))  # fmt: skip
 """Findings about the next actions of the game, or about something else. All others say that a step claims too much."""
 _MOST_TRIED = 60

@@ -43,6 +43,8 @@ SENTENCES = {
     "no_loyalty": "{0} has no loyalty counters left: it goes to the graveyard.",
     "no_defense": "{0} has no defense counters left.",
     "legend_rule": "{0} and {1} are legendary and have the same name and controller: one of them stays.",
+    "no_legend_stays": "{0} and {1} are legendary and have the same name: all of that name go to the graveyard.",
+    "planeswalkers_alike": "{0} and {1} share a planeswalker type: both go to the graveyard.",
     "world_rule": "{0} is a world permanent, and {1} has been one for a shorter time: {0} goes to the graveyard.",
     "counters_cancel": "{0} has +1/+1 and -1/-1 counters: they cancel each other out.",
     "on_battlefield": "{0} is {1}: it cannot be on the battlefield.",
