@@ -419,3 +419,24 @@ def what_it_is(word: str, options: list[Form]) -> list[Form]:
     if word != "the exiled card":
         return of_no_card(options)
     return [{key: value for key, value in one.items() if key != "card"} for one in options]
+
+
+_LIMIT = re.compile(r"with (power|toughness|mana value) less than (or equal to )?(.+)", re.IGNORECASE)
+
+
+def limit_of(noun: Noun) -> tuple[str, str, int] | None:
+    """Return the amount that a quality of a target compares it with: "with power less than ~'s power".
+
+    Args:
+        noun: The noun phrase of the target.
+
+    Returns:
+        The key of the effect form that limits targets, the words for the amount, and what is added to it; None if
+        nothing limits it.
+    """
+    for kind, words in noun.after:
+        found = _LIMIT.fullmatch(str(words)) if kind == "loose" else None
+        if found is not None:
+            key = f"target_{found[1].lower().replace(' ', '_')}_at_most"
+            return key, found[3], 0 if found[2] else -1
+    return None

@@ -13,6 +13,7 @@ from facts.oracle.read.filter_clauses import (
     WITH_X,
     Item,
     Noun,
+    limit_of,
     merged,
     noun_clauses,
     of_no_card,
@@ -65,21 +66,8 @@ def who_is(nouns: list[Noun]) -> Who:
         return Who("several", several=[Who("this"), who_is(nouns[1:])])
     clauses = [clause for noun in nouns for clause in noun_clauses(noun, loosely=True)]
     if all(targets):
-        return Who("targets", merged(clauses), limit=_limit_of(nouns[0]) if len(nouns) == 1 else None)
+        return Who("targets", merged(clauses), limit=limit_of(nouns[0]) if len(nouns) == 1 else None)
     return Who("filter", merged(clauses))
-
-
-_LIMIT = re.compile(r"with (power|toughness|mana value) less than (or equal to )?(.+)", re.IGNORECASE)
-
-
-def _limit_of(noun: Noun) -> tuple[str, str, int] | None:
-    """Return the amount that a quality of a target compares it with: "with power less than ~'s power"."""
-    for kind, words in noun.after:
-        found = _LIMIT.fullmatch(str(words)) if kind == "loose" else None
-        if found is not None:
-            key = f"target_{found[1].lower().replace(' ', '_')}_at_most"
-            return key, found[3], 0 if found[2] else -1
-    return None
 
 
 def _share(nouns: list[Noun]) -> None:
@@ -211,6 +199,17 @@ def _loose_words(part: Tree[Any]) -> str | None:
     return str(part.children[0]) if part.data == "loose" and part.children else None
 
 
+def _targets_of_several_kinds(found: list[Noun], seps: list[str]) -> Who:
+    """``Target artifact or creature you control and target creature an opponent controls``: each may be either."""
+    starts = [place for place, noun in enumerate(found) if noun.has("target")]
+    parted = len(seps) == len(found) - 1 and all(seps[place - 1] == "and" for place in starts[1:])
+    if starts[0] or not parted:
+        return Who("targets")  # what goes with what is not told
+    whos = [who_is(found[start:end]) for start, end in zip(starts, [*starts[1:], None], strict=True)]
+    plain = all(who.clauses and who == Who("targets", who.clauses) for who in whos)
+    return Who("targets", [clause for who in whos for clause in who.clauses] if plain else [])
+
+
 class WhoMaker:
     """The part of the transformer for noun phrases. Methods are named as in the grammar."""
 
@@ -240,7 +239,7 @@ class WhoMaker:
                 raise NotRead("one or the other")
             return Who("several", word=EITHER, several=[who_is([noun]) for noun in found])
         if {"or", "and"} <= set(seps) and any(noun.has("target") for noun in found):
-            return Who("targets")  # what goes with what is not told
+            return _targets_of_several_kinds(found, seps)
         if any(other.alone and one.is_but_one for one, other in pairwise(found)):
             raise NotRead("other than both, or one besides")
         if any(one.has_name and other.could_be_a_name for one, other in pairwise(found)):
