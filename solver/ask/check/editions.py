@@ -22,6 +22,7 @@ _FACES = [{"name": "Front", **{**_BEAR, "name": "Front"}}, {"name": "Back", "typ
 _OBJECTS: tuple[Mapping[str, Any], ...] = (
     _BEAR,
     {"name": "Walker", "type_line": "Planeswalker — Jace"},
+    {"name": "Legend", "type_line": "Legendary Land"},
     {"name": "Spell", "type_line": "Sorcery"},
     {"name": "Great Spell", "type_line": "Legendary Sorcery"},
     {"name": "Front // Back", "layout": "modal_dfc", "card_faces": _FACES},

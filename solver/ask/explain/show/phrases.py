@@ -354,6 +354,10 @@ PROPERTIES: Mapping[str, tuple[str, str]] = {
     "nonsnow permanent": PROPERTY,
     "transformed permanent": PROPERTY,
     "legend rule applies": ("{object} is under the legend rule", "{object} is not under the legend rule"),
+    "legend rule looks at all players": (
+        "{object} is under a legend rule that looks at all players",
+        "{object} is not under a legend rule that looks at all players",
+    ),
     "world rule applies": ("{object} is under the world rule", "{object} is not under the world rule"),
     "legendary spell restriction": (
         "{object} is a legendary spell, restricted as such", "{object} is not a legendary spell, restricted as such"
