@@ -82,7 +82,7 @@ def judge(mutant: LawMutant, suspects: Pool) -> Judged:
 
 
 def _chosen_claims(some: Sequence[Trial], mutant: LawMutant) -> list[Claim]:
-    """Choose claims at random, of each statement about as many."""
+    """Choose claims at random, of each statement about as many; those about small boards come first."""
     most = _ALONE if mutant.is_unlinked else _MOST[CLAIM]
     by_name: dict[str, list[Claim]] = {}
     for claim in claims_about(one.name for one in some):
@@ -91,7 +91,7 @@ def _chosen_claims(some: Sequence[Trial], mutant: LawMutant) -> list[Claim]:
     for each in by_name.values():
         random.Random(mutant.name).shuffle(each)  # noqa: S311 - an order, no secret
         chosen += each[: most // len(by_name)]
-    return chosen
+    return sorted(chosen, key=lambda one: len(str(one.board)))
 
 
 def _broken_claim(some: Sequence[Claim], mutant: LawMutant) -> Claim | None:

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from clingo import Control
-from clingo.ast import AST, ProgramBuilder, Transformer
+from clingo.ast import AST, ComparisonOperator, ProgramBuilder, Transformer
 
 from solver.ask.check.bounded.operators import broken
 from solver.ask.check.bounded.sorts import Sorts
@@ -146,10 +146,13 @@ def is_program(mutant: LawMutant) -> bool:
 
 
 def _parts_of(rule: AST) -> int:
-    """Return into how many parts the positive literals of a body fall that share no variables."""
+    """Return into how many parts the positive literals of a body fall that share no variables.
+
+    A comparison puts nothing in relation unless it says that two things are equal: things of different boards differ.
+    """
     groups: list[set[str]] = []
     for literal in rule.body:
-        if literal.ast_type.name == "Literal" and not literal.sign:
+        if literal.ast_type.name == "Literal" and not literal.sign and not _tells_apart(literal):
             seen = _Names()
             seen.visit(literal)
             if seen.names or literal.atom.ast_type.name == "SymbolicAtom":
@@ -159,6 +162,14 @@ def _parts_of(rule: AST) -> int:
         touching = [one for one in joined if one & group]
         joined = [*(one for one in joined if not one & group), group.union(*touching)]
     return len([one for one in joined if one])
+
+
+def _tells_apart(literal: AST) -> bool:
+    """Tell whether a literal is a comparison other than that two things are equal."""
+    atom = literal.atom
+    return atom.ast_type.name == "Comparison" and any(
+        guard.comparison != ComparisonOperator.Equal for guard in atom.guards
+    )
 
 
 class _Names(Transformer):
