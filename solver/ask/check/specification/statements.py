@@ -6,6 +6,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
+from solver.ask.check.specification.claims.answer_claims import FOLLOWING
 from solver.ask.check.specification.claims.effect_claims import CONDITIONAL, COUNTED, FILTERED, OPERATED
 from solver.ask.check.specification.claims.same_boards import SAME
 
@@ -59,10 +60,14 @@ STATEMENTS = (
     Statement(COUNTED, "an effect with an amount changes power and toughness by what it counts (613.4, 608.2h)"),
     Statement(OPERATED, "an operation leaves the types, colors and numbers that its words say (205.1, 105.3, 613.4)"),
     Statement(SAME, "boards that the rulebook makes the same have the same answer (122, 612, 614, 702, 707 to 727)"),
+    Statement(
+        FOLLOWING,
+        "types, zone and face decide properties, size and mana abilities (205.3d, 205.4, 208.3, 300.2a, 305.6, 701.28)",
+    ),
 )
 """All of them."""
 
-CLAIMED = (FILTERED, CONDITIONAL, COUNTED, OPERATED, SAME)
+CLAIMED = (FILTERED, CONDITIONAL, COUNTED, OPERATED, SAME, FOLLOWING)
 """Those about answers only (`claims`)."""
 
 COMPARED = ("copies_are_blind", "order_is_for_what_interacts")

@@ -40,7 +40,19 @@ def broken_claims(some: Sequence[Claim], edition: str = DEFAULT_EDITION) -> Iter
 
 
 def _objects(answer: Answer | Exception) -> Objects | None:
-    return answer.as_data()["objects"] if isinstance(answer, Answer) else None
+    """Return the objects of an answer, each with the rules that refused it something, and with warnings about it."""
+    if not isinstance(answer, Answer):
+        return None
+    told = answer.as_data()
+    refused = [(each["object"], each["rule"]) for each in told["refused"]]
+    return {
+        label: {
+            **one,
+            "refused": [rule for whose, rule in refused if whose == label],
+            "warnings": [warning for warning in told["warnings"] if warning.startswith(f"{label}: ")],
+        }
+        for label, one in told["objects"].items()
+    }
 
 
 def _holds(claim: Claim, one: Objects, other: Objects) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from solver.ask.check.specification.claims.answer_claims import of_answers
 from solver.ask.check.specification.claims.claim import Claim
 from solver.ask.check.specification.claims.effect_claims import of_texts
 from solver.ask.check.specification.claims.same_boards import of_same_boards
@@ -12,5 +13,5 @@ from solver.ask.check.specification.claims.same_boards import of_same_boards
 @lru_cache(maxsize=1)
 def claims() -> tuple[Claim, ...]:
     """Return the claims, each always in the same place."""
-    every = (*of_texts(), *of_same_boards())
+    every = (*of_texts(), *of_same_boards(), *of_answers())
     return tuple({(one.name, one.about): one for one in every}.values())
