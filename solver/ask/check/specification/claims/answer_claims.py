@@ -75,6 +75,7 @@ def contradictions(board: Data, objects: Objects) -> Iterator[str]:
             ("304.4", _is_astray(one) == any("304.4" in warning for warning in one["warnings"])),
             ("305.6", _land_abilities(one)),
             ("613.1f", not _both(one)),
+            ("727.2a", not _has_one_face_on_top(board, label) or one["face"] in ("front", "down")),
             ("701.28a", _turned(board, label, one)),
         ):
             if not holds:
@@ -122,6 +123,14 @@ def _transforms(board: Data, label: str, one: One) -> bool:
 
 def _is_merged(board: Data, label: str) -> bool:
     return any(step.get("onto") == label for step in board["timeline"])
+
+
+def _has_one_face_on_top(board: Data, label: str) -> bool:
+    """Tell whether the part that lies on top of a merged permanent is a card with one face."""
+    over = [
+        step["mutates"] for step in board["timeline"] if step.get("onto") == label and step.get("position") != "under"
+    ]
+    return bool(over) and any(card["name"] == over[-1] and "card_faces" not in card for card in board["cards"])
 
 
 def _is_of(card: Data, name: str) -> bool:
