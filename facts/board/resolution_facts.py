@@ -10,6 +10,7 @@ from facts.board.steps.deeds import do_the_same_to_targets
 from facts.board.timeline import Resolution
 from facts.cards.card import Ability
 from facts.cards.card_facts import write_ability
+from facts.cards.chapters import chapter_numbers
 from facts.cards.keywords import GROWING, keyword_number
 from facts.effects.board_questions import asks_for_x, asks_of_target, is_not_so, needs_no_target, place_of, suspects
 from facts.effects.filter_facts import write_subtype
@@ -87,6 +88,8 @@ class ResolutionWriter(FactWriter):
             for place, (term, one) in enumerate(asked.candidates, 1):
                 first = next(at for at, other in enumerate(abilities, 1) if do_the_same_to_targets(one, other))
                 facts.say("could_mean", step, self._at_home(term), place, first)
+                for number in chapter_numbers(one.text):
+                    facts.say("chapter_symbol", self._at_home(term), number)
         elif asked.has_other_targets and not done:
             for place, label in enumerate(targets, 1):
                 facts.say("named_at", step, self._object(label), place)

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from facts.board.settled import AbilityOf, Finding, Meant
+from facts.board.steps.deeds import reach
 from facts.board.timeline import Resolution
 from facts.cards.modal import is_mode
 from facts.text.errors import show
@@ -52,7 +53,13 @@ def meant_ability(document: Document, resolution: Resolution, found: Sequence[Fi
             f"{which} of {resolution.name} {told}",
             f"{how}: {texts}",
         )
-    return Meant(*fitting[0], tuple(fitting), resolution.targets)
+    targets, of_whom = resolution.targets, reach(fitting[0][1])
+    if targets is None and of_whom == "targets":
+        problem = f"the step does not say what this affects: {show(fitting[0][1].text)}"
+        raise document.error(("timeline", resolution.step - 1), problem, "Name its targets with 'affects'")
+    if targets is None and of_whom == "this" and resolution.source:
+        targets = (resolution.source,)
+    return Meant(*fitting[0], tuple(fitting), targets)
 
 
 def with_legal_targets(resolution: Resolution, found: Sequence[Finding]) -> Meant:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from facts.cards.card import Ability
-from facts.cards.keywords import RESOLVING
+from facts.cards.keywords import OF_OTHERS, RESOLVING
 from facts.effects.effect_facts import SOURCE_OR_HOST
 from facts.effects.form import Effect, Filter
 from facts.effects.form.abilities import TargetsOf
@@ -101,6 +101,18 @@ def finds_others(ability: Ability) -> bool:
         Whether it does.
     """
     return bool(ability.effects) and all(isinstance(effect.affects, Filter) for effect in ability.effects)
+
+
+def reach(ability: Ability) -> str:
+    """Return in a word what an ability affects: ``this``, its own permanent; ``targets``, its targets; or ``others``.
+
+    Args:
+        ability: The ability.
+    """
+    if ability.keyword in RESOLVING:
+        return "targets" if ability.keyword in OF_OTHERS else "this"
+    own = all(effect.affected == "this" for effect in ability.effects)
+    return "this" if own else "targets" if names_targets(ability) else "others"
 
 
 def same(one: Ability, other: Ability) -> bool:

@@ -13,7 +13,7 @@ from facts.board.steps.attaching import attach
 from facts.board.steps.choosing import warn_of_choices
 from facts.board.steps.copying import copied_card, copied_face, copying_what_is_named, make_copies
 from facts.board.steps.counting import forbids_counters
-from facts.board.steps.deeds import ATTACHABLE, asked_choices, finds_others, makes_attachable
+from facts.board.steps.deeds import ATTACHABLE, asked_choices, finds_others, makes_attachable, reach
 from facts.board.steps.doing import does_what_a_step_does
 from facts.board.steps.drafts import ResolutionDraft, ThingDraft
 from facts.board.steps.entering import enters
@@ -170,7 +170,7 @@ def resolves(stage: Stage, step: dict[str, Any]) -> None:
         resolution.told = _told_by_resolving(candidates, targets)
     if "player" in asked and "player" not in resolution.chosen and (only := only_player(stage, resolution, said)):
         resolution.chosen = {**resolution.chosen, "player": [only]}
-    whose = [effect.gain_control for effect in ability.effects if effect.gain_control is not None]
+    whose = [effect.gain_control for one in forms for effect in one if effect.gain_control is not None]
     resolution.by_source = said is None and source is not None and ("you" in whose or resolution.needs_control)
     if "you" in whose:
         resolution.new_controller = by
@@ -438,6 +438,8 @@ def _inline(stage: Stage, given: Mapping[str, Any]) -> tuple[str, Ability, str]:
 
 def _own_targets(stage: Stage, resolution: ResolutionDraft) -> tuple[str, ...] | None:
     """Return the affected set of an ability without named objects: its own permanent, if it says so."""
+    if len({reach(ability) for _, ability in resolution.candidates}) > 1:
+        return None  # the rules say which of them it is
     happening = [effect for effect in resolution.ability.effects if not is_not_so(effect, resolution.told or ())]
     effects = happening or resolution.ability.effects
     affects = [effect.affected for effect in effects]

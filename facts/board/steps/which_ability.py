@@ -13,6 +13,7 @@ from facts.board.steps.deeds import (
     makes_attachable,
     makes_effects,
     names_targets,
+    reach,
     same,
     tells_targets,
 )
@@ -21,10 +22,11 @@ from facts.board.steps.modes import of_modal, of_mode
 from facts.board.steps.printed_abilities import Printed, given_abilities, given_keywords, printed_abilities
 from facts.board.steps.stage import Stage
 from facts.cards.card import Ability, Card
+from facts.cards.chapters import chapter_named, chapter_numbers
 from facts.cards.keywords import ACTIVATED, GROWING, RESOLVING, keyword_of
-from facts.effects.board_questions import asks_for_x
+from facts.effects.board_questions import asks_for_x, asks_of_target, place_of
 from facts.effects.filter_facts import listed
-from facts.effects.form import Condition
+from facts.effects.form import Condition, Effect
 from facts.runtime.patterns import pattern
 from facts.text.errors import show
 from facts.text.names import normal
@@ -68,9 +70,9 @@ def meant_abilities(stage: Stage, step: dict[str, Any], card: Card, targets: tup
             return every
     if isinstance(wanted, str):
         needle = wanted.lower()
-        named = _CHAPTER_NAMED.fullmatch(wanted.strip())
+        named = chapter_named(wanted)
         if named is not None:
-            matching = [one for one in found if named[1] in _chapters(one.ability)]
+            matching = [one for one in found if named in chapter_numbers(one.ability.text)]
         else:
             matching = [one for one in every if needle in one.ability.text.lower()]
         keyword = keyword_of(needle)
@@ -84,14 +86,15 @@ def meant_abilities(stage: Stage, step: dict[str, Any], card: Card, targets: tup
         outright = [one for one in matching if needle in re.sub(r'"[^"]*"', "", one.ability.text).lower()]
         meant = {one.term for one in outright}
         outright = [one for one in outright if not any(inner.term in meant for inner in given_abilities(one))]
-        every = (matching if named else outright) or matching
+        every = (outright if named is None else matching) or matching
     candidates = [one for one in every if makes_effects(one.ability, step)]
     if len(candidates) > 1:
         candidates = [one for one in candidates if one.ability.kind != "as_enters"] or candidates
-    if wanted is None and len(candidates) > 1:
-        candidates = _likely(stage, step, card, targets, candidates)
-        candidates = _animating_first(stage, step, card, targets, candidates)
-    if targets is None and len(candidates) > 1:
+    if wanted is None:
+        candidates = [
+            one for face in _faces(stage, step, card, candidates) for one in _by_words(stage, step, card, targets, face)
+        ]
+    elif targets is None and len(candidates) > 1:
         candidates = [one for one in candidates if not names_targets(one.ability)] or candidates
     if not candidates:
         unread = [sentence for one in found for sentence in one.ability.not_modelled]
@@ -111,16 +114,19 @@ def meant_abilities(stage: Stage, step: dict[str, Any], card: Card, targets: tup
             or f"If the spell becomes a permanent, that is another step: {flow({'enters': card.name})}"
         )
         stage.fail(("resolves",), f"no ability of {card.name} makes a continuous effect as it resolves", hint)
+    by_history = _told_apart_by_history(_source(stage, step, card), candidates)
     kept: list[Printed] = []
     for one in candidates:
         kept += () if any(same(one.ability, other.ability) for other in kept) else (one,)
-    candidates = kept
-    if len(candidates) == 1:
-        return candidates
+    if len(kept) == 1:
+        return kept
+    if by_history and any(_does_more(effect) for one in candidates for effect in one.ability.effects):
+        stage.fail(("resolves",), f"several abilities of {card.name} could be meant", _listed(candidates))
+    candidates = candidates if by_history else kept
     telling = [one for one in candidates if tells_targets(one.ability) or finds_others(one.ability)]
     at_levels = _given_at_levels(found)
     asked = any(one.term in at_levels or one.ability.keyword in RESOLVING for one in candidates)
-    asked = asked and len({*map(_reach, candidates)}) == 1
+    asked = (asked and len({reach(one.ability) for one in candidates}) == 1) or by_history
     if (not asked and (targets is None or not telling)) or "copy_of" in step:
         stage.fail(("resolves",), f"several abilities of {card.name} could be meant", _listed(candidates))
     return candidates
@@ -211,6 +217,47 @@ def _counted(step: Mapping[str, Any], card: Card, found: list[Printed], place: i
     return on_face or [one for one in found if one.number == place]
 
 
+def _faces(stage: Stage, step: Mapping[str, Any], card: Card, candidates: list[Printed]) -> list[list[Printed]]:
+    """Return the abilities that a step may mean, face by face, if its source may have been turned over.
+
+    The rules say which face is up (701.28).
+    """
+    source = _source(stage, step, card)
+    sides = [face.side for face in card.faces]
+    if source is None or len(sides) < 2 or _side_named(step, card) or not _is_told_to_turn(source):
+        return [candidates]
+    return [found for side in sides if (found := [one for one in candidates if one.side == side])]
+
+
+def _by_words(
+    stage: Stage, step: Mapping[str, Any], card: Card, targets: tuple[str, ...] | None, candidates: list[Printed]
+) -> list[Printed]:
+    """Return the abilities that the words of a step may mean, if it names none."""
+    if len(candidates) > 1:
+        candidates = _likely(stage, step, card, targets, candidates)
+    if len(candidates) > 1 and not any(chapter_numbers(one.ability.text) for one in candidates):
+        candidates = _animating_first(stage, step, card, targets, candidates)
+    if targets is None and len(candidates) > 1:
+        candidates = [one for one in candidates if not names_targets(one.ability)] or candidates
+    return candidates
+
+
+def _told_apart_by_history(source: ThingDraft | None, candidates: list[Printed]) -> bool:
+    """Tell whether the history of their source may say which of several abilities a step means: chapters, or faces."""
+    if source is None:
+        return False
+    chapters = {chapter_numbers(one.ability.text) for one in candidates}
+    return len(chapters) > 1 or (_is_told_to_turn(source) and len({one.side for one in candidates}) > 1)
+
+
+_FURTHER = frozenset(("becomes_copy", "turn", "emblem", "creates_copy", "change_words", "mode", "besides"))
+
+
+def _does_more(effect: Effect) -> bool:
+    """Tell whether an effect involves a second object, or more than a change: then a step must name its ability."""
+    return bool(_FURTHER & effect.given().keys()) or asks_of_target(effect) or place_of(effect) > 0
+
+
 def _likely(
     stage: Stage, step: Mapping[str, Any], card: Card, targets: tuple[str, ...] | None, candidates: list[Printed]
 ) -> list[Printed]:
@@ -224,9 +271,7 @@ def _likely(
         terms = {one.term for one in left_out}
         candidates = [one for one in candidates if one.term not in terms] or candidates
     candidates = _of_others(stage, card, targets, _of_itself(stage, step, card, targets, candidates))
-    candidates = _asked_for(candidates, step)
-    chapter = _chapter_now(stage, step, card)
-    return [one for one in candidates if chapter in _chapters(one.ability)] or candidates
+    return _asked_for(candidates, step)
 
 
 def _side_now(source: ThingDraft) -> str:
@@ -247,10 +292,21 @@ def meant_sides(step: Mapping[str, Any], card: Card, source: ThingDraft | None) 
     Returns:
         Their sides; none if the step leaves that open.
     """
-    sides = [face.side for face in card.faces if normal(face.name) == normal(str(step["resolves"]))]
-    if sides in ([], ["front"]) and source is not None:  # the card goes by those names, whichever face is up
+    named = _side_named(step, card)
+    if not named and source is not None:  # the card goes by those names, whichever face is up
         return [_side_now(source)]
-    return sides
+    return [face.side for face in card.faces if normal(face.name) == normal(str(step["resolves"]))]
+
+
+def _side_named(step: Mapping[str, Any], card: Card) -> str:
+    """Return the face that a step names by its own name; empty for names that the card has whichever face is up."""
+    sides = [face.side for face in card.faces if normal(face.name) == normal(str(step["resolves"]))]
+    return "" if sides in ([], ["front"]) else sides[0]
+
+
+def _is_told_to_turn(source: ThingDraft) -> bool:
+    """Tell whether a step tells an object to transform or convert: the rules say whether it does."""
+    return any(event.what in ("transform", "convert") for event in source.events)
 
 
 def _not_yet_given(stage: Stage, candidates: list[Printed]) -> list[Printed]:
@@ -258,12 +314,6 @@ def _not_yet_given(stage: Stage, candidates: list[Printed]) -> list[Printed]:
     resolved = {one.term for one in stage.timeline.resolutions}
     giving = [one for one in candidates if one.term not in resolved]
     return [inner for outer in giving for inner in given_abilities(outer)]
-
-
-def _reach(one: Printed) -> str:
-    """Return in a word what an ability affects: its own permanent, its targets, or others."""
-    own = all(effect.affected == "this" for effect in one.ability.effects)
-    return "this" if own else "targets" if names_targets(one.ability) else "others"
 
 
 def _given_at_levels(printed: Sequence[Printed]) -> set[str]:
@@ -283,29 +333,9 @@ def _asks_for_level(condition: Condition | None) -> bool:
     return condition is not None and (leveler or condition.class_level is not None)
 
 
-_NUMERALS = ("I", "II", "III", "IV", "V", "VI", "VII")
-_CHAPTERS = pattern(r"^([IV]+(?:, [IV]+)*) ?[—-]")
-_CHAPTER_NAMED = pattern(r"(?:[Cc]hapter )?([IV]+)(?: ?[—-])?")
-
-
-def _chapters(ability: Ability) -> list[str]:
-    """Return the chapter numbers of a Saga's ability (714.2)."""
-    said = _CHAPTERS.match(ability.text)
-    return said[1].split(", ") if said else []
-
-
 def _source(stage: Stage, step: Mapping[str, Any], card: Card) -> ThingDraft | None:
     """Return the permanent whose ability it is: the one that the step names, or the only one of the card."""
     return stage.timeline.things.get(step["source"]) if "source" in step else stage.only(card)
-
-
-def _chapter_now(stage: Stage, step: Mapping[str, Any], card: Card) -> str:
-    """Return the chapter that a Saga's lore counters stand for; empty if the board tells of none."""
-    saga = _source(stage, step, card)
-    lore = saga.told_counters.get("lore", 0) if saga else 0
-    if saga and lore and not saga.counters_told:  # beside the one that it entered with (714.3a)
-        lore += next((one for one in saga.chosen.get("number", (1,)) if isinstance(one, int)), 1)
-    return _NUMERALS[lore - 1] if 0 < lore <= len(_NUMERALS) else ""
 
 
 _ONLY_TEMPTS = pattern(r"^(?!.*\btarget\b).*\bthe ring tempts you\b", re.IGNORECASE)
