@@ -242,7 +242,7 @@ class _Writer(HistoryWriter, ResolutionWriter):
         if thing.x is not None:
             facts.say("x", term, thing.x)
         if thing.level is not None:
-            facts.say("happens", term, 0, f"level({thing.level})")
+            facts.say("told_level", term, thing.level)
         if thing.attachments:
             self._attachment(term, thing)
         if thing.exiled_with:

@@ -119,7 +119,9 @@ def _is_plain(card: Card) -> bool:
         or turning_others(card)
         or telling_others(face)
         or gives_counters(face)
-        or any(one.keyword in _BRINGING or "counter" in one.text for one in face.abilities)  # its own, or others'
+        or any(
+            one.keyword in _BRINGING or "counter" in one.text.lower() for one in face.abilities
+        )  # its own, or others'
         or counters_changed(face)
     )
 
@@ -361,16 +363,14 @@ def _is_down(thing: ThingDraft) -> bool:
 
 
 def _level(stage: Stage, step: dict[str, Any], thing: ThingDraft) -> None:
-    """Give an object its level: a Class has it by itself (716.2b), a leveler by counters (711.2)."""
+    """Give an object its level: the rules say whether that is a number of counters, or a designation."""
     if "level" not in step:
         return
-    if any("Class" in face.type_line.subtypes for face in copied_card(stage, thing).faces):
-        thing.level = step["level"]
-    else:
-        put_counters(stage, thing, "level", step["level"])
-        card = copied_card(stage, thing)
-        if not any("level" in one.text.lower() for face in card.faces for one in face.abilities):
-            stage.timeline.warnings.append(f"{thing.label}: no text of {card.name} speaks of levels (711.2, 716.2)")
+    thing.level = step["level"]
+    ask_whether_it_can_have_counters(stage, thing)
+    card = copied_card(stage, thing)
+    if not any("level" in one.text.lower() for face in card.faces for one in face.abilities):
+        stage.timeline.warnings.append(f"{thing.label}: no text of {card.name} speaks of levels (711.2, 716.2)")
 
 
 def _side(stage: Stage, step: dict[str, Any], thing: ThingDraft) -> str:
