@@ -8,7 +8,7 @@ from itertools import pairwise
 from facts.cards.printed_type_line import EMBLEM
 from facts.oracle.say.english import plural
 from facts.text.errors import printable
-from solver.answer.answer_values import ObjectAnswer
+from solver.answer.answer_values import ObjectAnswer, Refusal
 from solver.answer.table import width, wrapped
 from solver.ask.explain.proof.speech import article, ruled_name
 from solver.ask.explain.show import phrases as words
@@ -379,11 +379,7 @@ class Writer:
     def _refused(self) -> Iterator[str]:
         """Say which permanents did not transform, or did not enter as a step says, and why."""
         for refused in self._walk.refused:
-            yield capital(
-                (wording.REFUSED_ENTRY if refused.entering else wording.REFUSED).format(
-                    object=self._name(refused.object), step=refused.step, rule=refused.rule, why=_refusal(refused.rule)
-                )
-            )
+            yield refusal_text(refused, self._name(refused.object))
 
     # ---- names
 
@@ -483,6 +479,17 @@ def _now(missed: Missed, *, several: bool) -> str:
             pattern = wording.NOW[how, kind in wording.WITHOUT_ARTICLE][several]
             said.append(pattern.format(article=article(word), value=word, values=plural(word)))
     return "".join(said)
+
+
+def refusal_text(refused: Refusal, name: str) -> str:
+    """Say that a permanent did not transform, or did not enter as a step says, and why.
+
+    Args:
+        refused: The instruction.
+        name: The name of the permanent.
+    """
+    said = wording.REFUSED_ENTRY if refused.entering else wording.REFUSED
+    return capital(said.format(object=name, step=refused.step, rule=refused.rule, why=_refusal(refused.rule)))
 
 
 def _refusal(rule: str) -> str:

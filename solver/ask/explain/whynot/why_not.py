@@ -35,6 +35,7 @@ from solver.ask.explain.whynot.culprits import culprits
 from solver.ask.explain.whynot.giving import gives, giving
 from solver.ask.explain.whynot.missing import Lack, lacking
 from solver.ask.explain.whynot.obstacles import ONE_AT_MOST, Obstacles
+from solver.ask.explain.whynot.refused import refused_ways
 from solver.ask.explain.whynot.removal_text import Taking
 from solver.ask.removable import Taken
 from solver.run.threads import one_at_a_time
@@ -222,6 +223,7 @@ def _ways(case: Case, goal: Goal, walk: Walk) -> Iterator[str]:
             pattern = words.OWN_TAKEN if own else words.WAY_TAKEN
             yield words.capital(pattern.format(effect=said, object=name, layer=layer))
     yield from _ended(case, goal, name)
+    yield from refused_ways(case, goal, walk)
 
 
 def _ended(case: Case, goal: Goal, name: str) -> Iterator[str]:

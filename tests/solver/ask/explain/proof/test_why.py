@@ -492,6 +492,20 @@ class TestWhyNot:
     def test_an_effect_that_has_ended_is_named(self, timeline: str, fact: str, way: str) -> None:
         assert way in why_not(Board.read(f"timeline: {timeline}"), fact).ways
 
+    @pytest.mark.parametrize(
+        ("timeline", "fact", "ways"),
+        [
+            ("[Serra Angel, Humility, {enters: Clone, as: late, copy_of: serra_angel}]", "late is an Angel",
+             ["Clone would enter in step 3 without the ability that makes it a copy or asks for a choice (614.12)."]),
+            ("[Serra Angel, Humility, {enters: Clone, as: late, copy_of: serra_angel}]", "late is a Bear", []),
+            ("[{enters: Delver of Secrets, as: it, zone: hand}, {transforms: it}]", "it is an Insect",
+             ["Delver of Secrets does not transform in step 2: only a permanent on the battlefield can (701.28a)."]),
+            ("[{enters: Delver of Secrets, as: it, zone: hand}, {transforms: it}]", "it is a Bear", []),
+        ],
+    )  # fmt: skip
+    def test_a_refused_instruction_is_named(self, timeline: str, fact: str, ways: list[str]) -> None:
+        assert list(why_not(Board.read(f"timeline: {timeline}"), fact).ways) == ways
+
     def test_nothing_helps(self) -> None:
         found = why_not(board(), "angel is a Goblin")
         assert (found.culprits, found.ways) == ((), ())
