@@ -14,6 +14,7 @@ from facts.board.named_questions import named_in
 from facts.board.settled import at_home
 from facts.board.timeline import BATTLEFIELD, Resolution, Timeline
 from facts.cards.card import Ability, Face
+from facts.cards.chapters import chapter_numbers
 from facts.cards.keywords import ACTIVATED
 from facts.cards.mana import symbol_colors, symbols
 from facts.cards.subtypes import CARD_TYPES, COLORS, SUPERTYPES, words_of
@@ -80,6 +81,8 @@ def with_claims(timeline: Timeline, board: int, asked: Resolution, told: BoardFa
         there = source.zone == BATTLEFIELD and source.step < asked.step and source.left is None and not source.merged
         if there and own.startswith("ability(") and "step(board" not in own:
             facts.say("acts_by", step, object_term(board, source.label), at_home(own, board))
+            for number in chapter_numbers(resolving.text):
+                facts.say("chapter_symbol", at_home(own, board), number)
             said = plain_text(resolving.text)
             for term, ability in told.abilities.items():
                 if term != own and plain_text(ability.text) == said:
