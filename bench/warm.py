@@ -14,9 +14,9 @@ from solver.ask.derive import DEFAULT_EDITION, make_answer
 from solver.engine.layers import Layers
 from solver.engine.moments import write_facts
 
-_WARM = 32
-"""So often a board is derived before it is timed. Choosing rules begins with the fourth, and the sixteenth time after
-that rules are unfolded."""
+_WARM = 36
+"""So often a board is derived before it is timed. Choosing rules begins with the fourth, the sixteenth time after
+that rules are unfolded, and sixteen boards later the idle ones are left out."""
 
 
 class Warm(NamedTuple):

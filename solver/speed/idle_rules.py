@@ -24,8 +24,8 @@ from solver.speed.unfolding.rule_terms import names_in
 
 __all__ = ["Profile", "idle_rules", "names_derived"]
 
-_LEARNS = 6
-"""So many boards of a sort are looked at before rules are left out."""
+_LEARNS = 16
+"""So many boards of a sort are looked at before rules are left out: that costs what it saves on some hundred boards."""
 _FAILURES = 3
 """A sort that needed such rules so often gets them from then on."""
 

@@ -17,6 +17,7 @@ from solver import derive
 from solver.ask.derive import ground
 from solver.ask.explain import why
 from solver.speed.idle_rules import Profile
+from solver.speed.switches import Switch, off
 from solver.speed.unfolding import read_rule, unfold
 from solver.speed.unfolding.one_each import ONE_EACH
 from tests.case_files import Case
@@ -433,6 +434,8 @@ def test_every_board_answers_as_with_the_rules_as_they_are_written(
     # By now typeline knows what a board of this sort derives, and has left out the other rules.
     _, layers = ground(board, edition=case.edition, once=True)
     assert layers.loaded.without_idle
+    with off(Switch.IDLE):
+        assert not ground(board, edition=case.edition, once=True)[1].loaded.profile
     assert json.dumps(derive(board, edition=case.edition).as_data()) == expected
 
 
