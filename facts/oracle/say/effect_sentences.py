@@ -291,6 +291,7 @@ def _instruction(effect: Effect, subject: str, voice: Voice) -> str:
 
 def _of_others(how: str, subject: str, clauses: list[str], voice: Voice) -> str:
     """Control that goes to others than the controller of the source."""
+    subject = subject.replace(" or target ", " and target ") if how == "exchange" else subject
     control = {
         "owner": f"each player gains control of {subject} they own",
         "exchange": f"exchange control of {'those permanents' if subject == 'that permanent' else subject}",

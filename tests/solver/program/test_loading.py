@@ -12,6 +12,7 @@ from facts import Board
 from facts.board.board_facts import board_facts
 from solver.engine.layers import Layers
 from solver.program.rule_files import statements
+from solver.speed.idle_rules import Profile
 from solver.speed.switches import Switch, off
 
 APART = ["Grizzly Bears", "Blood Moon", "Glorious Anthem"]
@@ -28,6 +29,8 @@ def warm(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     monkeypatch.setattr(solver.program.loading, "_loads", 100)
     monkeypatch.setattr(solver.program.loading, "_needed_more", {})
     monkeypatch.setattr(solver.program.loading, "_seen", {})
+    monkeypatch.setattr(solver.program.loading, "_enough", {})
+    monkeypatch.setattr(Profile, "learn", lambda *_: False)
     yield
 
 

@@ -212,7 +212,9 @@ def _facts_that_occur() -> frozenset[str]:
         for one in moments(board.timeline, checking=True):
             then = board_facts(board.timeline, 0, edition=case.edition, before=one)
             texts += with_claims(board.timeline, 0, one, then).lines if isinstance(one, Resolution) else then.lines
-        if board.timeline.claims or any(one.asks for one in board.timeline.resolutions):
+        # Where a case expects an error, no ability is found that a step could mean.
+        asks = board.timeline.claims or any(one.asks for one in board.timeline.resolutions)
+        if asks and "error" not in case.data:
             asking[case.edition].append(board)
     for edition, boards in asking.items():
         for found in settled_together(boards, edition).values():
