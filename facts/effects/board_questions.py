@@ -14,7 +14,7 @@ from facts.effects.form.mapping import form_parts
 from facts.runtime.patterns import pattern
 from facts.text.number_words import NUMBER_WORDS
 
-AMOUNT_OPERATIONS = ("set_power", "set_toughness", "add_power", "add_toughness", "enter_with")
+AMOUNT_OPERATIONS = ("set_power", "set_toughness", "add_power", "add_toughness", "enter_with", "set_loyalty")
 TARGET_LIMITS = {
     "target_power_at_most": "power",
     "target_toughness_at_most": "toughness",

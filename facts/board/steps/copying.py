@@ -23,7 +23,7 @@ from facts.cards.card import Ability, Card, Face, read_ability
 from facts.cards.keywords import COPYING, COPYING_ITS_OWN, OF_TOKENS, RESOLVING
 from facts.effects.effect_facts import OPERATIONS
 from facts.effects.filter_facts import listed
-from facts.effects.form import CopyTerms, Effect, Exceptions, Filter, TargetsOf
+from facts.effects.form import AmountOf, CopyTerms, Effect, Exceptions, Filter, TargetsOf
 from facts.runtime.patterns import pattern
 from facts.text.errors import show
 
@@ -218,6 +218,10 @@ def enter_as_copy(stage: Stage, step: dict[str, Any], thing: ThingDraft, copied:
     event = copy_event(stage, step, thing, copied, token=token)
     if token:
         _warn_of_unnamed_keyword(stage, step, thing, copied)
+        exception = event.exception
+        if isinstance(exception, Exceptions) and isinstance(exception.set_loyalty, AmountOf) and "x" not in step:
+            problem = "the step does not say what X is, the starting loyalty of this copy (707.9b)"
+            stage.timeline.warnings.append(f"{thing.label}: {problem}. Say it with 'x'")
         thing.copied_token = True
         thing.events[0] = event
         if thing.zone == "stack":

@@ -178,10 +178,25 @@ class Operations(FormMapping):
     switch: bool | None = key(flag("Its power and toughness are switched."))
 
 
+_LOYALTY: Schema = {
+    "title": "a number, or {x: true}",
+    "description": "The loyalty of the copy: with so many loyalty counters it enters, if it is a planeswalker.",
+    "if": {"type": "object"},
+    "then": {
+        "type": "object",
+        "required": ["x"],
+        "properties": {"x": flag("The X of the board.")},
+        "additionalProperties": False,
+    },
+    "else": {**whole_number("So many."), "minimum": 0},
+}
+
+
 class Exceptions(Operations):
     """The exceptions of a copy: values instead, or in addition."""
 
     if_creature: Operations | None = key(ref("further_ops"))
+    set_loyalty: Amount | None = key(_LOYALTY)
     keeps: tuple[str, ...] | None = key(
         list_of(
             "a list of what is kept: colors, abilities",

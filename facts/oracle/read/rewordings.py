@@ -42,9 +42,9 @@ _REWORDED: tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]], .
     (
         re.compile(
             r"^((?:Casualty|Conspire|Demonstrate|Gravestorm|Replicate|Storm)\b[^.⟦]*)\. The cop(?:y isn't|ies aren't) "
-            r"legendary(?: and ha(?:s|ve) starting loyalty \w+)?(?=\.|$)"
+            r"legendary( and ha(?:s|ve) starting loyalty \w+)?(?=\.|$)"
         ),
-        "When you cast ~, create a token that's a copy of ~, except it isn't legendary",
+        r"When you cast ~, create a token that's a copy of ~, except it isn't legendary\2",
     ),
     (
         re.compile(
@@ -110,7 +110,7 @@ _REWORDED: tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]], .
     (re.compile(r"\bexcept the (?:copy|token) is "), "except it's "),
     (re.compile(r"\bexcept the (?:copy|token) has "), "except it has "),
     (re.compile(r"\bexcept the (?:copy|token) isn't "), "except it isn't "),
-    (re.compile(r"( except [^.]*?) and (?:its starting loyalty is|has starting loyalty) \w+"), r"\1"),
+    (re.compile(r"( except [^.]*?) and (?:has|have) starting loyalty (?=\w)"), r"\1 and its starting loyalty is "),
     (re.compile(r"\bcreature token in addition to\b"), "creature in addition to"),
     (re.compile(r"\b(?:[Hh]is|[Hh]er|[Tt]he token's|[Tt]heir) names? (?:is|are) "), "its name is "),
     (re.compile(r"\b([Ii]t)'s no longer\b"), r"\1 is no longer"),

@@ -207,6 +207,9 @@ class SentenceMaker(WhoMaker, ConditionMaker, WhatMaker, DescriptionMaker, Amoun
         size = number(values(parts, "NUMBER")[0])
         return Done([{"set_power": size, "set_toughness": size}])
 
+    def starting_loyalty(self, parts: list[Any]) -> Done:  # noqa: D102
+        return Done([{"set_loyalty": next((number(one) for one in values(parts, "NUMBER")), {"x": True})}])
+
     def named(self, parts: list[Any]) -> Done:  # noqa: D102
         return Done([{"set_name": str(parts[-1]).strip("⟪⟫")}])
 

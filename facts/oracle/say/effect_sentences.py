@@ -12,6 +12,7 @@ from facts.effects.form.abilities import TargetsOf
 from facts.effects.form.filters import Filters
 from facts.effects.form.mapping import form_parts
 from facts.oracle.lexicon import lead
+from facts.oracle.say.amount_phrases import short_amount
 from facts.oracle.say.condition_phrases import condition_phrase
 from facts.oracle.say.english import (
     Scene,
@@ -373,7 +374,7 @@ def _exceptions(value: CopyTerms, voice: Voice) -> str:
     exceptions = value.except_ or Exceptions()
     if not exceptions:
         return ""
-    terms = exceptions.changed(set_name=None, keeps=None, if_creature=None)
+    terms = exceptions.changed(set_name=None, keeps=None, if_creature=None, set_loyalty=None)
     clauses, where = _clauses(terms, Voice(voice.scene, voice.many, False, False))
     still = still_text(terms, "this", voice).strip().rstrip(".").replace("It's", "is").replace("They're", "are")
     who = "they" if voice.many else "it"
@@ -383,6 +384,8 @@ def _exceptions(value: CopyTerms, voice: Voice) -> str:
     parts += [_of_exception(one, who, short) for one in [*clauses, still] if one]
     if parts and where:
         parts[-1] += where
+    if exceptions.set_loyalty is not None:
+        parts.append(f"{voice.its} starting loyalty is {short_amount(exceptions.set_loyalty)}")
     if kept := exceptions.keeps:
         own = {"colors": "its own colors", "abilities": "its own other abilities"}
         parts.append(f"{who} {'keep' if voice.many else 'keeps'} {join(own[one] for one in kept)}")
