@@ -75,6 +75,11 @@ class FactWriter:
         return resolution.ended is not None and resolution.ended <= self._until
 
     def _goes_on(self, resolution: Resolution) -> bool:
+        """Tell whether something that it did goes on although it was said to end."""
+        suspects = any(effect.suspect or effect.end_suspicion for effect in resolution.ability.effects)
+        return suspects or self._goes_on_in_part(resolution)
+
+    def _goes_on_in_part(self, resolution: Resolution) -> bool:
         """Tell whether only those of its effects have ended that have a duration in words: another has none."""
         lasting = [effect.lasts for effect in resolution.ability.effects]
         return None in lasting and any(isinstance(one, Duration) and one.told is not None for one in lasting)

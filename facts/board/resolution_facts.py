@@ -12,7 +12,7 @@ from facts.cards.card import Ability
 from facts.cards.card_facts import write_ability
 from facts.cards.chapters import chapter_numbers
 from facts.cards.keywords import GROWING, keyword_number
-from facts.effects.board_questions import asks_for_x, asks_of_target, is_not_so, needs_no_target, place_of, suspects
+from facts.effects.board_questions import asks_for_x, asks_of_target, is_not_so, needs_no_target, place_of
 from facts.effects.filter_facts import write_subtype
 from facts.effects.form import Effect
 from facts.runtime.patterns import pattern
@@ -78,8 +78,6 @@ class ResolutionWriter(FactWriter):
         """
         facts, step = self._facts, self._step(asked)
         targets = asked.targets or ()
-        if suspects(asked.ability.text):
-            facts.say("suspects", step)
         if len(asked.candidates) > 1:
             facts.say("choosing", step)
             for label in targets:
@@ -101,9 +99,10 @@ class ResolutionWriter(FactWriter):
                 facts.say("asking", step, f"effect({self._at_home(term)},{number})")
 
     def _ended_in_part(self, resolution: Resolution) -> None:
-        """Write which effects have ended: those that have a duration in words."""
+        """Write which effects have ended: those that have a duration in words, or all."""
+        in_part = self._goes_on_in_part(resolution)
         for number, effect in enumerate(resolution.ability.effects, start=1):
-            if effect.lasts is not None:
+            if effect.lasts is not None or not in_part:
                 self._facts.say(
                     "said_to_end", self._step(resolution), f"effect({self._at_home(resolution.term)},{number})"
                 )

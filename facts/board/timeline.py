@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from facts.cards.card import Ability, Card, Face
-from facts.effects.board_questions import mentions_count, suspects
+from facts.effects.board_questions import mentions_count
 from facts.effects.effect_facts import bonds_of
 from facts.effects.form import Effect, FaceDownValues, Filter, Operations
 from facts.effects.form.abilities import TargetsOf
@@ -242,7 +242,7 @@ class Resolution:
             len(self.candidates) > 1
             or self.by_source
             or self.has_other_targets
-            or (self.targets is not None and suspects(self.ability.text))
+            or (self.targets is not None and any(effect.suspect for effect in self.ability.effects))
             or any(
                 mentions_count(effect) and not (self.names(effect) and _only_by_filter(effect))
                 for effect in self.ability.effects

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
 from facts.effects.filter_facts import listed
@@ -82,19 +81,6 @@ def place_of(effect: Effect) -> int:
         effect: The effect.
     """
     return (effect.affects.nth or 0) if isinstance(effect.affects, TargetsOf) else 0
-
-
-def suspects(text: str) -> bool:
-    """Tell whether an ability suspects something (701.60a).
-
-    Args:
-        text: The text of the ability.
-    """
-    return _SUSPECTS.search(_QUOTED.sub("", text)) is not None
-
-
-_SUSPECTS = pattern(r"\bsuspect\b", re.IGNORECASE)
-_QUOTED = pattern(r'["“][^"”]*["”]')
 
 
 def needs_no_target(effect: Effect) -> bool:

@@ -38,6 +38,8 @@ FLAG_OPERATIONS = {
     "switch": "switch",
     "loses_other_types": "lose_other_types",
     "loses_this_ability": "lose_this_ability",
+    "suspect": "suspect",
+    "end_suspicion": "end_suspicion",
 }
 SOURCE_OR_HOST = ("this", "attached")
 """An effect copies its source, or the host of its source, without a choice. Other copied objects are on the board."""

@@ -171,6 +171,8 @@ class Operations(FormMapping):
     cannot_have: tuple[str, ...] | None = key(
         ref("keyword_list", "It loses these keyword abilities, and cannot have or gain them.")
     )
+    suspect: bool | None = key(flag("It becomes suspected."))
+    end_suspicion: bool | None = key(flag("It is no longer suspected."))
     set_power: Amount | None = key(ref("amount", "Its base power."))
     set_toughness: Amount | None = key(ref("amount", "Its base toughness."))
     add_power: Amount | None = key(ref("amount", "Added to its power."))

@@ -115,6 +115,9 @@ _REWORDED: tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]], .
     (re.compile(r"\b(?:[Hh]is|[Hh]er|[Tt]he token's|[Tt]heir) names? (?:is|are) "), "its name is "),
     (re.compile(r"\b([Ii]t)'s no longer\b"), r"\1 is no longer"),
     (re.compile(r"\b([Tt]hey)'re no longer\b"), r"\1 are no longer"),
+    (re.compile(r"\bIf it's suspected, it (?=is no longer suspected\b)"), "It "),
+    (re.compile(r"\bIf any of them are suspected, they (?=are no longer suspected\b)"), "They "),
+    (re.compile(r"\bbecome (?=no longer suspected\b)"), "is "),
     (re.compile(r"(?<!that )\bis indestructible\b"), "has indestructible"),
     (re.compile(r"(?<!that )\bare indestructible\b"), "have indestructible"),
     (

@@ -22,10 +22,6 @@ from facts.oracle.read.work_limit import count, meter
 _COPIED_TARGET = re.compile(r"(?:a )?cop(?:y|ies) of (.*)", re.IGNORECASE)
 
 
-SUSPECTED = ("menace", "This creature can't block.")
-"""The abilities of a suspected permanent (701.60)."""
-
-
 def _copied_by_others(words: str) -> str | None:
     """Tell the original of others that enter as copies: "creatures you control enter as a copy of ~"."""
     host = re.fullmatch(r"(?:enchanted|equipped|fortified) [a-z]+", words)
@@ -273,7 +269,7 @@ class SentenceMaker(WhoMaker, ConditionMaker, WhatMaker, DescriptionMaker, Amoun
         return parts[0]
 
     def suspects(self, parts: list[Any]) -> Said:  # noqa: D102
-        return Said("does", parts[-1], [Done([{"add_abilities": list(SUSPECTED)}])], becomes=True)
+        return Said("does", parts[-1], [Done([{"suspect": True}])], becomes=True)
 
     def suspected(self, parts: list[Any]) -> Any:  # noqa: D102
         return parts[0]

@@ -260,6 +260,12 @@ class WhatMaker:
     def is_every(self, parts: list[Any]) -> Done:  # noqa: D102
         return Done([{"add_every": [parts[-1]]}])
 
+    def becomes_suspected(self, parts: list[Any]) -> Done:  # noqa: D102
+        return Done([{"suspect": True}])
+
+    def suspected_no_more(self, parts: list[Any]) -> Done:  # noqa: D102
+        return Done([{"end_suspicion": True}])
+
     def inert(self, parts: list[Any]) -> Done:  # noqa: D102
         if _SAYS_MORE.search(str(parts[0])):
             raise NotRead("more than that it can't or must")

@@ -80,6 +80,8 @@ _OPERATIONS = (
     "cannot",
     "cannot_be_target_of",
     "cannot_have",
+    "suspect",
+    "end_suspicion",
     "set_power",
     "set_toughness",
     "add_power",

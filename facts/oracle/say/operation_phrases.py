@@ -78,6 +78,14 @@ def _lose_this(value: bool, voice: Voice) -> str:
     return f"{voice.verb('loses')} this ability" if value else ""
 
 
+def _suspect(value: bool, voice: Voice) -> str:
+    return f"{voice.verb('becomes')} suspected" if value else ""
+
+
+def _end_suspicion(value: bool, voice: Voice) -> str:
+    return f"{voice.verb('is')} no longer suspected" if value else ""
+
+
 def _lose(value: Sequence[str], voice: Voice) -> str:
     return f"{voice.verb('loses')} {join(map(spoken, value))}"
 
@@ -117,6 +125,8 @@ PHRASES: dict[str, Callable[[Any, Voice], str]] = {
     "cannot": _cannot,
     "cannot_be_target_of": _cannot_be_target_of,
     "cannot_have": _cannot_have,
+    "suspect": _suspect,
+    "end_suspicion": _end_suspicion,
     "switch": _switch,
 }
 """The phrase of each of these keys of an effect."""

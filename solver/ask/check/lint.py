@@ -41,7 +41,7 @@ SAID_ONLY = frozenset(("illegal_choice", "without_subtypes"))
 TOLD_AT_TIMES = frozenset(
     (
         "acts_besides", "acts_by", "affects_whole_set", "aims", "alike", "asked_after", "asking", "asking_turn",
-        "asks_bond", "asks_counters", "asks_counting", "asks_likeness", "attached_only_to", "suspects",
+        "asks_bond", "asks_counters", "asks_counting", "asks_likeness", "attached_only_to",
         "chapter_symbol", "choosing", "could_mean", "damage", "designates", "enchants",
         "enchants_beside_another", "enchants_player",
         "enters_by", "exiles", "exiles_only", "has_one_target", "hexproof_from", "ignores_hexproof", "levels_up",

@@ -667,6 +667,8 @@ EFFECT_KEYS: dict[str, tuple[Any, str]] = {
         "can't be the target of nonblue spells or abilities from artifact sources",
     ),
     "cannot_have": (["reach"], "can't have or gain reach"),
+    "suspect": (True, "becomes suspected"),
+    "end_suspicion": (True, "is no longer suspected"),
     "set_power": (4, "has base power 4"),
     "set_toughness": (FORESTS_OF_MINE, "has base toughness equal to the number of Forests"),
     "add_power": (2, "gets +2/+0"),
