@@ -18,7 +18,7 @@ from facts.cards.chapters import chapter_numbers
 from facts.cards.keywords import ACTIVATED
 from facts.cards.mana import symbol_colors, symbols
 from facts.cards.subtypes import CARD_TYPES, COLORS, SUPERTYPES, words_of
-from facts.effects.board_questions import needs_no_target, place_of
+from facts.effects.board_questions import needs_no_target, place_of, wards_by_named
 from facts.effects.effect_facts import plain_text
 from facts.runtime.patterns import pattern
 from facts.text.number_words import NUMBER_WORDS
@@ -171,6 +171,8 @@ def _wards_as_shown(ability: Ability) -> list[str]:
     Returns:
         Terms such as ``its_colors`` and ``mana_value_at_most(3)``.
     """
+    if ability.keyword == "protection" and wards_by_named(ability.text):
+        return ["colors_of_named"]
     said = _FROM.match(ability.text) if ability.keyword in ("protection", "hexproof") else None
     what = "" if said is None else said["what"].strip(" .").lower().replace("converted mana cost", "mana value")
     bound = _MANA_VALUE.fullmatch(what)

@@ -12,7 +12,14 @@ from facts.cards.card import Ability
 from facts.cards.card_facts import write_ability
 from facts.cards.chapters import chapter_numbers
 from facts.cards.keywords import GROWING, keyword_number
-from facts.effects.board_questions import asks_for_x, asks_of_target, is_not_so, needs_no_target, place_of
+from facts.effects.board_questions import (
+    asks_for_colors,
+    asks_for_x,
+    asks_of_target,
+    is_not_so,
+    needs_no_target,
+    place_of,
+)
 from facts.effects.filter_facts import write_subtype
 from facts.effects.form import Effect
 from facts.runtime.patterns import pattern
@@ -57,7 +64,8 @@ class ResolutionWriter(FactWriter):
         for printed, place, form in effects:
             effect = self._at_home(printed)
             facts.say("resolves", step, effect)
-            for label in resolution.spoken_of if asks_of_target(form) or form.besides is not None else ():
+            speaks = asks_of_target(form) or asks_for_colors(form) or form.besides is not None
+            for label in resolution.spoken_of if speaks else ():
                 facts.say("aimed", step, self._object(label))
             for label in self._targets(resolution, form):
                 if Finding("spared", (Moment(resolution.step), place, Named(OBJECT, label))) not in self._settled:

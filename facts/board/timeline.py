@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from facts.cards.card import Ability, Card, Face
-from facts.effects.board_questions import mentions_count
+from facts.effects.board_questions import asks_for_colors, mentions_count
 from facts.effects.effect_facts import bonds_of
 from facts.effects.form import Effect, FaceDownValues, Filter, Operations
 from facts.effects.form.abilities import TargetsOf
@@ -243,6 +243,7 @@ class Resolution:
             or self.by_source
             or self.has_other_targets
             or (self.targets is not None and any(effect.suspect for effect in self.ability.effects))
+            or any(map(asks_for_colors, self.ability.effects))
             or any(
                 mentions_count(effect) and not (self.names(effect) and _only_by_filter(effect))
                 for effect in self.ability.effects
@@ -291,6 +292,8 @@ class Resolution:
             effect: An effect of the ability.
         """
         if self.targets is None or effect.besides is not None:
+            return False
+        if effect.affects_filter and asks_for_colors(effect):
             return False
         if not effect.affects_filter:
             return True

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from facts.effects.filter_facts import listed
@@ -71,7 +72,31 @@ def asks_of_target(effect: Effect) -> bool:
         effect: The effect.
     """
     amounts = (effect.set_power, effect.set_toughness)
-    return any(isinstance(amount, AmountOf) and "target" in (amount.power, amount.toughness) for amount in amounts)
+    sized = any(isinstance(amount, AmountOf) and "target" in (amount.power, amount.toughness) for amount in amounts)
+    return sized or (effect.affected == "this" and asks_for_colors(effect))
+
+
+def asks_for_colors(effect: Effect) -> bool:
+    """Tell whether an effect gives protection from the colors of an object that the board names (702.16a).
+
+    Args:
+        effect: The effect.
+    """
+    return any(isinstance(one, str) and wards_by_named(one) for one in effect.add_abilities or ())
+
+
+def wards_by_named(ability: str) -> bool:
+    """Tell whether an ability is protection from the colors of an object that another sentence names.
+
+    Args:
+        ability: The text of the ability: "protection from each of that spell's colors".
+    """
+    return _FROM_COLORS_OF_NAMED.match(ability) is not None
+
+
+_FROM_COLORS_OF_NAMED = pattern(
+    r"protection from (?:the colors of (?:target|that) [\w ]+|each of that \w+'s colors)\.?$", re.IGNORECASE
+)
 
 
 def place_of(effect: Effect) -> int:

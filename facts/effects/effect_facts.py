@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from facts.effects.board_questions import AMOUNT_OPERATIONS, TARGET_LIMITS
+from facts.effects.board_questions import AMOUNT_OPERATIONS, TARGET_LIMITS, asks_for_colors
 from facts.effects.condition_facts import ConditionWriter
 from facts.effects.filter_facts import FilterWriter, clauses, word_term
 from facts.effects.form import Ability, Effect, Operations
@@ -131,6 +131,8 @@ def write_effect(facts: Facts, effect: str, form: Effect, write_ability: Ability
         facts.say("besides", effect, form.besides)
     for bond in bonds_of(form.lasts):
         facts.say("lasts", effect, bond)
+    if asks_for_colors(form):
+        facts.say("wards_by_named", effect)
     given = form.given()
     for key, kind in TARGET_LIMITS.items():
         if key in given:

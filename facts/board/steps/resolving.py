@@ -42,6 +42,7 @@ from facts.board.timeline import BATTLEFIELD, TURNING
 from facts.cards.card import Ability, Card, read_ability
 from facts.cards.keywords import GROWING, OF_OTHERS, RESOLVING
 from facts.effects.board_questions import (
+    asks_for_colors,
     asks_of_target,
     is_not_so,
     place_of,
@@ -137,7 +138,7 @@ def resolves(stage: Stage, step: dict[str, Any]) -> None:
     term, ability = candidates[0]
     aside: tuple[str, ...] = ()
     if targets is not None and len(candidates) == 1 and "copy_of" not in step and _are_of_other_parts(ability):
-        aside, targets = targets, None
+        aside, targets = targets, targets if any(map(asks_for_colors, ability.effects)) else None
     said, by = speaker(stage, step, source)
     if said is None and source is None and card is not None and ability.kind != "spell":
         by = whose_it_is(stage, card[0], ability, by)
@@ -179,9 +180,10 @@ def resolves(stage: Stage, step: dict[str, Any]) -> None:
             stage.fail((), "the step does not say who gains control", "Name that player with 'chosen'")
         resolution.new_controller = gainer(stage, resolution.chosen, said, by)
     if any(map(asks_of_target, ability.effects)) and targets in (None, (resolution.source,)):
-        stage.fail(
-            (), "the step does not say whose power and toughness these are", "Name it with 'affects', and 'source'"
-        )
+        what = "colors" if any(map(asks_for_colors, ability.effects)) else "power and toughness"
+        stage.fail((), f"the step does not say whose {what} these are", "Name it with 'affects', and 'source'")
+    if any(map(asks_for_colors, ability.effects)) and targets is None:
+        stage.fail((), "the step does not say whose colors these are", "Name it with 'affects'")
     if any(effect.besides is not None for effect in ability.effects) and targets is None and "copy_of" not in step:
         stage.fail((), "the step does not name the target that the others are beside", "Name it with 'affects'")
     for key in (*_ONLY_STATIC, *(("lose_texts",) if isinstance(given, dict) else ())):
