@@ -53,6 +53,10 @@ _REWORDED: tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]], .
         ),
         r"Target \1 \2",  # tapping changes no characteristic, and both sentences are about the same objects
     ),
+    (
+        re.compile(r"( and target \w+)( with [\w ]+? that creature's \w+) (an opponent controls|you don't control)\b"),
+        r"\1 \3\2",
+    ),
     (re.compile(r"\b([Ii])ts your turn\b"), r"\1t's your turn"),
     (
         re.compile(
