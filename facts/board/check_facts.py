@@ -76,7 +76,7 @@ def with_checking_facts(board: int, told: BoardFacts) -> BoardFacts:
             most = most_targets(resolution)
             if most is not None:
                 facts.say("target_limit", f"step({board},{resolution.step})", most)
-            fewest = fewest_targets(resolution)
+            fewest = fewest_targets(timeline, resolution)
             if fewest is not None:
                 facts.say("targets_needed", f"step({board},{resolution.step})", fewest, len(resolution.targets))
         for label, times, words in named_too_often(resolution):

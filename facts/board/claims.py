@@ -307,15 +307,18 @@ def most_targets(resolution: Resolution) -> int | None:
     return found or None
 
 
-def fewest_targets(resolution: Resolution) -> int | None:
-    """Return how many targets a spell or ability changes that must be chosen, None where its text leaves that open.
+def fewest_targets(timeline: Timeline, resolution: Resolution) -> int | None:
+    """Return how many targets a spell or ability changes that must be chosen, None where that is left open.
 
-    A target that another part of the text names need not be named.
+    A target that another part of the text names need not be named, and a step can't name a target that has left.
 
     Args:
+        timeline: The timeline.
         resolution: The spell or ability that resolves.
     """
     effects = resolution.ability.effects
+    if any(thing.left is not None and thing.left < resolution.step for thing in timeline.things.values()):
+        return None
     if len(resolution.candidates) != 1 or any(one.if_ is not None or one.mode is not None for one in effects):
         return None
     places = {place_of(one) for one in effects if one.affects_targets and not needs_no_target(one)} - {0}
