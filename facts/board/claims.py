@@ -75,11 +75,11 @@ def with_claims(timeline: Timeline, board: int, asked: Resolution, told: BoardFa
         facts.say("spell_of", step, f"face({quoted(key)},{side})")
     if named is None and _affects_whole_set(asked):
         facts.say("affects_whole_set", step)
-    acting = named.ability if named is not None else (asked.term, asked.ability)
-    if acting is not None and asked.source and len(asked.candidates) == 1 and _acts(acting[1]):
-        source, (own, resolving) = timeline.things[asked.source], acting
+    acting = asked.candidates if named is None else () if named.ability is None else (named.ability,)
+    for own, resolving in acting if asked.source else ():
+        source = timeline.things[asked.source]
         there = source.zone == BATTLEFIELD and source.step < asked.step and source.left is None and not source.merged
-        if there and own.startswith("ability(") and "step(board" not in own:
+        if there and _acts(resolving) and own.startswith("ability(") and "step(board" not in own:
             facts.say("acts_by", step, object_term(board, source.label), at_home(own, board))
             for number in chapter_numbers(resolving.text):
                 facts.say("chapter_symbol", at_home(own, board), number)

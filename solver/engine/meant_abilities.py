@@ -18,6 +18,8 @@ _WITH_MODE = "Name the mode with 'chosen: {mode: ...}', by its position or a pie
 
 CHOOSING = frozenset(("barred", "meant", "affected_at"))
 """The findings by which the rules choose an ability and its targets. They say nothing else about the board."""
+_ABOUT_THE_SOURCE = frozenset(("lacks", "chapter_ahead"))
+"""The findings about the source of each ability that a step could mean."""
 
 
 def meant_ability(document: Document, resolution: Resolution, found: Sequence[Finding]) -> Meant:
@@ -60,6 +62,18 @@ def meant_ability(document: Document, resolution: Resolution, found: Sequence[Fi
     if targets is None and of_whom == "this" and resolution.source:
         targets = (resolution.source,)
     return Meant(*fitting[0], tuple(fitting), targets)
+
+
+def is_of_another(fact: Finding, meant: Meant) -> bool:
+    """Tell whether a finding is about an ability that a step could mean, and that the rules say it does not.
+
+    Args:
+        fact: The finding.
+        meant: The ability that the step means.
+    """
+    if fact.name in _ABOUT_THE_SOURCE:
+        return AbilityOf(meant.term) not in fact.arguments
+    return fact.name == "found" and not fact.is_of(meant.term)
 
 
 def with_legal_targets(resolution: Resolution, found: Sequence[Finding]) -> Meant:

@@ -34,7 +34,7 @@ from facts.board.settled import (
 from facts.board.timeline import Asking, Claim, Entry, Likeness, Resolution, Timeline
 from facts.effects.board_questions import asks_of_source
 from solver.engine.layers import Layers
-from solver.engine.meant_abilities import CHOOSING, meant_ability, with_legal_targets
+from solver.engine.meant_abilities import CHOOSING, is_of_another, meant_ability, with_legal_targets
 from solver.program.grounding import Grounding
 from solver.speed.alike import alike
 from solver.speed.beyond_reach import Reach
@@ -95,7 +95,7 @@ def questions(timeline: Timeline, number: int, *, edition: str, checking: bool =
             if isinstance(one, Resolution):
                 if len(one.candidates) > 1:
                     chosen = meant_ability(timeline.document, one, found)
-                    found = [fact for fact in found if fact.name != "found" or fact.is_of(chosen.term)]
+                    found = [fact for fact in found if not is_of_another(fact, chosen)]
                 elif one.has_other_targets and not done:
                     chosen = with_legal_targets(one, found)
                 else:

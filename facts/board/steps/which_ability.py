@@ -218,13 +218,13 @@ def _counted(step: Mapping[str, Any], card: Card, found: list[Printed], place: i
 
 
 def _faces(stage: Stage, step: Mapping[str, Any], card: Card, candidates: list[Printed]) -> list[list[Printed]]:
-    """Return the abilities that a step may mean, face by face, if its source may have been turned over.
+    """Return the abilities that a step may mean, face by face, if its source may have another one up.
 
     The rules say which face is up (701.28).
     """
     source = _source(stage, step, card)
     sides = [face.side for face in card.faces]
-    if source is None or len(sides) < 2 or _side_named(step, card) or not _is_told_to_turn(source):
+    if source is None or len(sides) < 2 or _side_named(step, card) or not _may_show_another_face(source):
         return [candidates]
     return [found for side in sides if (found := [one for one in candidates if one.side == side])]
 
@@ -247,7 +247,7 @@ def _told_apart_by_history(source: ThingDraft | None, candidates: list[Printed])
     if source is None:
         return False
     chapters = {chapter_numbers(one.ability.text) for one in candidates}
-    return len(chapters) > 1 or (_is_told_to_turn(source) and len({one.side for one in candidates}) > 1)
+    return len(chapters) > 1 or (_may_show_another_face(source) and len({one.side for one in candidates}) > 1)
 
 
 _FURTHER = frozenset(("becomes_copy", "turn", "emblem", "creates_copy", "change_words", "mode", "besides"))
@@ -304,9 +304,9 @@ def _side_named(step: Mapping[str, Any], card: Card) -> str:
     return "" if sides in ([], ["front"]) else sides[0]
 
 
-def _is_told_to_turn(source: ThingDraft) -> bool:
-    """Tell whether a step tells an object to transform or convert: the rules say whether it does."""
-    return any(event.what in ("transform", "convert") for event in source.events)
+def _may_show_another_face(source: ThingDraft) -> bool:
+    """Tell whether an object was told to transform or convert, or copies something: the rules say what it shows."""
+    return any(event.what in ("transform", "convert", "copy") for event in source.events)
 
 
 def _not_yet_given(stage: Stage, candidates: list[Printed]) -> list[Printed]:
