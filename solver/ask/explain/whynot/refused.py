@@ -33,7 +33,7 @@ def _would_have(case: Case, goal: Goal, refused: Refusal) -> bool:
         return any(one in case.answer.objects and goal._replace(label=one).holds(case.answer) for one in copied)
     if goal.predicate in ("face", "property"):
         return True
-    others = [face for face in thing.card.faces if face.side != thing.side]
+    others = [face for face in thing.card.faces if face.side != case.answer.objects[goal.label].face]
     said = str(goal.value)
     if goal.predicate in ("keyword", "ability"):
         return any(said.lower() in one.text.lower() for face in others for one in face.abilities)

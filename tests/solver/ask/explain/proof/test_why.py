@@ -501,6 +501,10 @@ class TestWhyNot:
             ("[{enters: Delver of Secrets, as: it, zone: hand}, {transforms: it}]", "it is an Insect",
              ["Delver of Secrets does not transform in step 2: only a permanent on the battlefield can (701.28a)."]),
             ("[{enters: Delver of Secrets, as: it, zone: hand}, {transforms: it}]", "it is a Bear", []),
+            ("[{enters: Delver of Secrets, as: it}, {transforms: it}, {stacks: it, as: old}, {transforms: it},"
+             " {transforms: it}, {transforms: it, because: old}]", "it is a Wizard",
+             ["Insectile Aberration does not transform in step 6: it has turned over already since this ability of its"
+              " own went onto the stack (701.28f)."]),
         ],
     )  # fmt: skip
     def test_a_refused_instruction_is_named(self, timeline: str, fact: str, ways: list[str]) -> None:
