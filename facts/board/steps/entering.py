@@ -220,10 +220,8 @@ def _enter_with_counters(stage: Stage, step: dict[str, Any], thing: ThingDraft, 
     own = [one for one in said if not one.of_others and not one.of_copy]
     others = [one for one in stage.telling_counters if one[0].left is None]
     by_keyword = face is not None and any(one.keyword in ENTERING for one in face.abilities)
-    by_text = own or others or by_keyword or thing.takes_counters
-    if by_text or (face is not None and (face.loyalty or face.defense or "Saga" in face.type_line.subtypes)):
-        ask_whether_it_can_have_counters(stage, thing)
-    if by_text:
+    ask_whether_it_can_have_counters(stage, thing)  # the rules give counters also to what has no such text
+    if own or others or by_keyword or thing.takes_counters:
         must = bool(others) or thing.takes_counters or not all(one.is_plain for one in own)
         thing.entry = Entry(thing.label, stage.step, must)
         stage.timeline.entries.append(thing.entry)
