@@ -18,8 +18,6 @@ _WITH_MODE = "Name the mode with 'chosen: {mode: ...}', by its position or a pie
 
 CHOOSING = frozenset(("barred", "meant", "affected_at"))
 """The findings by which the rules choose an ability and its targets. They say nothing else about the board."""
-_ABOUT_THE_SOURCE = frozenset(("lacks", "chapter_ahead"))
-"""The findings about the source of each ability that a step could mean."""
 
 
 def meant_ability(document: Document, resolution: Resolution, found: Sequence[Finding]) -> Meant:
@@ -71,7 +69,7 @@ def is_of_another(fact: Finding, meant: Meant) -> bool:
         fact: The finding.
         meant: The ability that the step means.
     """
-    if fact.name in _ABOUT_THE_SOURCE:
+    if fact.name == "lacks":
         return AbilityOf(meant.term) not in fact.arguments
     return fact.name == "found" and not fact.is_of(meant.term)
 
