@@ -37,8 +37,6 @@ _PROTECTION = pattern(r"protection from (?P<what>[^.(]+)", re.IGNORECASE)
 _ALL_COLORS = pattern(r"(?:all|each) colors?", re.IGNORECASE)
 _NOT_REMOVED = pattern(r"\bThis effect doesn[’']t remove (?P<what>[^.]+)")
 _LEGENDS = pattern(r'the ["“]legend rule["”] does(?:n[’\']t| not) apply(?: to (?P<what>[^.]+))?', re.IGNORECASE)
-
-
 _SO_MANY = pattern(
     r"\bif there are exactly (?P<number>\w+) permanents (?P<which>named [^,]+?)(?: on the battlefield)?,", re.IGNORECASE
 )

@@ -124,9 +124,8 @@ class HistoryWriter(FactWriter):
                 effect = EffectOf(resolution.term, number)
                 asked = named and form.becomes_copy is not None
                 found = Finding("condition_met", (step, effect)) if asked else Finding("found", (step, effect, of))
-                if (
-                    resolution.entering and resolution.source
-                ):  # several may say the same, and mean another that is copied
+                # Several may say the same, and mean another that is copied.
+                if resolution.entering and resolution.source:
                     found = Finding("said_by", (step, effect, of, Named(OBJECT, resolution.source)))
                 if found in self._settled:
                     yield does

@@ -119,9 +119,8 @@ def _is_plain(card: Card) -> bool:
         or turning_others(card)
         or telling_others(face)
         or gives_counters(face)
-        or any(
-            one.keyword in _BRINGING or "counter" in one.text.lower() for one in face.abilities
-        )  # its own, or others'
+        # Counters that it enters with, or that others do.
+        or any(one.keyword in _BRINGING or "counter" in one.text.lower() for one in face.abilities)
         or counters_changed(face)
     )
 
