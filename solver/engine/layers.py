@@ -233,7 +233,8 @@ class Layers(Grounding):
         self._effects = list(numbers)
         self._first = {}
         for number, where in sorted(self._parts):
-            self._first.setdefault(number, where)
+            if where in LAYERS:  # What an effect forbids is no part of a layer (101.2): the rules look past it, too.
+                self._first.setdefault(number, where)
         self._clashes = {}
         for one, other, layer in self.atoms("may_clash", 3):
             self._clashes.setdefault(layer.number, []).append((numbers[one], numbers[other]))

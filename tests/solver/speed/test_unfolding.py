@@ -472,6 +472,14 @@ def test_each_object_has_one_fact_that_tells_where_it_is(case: Case) -> None:
         assert len(set(objects)) == len(objects) > 0
 
 
+def test_an_effect_that_also_forbids_something_is_applied_ahead(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What it forbids is no part of a layer (101.2): its +2/+2 is its first part."""
+    (case,) = (case for case in CASES if case.name == "findings/creatures_that_cannot_become_suspected")
+    expected = answered(case)[1].as_data()
+    unfold_at_once(monkeypatch, many=True)
+    assert derive(Board.of(case.data["board"]), edition=case.edition).as_data() == expected
+
+
 def test_proofs_are_of_the_rules_as_they_are_written(monkeypatch: pytest.MonkeyPatch) -> None:
     unfold_at_once(monkeypatch)
     board = Board.of({"timeline": ["Blood Moon", {"as": "arbor", "enters": "Dryad Arbor"}]})
