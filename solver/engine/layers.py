@@ -233,7 +233,7 @@ class Layers(Grounding):
         self._effects = list(numbers)
         self._first = {}
         for number, where in sorted(self._parts):
-            if where in LAYERS:  # What an effect forbids is no part of a layer (101.2): the rules look past it, too.
+            if where in LAYERS:  # What an effect forbids is no part of a layer: the rules look past it, too.
                 self._first.setdefault(number, where)
         self._clashes = {}
         for one, other, layer in self.atoms("may_clash", 3):
