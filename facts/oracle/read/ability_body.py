@@ -6,8 +6,6 @@ import re
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
-from facts.cards.subtypes import sets_by_word
-from facts.oracle.lexicon import NUMBERS
 from facts.oracle.read.alternatives import Alternatives
 from facts.oracle.read.clauses import Clause, clauses
 from facts.oracle.read.durations import lasting_of, untils_of
@@ -23,6 +21,8 @@ from facts.oracle.read.scene import RESOLVING, Draft, Scene
 from facts.oracle.read.verb_phrases import check_losses
 from facts.oracle.read.whole_sentences import read_whole
 from facts.oracle.read.work_limit import used_up
+from facts.words.lexicon import NUMBERS
+from facts.words.subtypes import sets_by_word
 
 Outcome = Literal["read", "unread", "passed over"]
 """The result for a sentence. The reader passes over a sentence that cannot concern characteristics."""

@@ -15,8 +15,8 @@ from solver.ask.explain.proof.grounded_board import Case
 from solver.ask.explain.proof.law_alone import by_the_law_alone
 from solver.ask.explain.proof.why import why
 from solver.ask.explain.walk.walking import explain
-from solver.engine.plain_together import derive_all_plainly
-from solver.speed.grouping import derive_all
+from solver.ask.together.grouping import derive_all
+from solver.ask.together.plain_together import derive_all_plainly
 
 
 def both(*steps: Any) -> dict[str, Answer]:
