@@ -44,7 +44,7 @@ _SOMETIMES_EXCEPT = re.compile(r", except if ~ was [^.]*$|, except [^,.]* if tha
 _VILLAINOUS = re.compile(
     r"(?:For each of them, )?[^.,]*? faces a villainous choice — (?P<one>[^.]*), or (?P<other>[^.,]+)", re.IGNORECASE
 )
-"""A choice between two actions (701.55), both of which change characteristics."""
+"""A choice between two actions (701.53), both of which change characteristics."""
 _SAME_FOR = re.compile(r"^The same is true for (?=[a-z])(?![^.]*\b(?:creature|permanent|spell|card|land)s?\b)")
 _ALSO = re.compile(r"~ is also ")
 _OF_THE_TOKEN = re.compile(

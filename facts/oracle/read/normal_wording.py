@@ -273,7 +273,7 @@ def _one_by_one(match: re.Match[str]) -> str:
 
 
 def _chosen_by_another(match: re.Match[str]) -> str:
-    """Leave of a villainous choice (701.55) the part that changes characteristics; all of it if both parts do."""
+    """Leave of a villainous choice (701.53) the part that changes characteristics; all of it if both parts do."""
     one, other = match["one"], match["other"]
     if relevant(one) and relevant(other):
         return match[0]
