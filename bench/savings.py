@@ -10,8 +10,8 @@ from bench import boards
 from bench.clock import processor_time
 from facts import Board
 from solver import derive
+from solver.ask.together.grouping import derive_all
 from solver.program.rule_files import forget
-from solver.speed.grouping import derive_all
 from solver.speed.switches import Switch, off
 
 _WARM = 16

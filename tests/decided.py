@@ -15,8 +15,8 @@ from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
-from facts.cards.keywords import keyword_names
-from facts.cards.subtypes import CARD_TYPES, SUPERTYPES, words_of
+from facts.words.keywords import keyword_names
+from facts.words.subtypes import CARD_TYPES, SUPERTYPES, words_of
 
 ROOT = Path(__file__).resolve().parent.parent
 LIST = Path(__file__).with_name("decided.json")

@@ -27,8 +27,8 @@ if TYPE_CHECKING:
     from solver.ask.explain.walk.walking import explain
     from solver.ask.explain.whynot.why_not import WhyNot, why_not
     from solver.ask.query import Bindings, query
+    from solver.ask.together.grouping import derive_all
     from solver.run.batch import batch
-    from solver.speed.grouping import derive_all
 
 __all__ = [
     "DEFAULT_EDITION", "EDITIONS", "AbilityAnswer", "Answer", "Bindings", "Board", "BoardCheck", "BoardFinding", "Card",
@@ -53,7 +53,7 @@ offer(
         "solver.ask.explain.walk.walk_text": ("walk_text",),
         "solver.ask.explain.proof.why": ("Why", "why"),
         "solver.ask.explain.whynot.why_not": ("WhyNot", "why_not"),
-        "solver.speed.grouping": ("derive_all",),
+        "solver.ask.together.grouping": ("derive_all",),
         "solver.ask.query": ("Bindings", "query"),
     },
 )

@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from facts.cards.card import Face
-from facts.cards.subtypes import BASIC_LAND_TYPES, CARD_TYPES, COLORS, words_of_all_editions
 from facts.runtime.patterns import pattern
 from facts.text.errors import Path, show
 from facts.text.number_words import NUMBER_WORDS, number_said
 from facts.text.reading import Document
+from facts.words.subtypes import BASIC_LAND_TYPES, CARD_TYPES, COLORS, words_of_all_editions
 
 Chosen = dict[str, list[str | int]]
 
@@ -199,7 +199,7 @@ def _problem(
 
 
 def _plural(noun: str) -> str:
-    from facts.oracle.lexicon import plural  # most boards need no message, and do without the reader of texts
+    from facts.words.lexicon import plural  # most boards need no message, and do without the reader of texts
 
     return plural(noun)
 

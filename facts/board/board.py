@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from facts.board.given_cards import check_given
 from facts.board.steps import tell
 from facts.board.timeline import Timeline
 from facts.cards.card import Card, described_card
+from facts.cards.given_cards import check_given
 from facts.cards.sources import CardSource
 from facts.text.correcting import with_corrected_line
 from facts.text.errors import InputError, show

@@ -29,9 +29,9 @@ from facts.board.timeline import (
 from facts.cards.card import Ability
 from facts.cards.card_facts import card_facts, card_term, face_term
 from facts.cards.edition import DEFAULT_EDITION, edition_of
-from facts.cards.printed_type_line import EMBLEM
 from facts.effects.effect_facts import bonds_of
 from facts.text.term import Facts, quoted
+from facts.words.printed_type_line import EMBLEM
 
 
 class BoardFacts(NamedTuple):

@@ -19,13 +19,13 @@ from facts.board.fact_writer import object_term
 from facts.board.named_questions import only_host, quality, questions_of_named
 from facts.board.settled import at_home
 from facts.cards.card import Ability
-from facts.cards.subtypes import COLORS
 from facts.effects.effect_facts import write_effect
 from facts.effects.filter_facts import listed
 from facts.effects.form import Effect, Filter, Filters, TargetsOf
 from facts.runtime.patterns import pattern
 from facts.text.number_words import NUMBER_WORDS
 from facts.text.term import Facts, quoted
+from facts.words.subtypes import COLORS
 
 CHECKING = "checking."
 """The fact that opens the rules of the check."""

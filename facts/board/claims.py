@@ -15,14 +15,14 @@ from facts.board.settled import at_home
 from facts.board.timeline import BATTLEFIELD, Resolution, Timeline
 from facts.cards.card import Ability, Face
 from facts.cards.chapters import chapter_numbers
-from facts.cards.keywords import ACTIVATED
 from facts.cards.mana import symbol_colors, symbols
-from facts.cards.subtypes import CARD_TYPES, COLORS, SUPERTYPES, words_of
 from facts.effects.board_questions import needs_no_target, place_of, wards_by_named
 from facts.effects.effect_facts import plain_text
 from facts.runtime.patterns import pattern
 from facts.text.number_words import NUMBER_WORDS
 from facts.text.term import Facts, quoted
+from facts.words.keywords import ACTIVATED
+from facts.words.subtypes import CARD_TYPES, COLORS, SUPERTYPES, words_of
 
 _LIFTED = {"without_hexproof": "hexproof", "without_shroud": "shroud"}
 """Abilities that an earlier step let a player ignore."""
@@ -268,7 +268,7 @@ def singular(plural: str) -> str:
     Args:
         plural: Like ``Dragons``.
     """
-    from facts.oracle.lexicon import subtype_words  # with the reader of texts: most boards to check do without
+    from facts.words.lexicon import subtype_words  # with the reader of texts: most boards to check do without
 
     if not plural[:1].isupper():
         return ""

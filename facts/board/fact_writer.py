@@ -10,7 +10,7 @@ from facts.board.timeline import Asking, Resolution, Timeline
 from facts.cards.card import Card
 from facts.cards.card_facts import Abilities, card_facts
 from facts.effects.filter_facts import write_subtype
-from facts.effects.form.abilities import Duration
+from facts.effects.form import Duration
 from facts.text.term import Facts, quoted
 
 

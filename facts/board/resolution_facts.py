@@ -11,7 +11,6 @@ from facts.board.timeline import Resolution
 from facts.cards.card import Ability
 from facts.cards.card_facts import write_ability
 from facts.cards.chapters import chapter_numbers
-from facts.cards.keywords import GROWING, keyword_number
 from facts.effects.board_questions import (
     asks_for_colors,
     asks_for_x,
@@ -24,6 +23,7 @@ from facts.effects.filter_facts import write_subtype
 from facts.effects.form import Effect
 from facts.runtime.patterns import pattern
 from facts.text.term import quoted
+from facts.words.keywords import GROWING, keyword_number
 
 
 class ResolutionWriter(FactWriter):

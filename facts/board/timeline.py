@@ -10,9 +10,7 @@ from typing import Any
 from facts.cards.card import Ability, Card, Face
 from facts.effects.board_questions import asks_for_colors, mentions_count
 from facts.effects.effect_facts import bonds_of
-from facts.effects.form import Effect, FaceDownValues, Filter, Operations
-from facts.effects.form.abilities import TargetsOf
-from facts.effects.form.filters import Filters
+from facts.effects.form import Effect, FaceDownValues, Filter, Filters, Operations, TargetsOf
 from facts.text.reading import Document
 
 BATTLEFIELD = "battlefield"

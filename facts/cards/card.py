@@ -14,14 +14,14 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any
 
-from facts.cards.keywords import ACTIVATED, keyword_of
 from facts.cards.mana import symbol_colors, symbols
-from facts.cards.printed_type_line import TypeLine, read_type_line
-from facts.cards.subtypes import COLORS
 from facts.effects.form import Ability as AbilityForm
 from facts.effects.form import Effect
 from facts.runtime.locks import CARDS
 from facts.runtime.patterns import pattern
+from facts.words.keywords import ACTIVATED, keyword_of
+from facts.words.printed_type_line import TypeLine, read_type_line
+from facts.words.subtypes import COLORS
 
 if TYPE_CHECKING:
     from facts.cards.rules_text import Compiled

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from facts.cards.card import Ability, Card, Face
-from facts.cards.rules_text_paragraphs import paragraphs, without_reminder
 from facts.effects.form import Effect
+from facts.words.rules_text_paragraphs import paragraphs, without_reminder
 
 _OF_ABILITIES = ("kind", "text", "works_in", "cda", "chooses", "makes_token")
 

@@ -6,7 +6,6 @@ import re
 from functools import lru_cache
 
 from facts.cards.card import Ability, Card, Face, printed_number, read_ability
-from facts.cards.keywords import ENTERING, GROWING, OFFERING, RESOLVING, keyword_number
 from facts.cards.mana import symbol_colors, symbol_value, symbols
 from facts.effects.effect_facts import plain_text, write_effect
 from facts.effects.form import Ability as AbilityForm
@@ -14,6 +13,7 @@ from facts.effects.form import Effect
 from facts.runtime.patterns import pattern
 from facts.text.number_words import NUMBER_WORDS, number_said
 from facts.text.term import Facts, quoted
+from facts.words.keywords import ENTERING, GROWING, OFFERING, RESOLVING, keyword_number
 
 Abilities = dict[str, Ability]
 """Abilities by their terms in the rules."""
@@ -132,7 +132,7 @@ _TURNED_UP = pattern(
 
 def _write_entering(facts: Facts, key: str, face: Face) -> None:
     """Write with which counters something enters, as a face says (614.1c)."""
-    from facts.oracle.read.entering_with import entering_with  # most cards say nothing of the kind
+    from facts.cards.entering_with import entering_with  # most cards say nothing of the kind
 
     for number, one in enumerate(entering_with(face).forms, start=1):
         ability = ability_term(key, face.side, one.place)

@@ -9,13 +9,13 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from facts.cards.printed_type_line import TypeLine
-from facts.cards.subtypes import SETS, words_of, words_of_all_editions
 from facts.text.errors import show
+from facts.words.printed_type_line import TypeLine
+from facts.words.subtypes import SETS, words_of, words_of_all_editions
 
 if TYPE_CHECKING:
-    from facts.board.board import Board
-    from facts.board.timeline import Timeline
+    from facts.cards.card import Card
+    from facts.text.reading import Document
 
 EDITIONS = ("2008", "2011", "2021", "2024", "2026")
 DEFAULT_EDITION = "2024"
@@ -67,32 +67,32 @@ class Edition:
             if other != f"701.28{letter}":
                 yield f"701.28{letter}", other
 
-    def admit(self, board: Board) -> None:
+    def admit(self, document: Document) -> None:
         """Refuse a board on which something happens, or is chosen, that the edition does not know (205.3e).
 
         Args:
-            board: The board.
+            document: The board, as it was read.
 
         Raises:
             InputError: There is such a step or choice.
         """
-        for index, step in enumerate(board.document.data.get("timeline") or ()):
+        for index, step in enumerate(document.data.get("timeline") or ()):
             if not isinstance(step, Mapping) or (self.without_steps.keys().isdisjoint(step) and "chosen" not in step):
                 continue
             for key, number in self.without_steps.items():
                 if key in step:
                     problem = f"the rules of {self.rules_of} do not know {show(key)}"
-                    raise board.document.error(("timeline", index, key), problem, f"It came later, as {number}")
-            self._admit_choices(board, index, step.get("chosen") or {})
+                    raise document.error(("timeline", index, key), problem, f"It came later, as {number}")
+            self._admit_choices(document, index, step.get("chosen") or {})
 
-    def _admit_choices(self, board: Board, index: int, chosen: Mapping[str, Any]) -> None:
+    def _admit_choices(self, document: Document, index: int, chosen: Mapping[str, Any]) -> None:
         for key, value in chosen.items():
             for word in value if isinstance(value, list) else [value]:
                 known = self.card_types if key == "card_type" else self._choosable(key, str(word))
                 if known is not None and str(word).lower() not in {one.lower() for one in known}:
                     noun = "creature type" if key == "to" else key.replace("_", " ")
                     problem = f"{show(str(word))} is no {noun} in the rules of {self.rules_of}"
-                    raise board.document.error(("timeline", index, "chosen", key), problem, "Choose one (205.3e)")
+                    raise document.error(("timeline", index, "chosen", key), problem, "Choose one (205.3e)")
 
     def _choosable(self, key: str, word: str) -> Iterable[str] | None:
         """Return the words of which a choice must be one; None where any word that is known will do."""
@@ -116,16 +116,16 @@ class Edition:
         listed = {word for name in SETS for word in self.words_of(name)}
         return sorted({word for name in SETS for word in words_of_all_editions(name)} - listed)
 
-    def anachronisms(self, timeline: Timeline) -> Iterator[str]:
-        """Name the types on the type lines of a board that do not exist in this edition.
+    def anachronisms(self, cards: Iterable[Card]) -> Iterator[str]:
+        """Name the types on the type lines of cards that do not exist in this edition.
 
         Args:
-            timeline: The timeline of the board.
+            cards: The cards of a board; the same card may come several times.
 
         Returns:
             Warnings, one a card and word.
         """
-        for card in {id(thing.card): thing.card for thing in timeline.things.values()}.values():
+        for card in {id(card): card for card in cards}.values():
             for face in card.faces:
                 for noun, word in self._unknown(face.type_line):
                     yield f"{card.name}: {word} is no {noun} in the rules of {self.rules_of}: taken as printed"

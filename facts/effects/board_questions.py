@@ -6,11 +6,7 @@ import re
 from collections.abc import Iterator
 
 from facts.effects.filter_facts import listed
-from facts.effects.form import AmountOf, Condition, Effect, Filter
-from facts.effects.form.abilities import TargetsOf
-from facts.effects.form.amounts import Amount
-from facts.effects.form.filters import Chosen
-from facts.effects.form.mapping import form_parts
+from facts.effects.form import Amount, AmountOf, Chosen, Condition, Effect, Filter, TargetsOf, form_parts
 from facts.runtime.patterns import pattern
 from facts.text.number_words import NUMBER_WORDS
 

@@ -7,8 +7,7 @@ from typing import Any
 
 from facts.effects.board_questions import shown_by_cards
 from facts.effects.filter_facts import FilterWriter
-from facts.effects.form import Condition
-from facts.effects.form.mapping import FormError
+from facts.effects.form import Condition, FormError
 from facts.text.term import Facts, quoted
 
 

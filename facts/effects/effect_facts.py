@@ -8,11 +8,21 @@ from collections.abc import Callable
 from facts.effects.board_questions import AMOUNT_OPERATIONS, TARGET_LIMITS, asks_for_colors
 from facts.effects.condition_facts import ConditionWriter
 from facts.effects.filter_facts import FilterWriter, clauses, word_term
-from facts.effects.form import Ability, Effect, Operations
-from facts.effects.form.abilities import PROHIBITIONS, Affected, Duration, KeptAbilities, TargetsOf
-from facts.effects.form.amounts import Amount, AmountOf
-from facts.effects.form.filters import Chosen, Filters
-from facts.effects.targeting import targeting
+from facts.effects.form import (
+    Ability,
+    Affected,
+    Amount,
+    AmountOf,
+    Chosen,
+    Duration,
+    Effect,
+    Filters,
+    KeptAbilities,
+    Operations,
+    TargetsOf,
+)
+from facts.effects.form.abilities import PROHIBITIONS
+from facts.effects.form.targeting import targeting
 from facts.runtime.patterns import pattern
 from facts.text.term import Facts, quoted
 

@@ -15,13 +15,13 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any, NamedTuple
 
-from facts.cards.subtypes import sets_by_word
 from facts.effects.form import Ability
 from facts.oracle.census import faces_of
 from facts.oracle.read.page import CardContext, ReadAbility
 from facts.oracle.read.reader import read_text
 from facts.oracle.say import ability_sentence
 from facts.text.number_words import NUMBER_WORDS
+from facts.words.subtypes import sets_by_word
 
 _LITTLE_WORDS = """
 the a an of to and then you may it its they their him them this that those these for in is are be become becomes

@@ -14,11 +14,11 @@ from facts.effects.form import (
     Exceptions,
     FaceDownValues,
     Filter,
+    FormMapping,
     Operations,
 )
 from facts.effects.form.abilities import PROHIBITIONS
 from facts.effects.form.amounts import BASES
-from facts.effects.form.mapping import FormMapping
 
 Schema = dict[str, Any]
 

@@ -10,13 +10,13 @@ from clingo import Symbol, SymbolType
 from facts.board.board_facts import BoardFacts
 from facts.board.timeline import Resolution
 from facts.cards.card import Face
-from facts.cards.keywords import keyword_of
-from facts.cards.subtypes import BASIC_LAND_TYPES
+from facts.words.keywords import keyword_of
+from facts.words.subtypes import BASIC_LAND_TYPES
 from solver.answer.answer_values import AbilityAnswer, LostAbility
 from solver.answer.chosen_words import with_chosen_words
 from solver.answer.exchanged_words import exchanged, reworded
+from solver.answer.rule_texts import mana_text, rule_text
 from solver.answer.symbols import Kinds, Value, Values, term
-from solver.program.rule_texts import mana_text, rule_text
 
 _Order = tuple[int, int, int, str]
 """The place of an ability among those of an object."""

@@ -11,8 +11,8 @@ from facts.board.board_facts import BoardFacts
 from facts.board.timeline import Thing
 from facts.cards.card import Card, Face
 from facts.cards.edition import DEFAULT_EDITION, edition_of
-from facts.cards.subtypes import BASIC_LAND_TYPES, TYPE_ORDER, sets_by_word
 from facts.effects.form import Operations, form_parts
+from facts.words.subtypes import BASIC_LAND_TYPES, TYPE_ORDER, sets_by_word
 from solver.answer.ability_answers import AbilityAnswers, lost_parts, parts
 from solver.answer.answer_values import Answer, ObjectAnswer, Refusal
 from solver.answer.board_warnings import BoardWarnings
@@ -70,7 +70,8 @@ class AnswerMaker:
             objects = {label: in_edition(self._edition, one) for label, one in objects.items()}
         if of is not None:
             return Answer(objects, (), (), self._year)
-        warnings = dict.fromkeys((*self._edition.anachronisms(self._timeline), *self._warnings.all(objects)))
+        cards = (thing.card for thing in self._timeline.things.values())
+        warnings = dict.fromkeys((*self._edition.anachronisms(cards), *self._warnings.all(objects)))
         return Answer(objects, tuple(warnings), tuple(self._refusals()), self._year)
 
     def seen(self, label: str, values: Kinds) -> ObjectAnswer:

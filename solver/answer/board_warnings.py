@@ -9,7 +9,6 @@ from typing import NamedTuple
 
 from facts.board.timeline import Thing, Timeline
 from facts.cards.card import TWO_FACED, Ability, Card, Face
-from facts.cards.subtypes import sets_by_word
 from facts.effects.board_questions import (
     speaks_of_defender,
     spoken_choices,
@@ -18,11 +17,11 @@ from facts.effects.board_questions import (
     untold_conditions,
 )
 from facts.effects.form import Ability as AbilityForm
-from facts.effects.form import AmountOf, Chosen, Effect, FormMapping
-from facts.effects.form.filters import Filter
+from facts.effects.form import AmountOf, Chosen, Effect, Filter, FormMapping
 from facts.runtime.patterns import pattern
 from facts.text.errors import show
 from facts.text.names import did_you_mean
+from facts.words.subtypes import sets_by_word
 from solver.answer.answer_values import ObjectAnswer
 from solver.answer.printed_face import up_or_under
 from solver.answer.symbols import Values

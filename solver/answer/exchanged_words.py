@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 
-from facts.cards.subtypes import BASIC_LAND_TYPES, COLOR_WORDS, COLORS
+from facts.words.subtypes import BASIC_LAND_TYPES, COLOR_WORDS, COLORS
 from solver.answer.symbols import Kinds
 
 

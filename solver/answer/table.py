@@ -11,10 +11,10 @@ import sys
 import unicodedata
 from collections.abc import Callable, Sequence
 
-from facts.cards.printed_type_line import EMBLEM
 from facts.runtime.patterns import pattern
 from facts.text.errors import printable
 from facts.text.names import slug
+from facts.words.printed_type_line import EMBLEM
 from solver.answer.answer_values import Answer, LostAbility, ObjectAnswer, Refusal
 
 _NARROW = 72

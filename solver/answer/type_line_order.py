@@ -8,7 +8,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING, NamedTuple
 
 from facts.cards.edition import usual_words_of
-from facts.cards.subtypes import SET_OF_TYPE, SUPERTYPES
+from facts.words.subtypes import SET_OF_TYPE, SUPERTYPES
 
 if TYPE_CHECKING:
     from facts.cards.edition import Edition

@@ -12,10 +12,10 @@ from solver.answer.answering import AnswerMaker
 from solver.answer.symbols import collect
 from solver.engine.layers import Layers
 from solver.engine.moments import questions, settle, write_facts
+from solver.process.garbage import searched_later
+from solver.process.threads import one_at_a_time
 from solver.program.grounding import Grounding
 from solver.program.house_answers import blamed
-from solver.run.threads import one_at_a_time
-from solver.speed.garbage import searched_later
 
 if TYPE_CHECKING:
     from solver.engine.plain import PlainLayers
@@ -29,7 +29,7 @@ _NUMBER = 0
 def derive(board: Board, *, edition: str = DEFAULT_EDITION, plain: bool = False) -> Answer:
     """Derive the characteristics of every object on a board.
 
-    Several threads may call it, and get their answers one after the other (`solver.run.threads`).
+    Several threads may call it, and get their answers one after the other (`solver.process.threads`).
 
     Args:
         board: The board.
@@ -92,7 +92,7 @@ def ground(
     Raises:
         ValueError: There is no such edition.
     """
-    edition_of(edition).admit(board)
+    edition_of(edition).admit(board.document)
     asking = questions(board.timeline, _NUMBER, edition=edition, checking=checking)
     facts = write_facts(board.timeline, _NUMBER, edition=edition, settled=settle(asking), once=once)
     if checking:
@@ -121,7 +121,7 @@ def ground_plainly(board: Board, *, edition: str = DEFAULT_EDITION) -> tuple[Boa
     """
     from solver.engine.plain import PlainLayers
 
-    edition_of(edition).admit(board)
+    edition_of(edition).admit(board.document)
     settled = settle(questions(board.timeline, _NUMBER, edition=edition, once=False), plain=True)
     facts = write_facts(board.timeline, _NUMBER, edition=edition, settled=settled, once=False)
     layers = PlainLayers(facts.lines)

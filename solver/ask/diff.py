@@ -9,7 +9,7 @@ from facts.board.board import Board
 from solver.answer.answer_values import ObjectAnswer
 from solver.ask.derive import DEFAULT_EDITION, derive
 from solver.ask.removable import without_these as without_these
-from solver.run.threads import one_at_a_time
+from solver.process.threads import one_at_a_time
 
 COMPARED = (
     "name", "controller", "face", "type_line", "supertypes", "types", "subtypes", "every_creature_type", "colors",

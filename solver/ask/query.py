@@ -13,17 +13,17 @@ from clingo.ast import AST, ASTType, Sign, UnaryOperator, parse_string
 
 from facts.board.board import Board
 from facts.board.board_facts import BoardFacts, board_facts
-from facts.cards.subtypes import CARD_TYPES, SUPERTYPES, sets_by_word
 from facts.runtime.patterns import pattern
 from facts.text.errors import InputError, show
 from facts.text.names import did_you_mean
 from facts.text.term import Facts, quoted
+from facts.words.subtypes import CARD_TYPES, SUPERTYPES, sets_by_word
 from solver.answer.answer_values import Answer
 from solver.ask.derive import DEFAULT_EDITION, ground, make_answer
 from solver.ask.query_limits import MEGABYTES, SECONDS, Value, matches, matches_within_limits
 from solver.engine.layers import Layers
+from solver.process.threads import one_at_a_time
 from solver.program.vocabulary import vocabulary
-from solver.run.threads import one_at_a_time
 
 LONGEST = 2000
 """The most characters of a query."""

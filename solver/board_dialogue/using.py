@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from facts.cards.card import Ability, Card
-from facts.cards.keywords import ATTACHING
 from facts.cards.sources import CardSource, find_card
+from facts.words.keywords import ATTACHING
 from solver.answer.answer_values import AbilityAnswer, ObjectAnswer
 from solver.draft.editing import Draft
 from solver.draft.legal import Trials

@@ -40,7 +40,7 @@ def colored() -> bool:
         return bool(when == "always")
     if os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb":
         return False
-    from solver.run.process_limits import writes_to_terminal
+    from solver.process.process_limits import writes_to_terminal
 
     return writes_to_terminal()
 

@@ -80,7 +80,7 @@ def command(
     you may give the names of cards, which enter in that order.
     """
     from facts.text.errors import printable
-    from solver.ask.explain.walk.walking import explain
+    from solver.ask.explain import explain
     from solver.ask.object_labels import object_named
 
     board = (*(one for one in rules if one and not one.endswith(".lp")), *board)  # not a value of --rules after all
@@ -106,13 +106,13 @@ def command(
         print_answer(walk.as_data(), edition)
         return
     if form == "text":
-        from solver.ask.explain.walk.walk_text import walk_text
+        from solver.ask.explain import walk_text
 
         text = walk_text(walk, detail)
         print_colored(paint_walk(text) if colored() else text)
     else:
+        from solver.ask.explain import walk_views
         from solver.ask.explain.walk import walk_wording as wording
-        from solver.ask.explain.walk.walk_text import walk_views
 
         name = None if label is None else walk.names[next(iter(walk.objects))]
         title = wording.WALK if name is None else wording.WALK_OF.format(object=name)
@@ -129,7 +129,7 @@ def command(
 def _print_rules(board: Board, edition: str, *, as_json: bool) -> None:
     """Print which rules fired."""
     from solver.answer.table import columns, width, wrapped
-    from solver.ask.explain.proof.fired import fired_rules
+    from solver.ask.explain import fired_rules
 
     found = fired_rules(board, edition=edition)
     if as_json:

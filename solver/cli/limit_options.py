@@ -16,7 +16,7 @@ import click
 from facts.text.errors import InputError
 from solver.cli.board_argument import HOUSE_RULES
 from solver.cli.waiting import shown_while_waiting, waiting
-from solver.run.process_limits import inside
+from solver.process.process_limits import inside
 
 _Function = TypeVar("_Function", bound=Callable[..., Any])
 
@@ -85,7 +85,7 @@ def limit_options(function: _Function) -> _Function:
             shown = nullcontext() if _says_itself(ctx, options) else shown_while_waiting()
             with shown, _ended_by_interrupts(ctx):
                 return function(*arguments, **options)
-        from solver.run import process_limits as within_limits
+        from solver.process import process_limits as within_limits
 
         if rules is None:
             limits = within_limits.Limits(timeout, memory)
@@ -112,7 +112,7 @@ def board_limit_options(function: _Function) -> _Function:
         if inside() or rules is None:
             with _in_use(rules):
                 return function(*arguments, **options)
-        from solver.run.process_limits import MEGABYTES, Limits, run
+        from solver.process.process_limits import MEGABYTES, Limits, run
 
         try_house_rules(ctx, rules)
         _end_with(ctx, run(sys.argv[1:], Limits(megabytes=MEGABYTES)), rules)
@@ -131,7 +131,7 @@ def try_house_rules(ctx: click.Context, rules: str) -> None:
     Raises:
         InputError: They go beyond the limits.
     """
-    from solver.run.process_limits import run
+    from solver.process.process_limits import run
 
     _end_with(ctx, run(["derive", "Forest", f"--rules={rules}"], quiet=True), rules)
 
@@ -188,8 +188,8 @@ def _in_use(rules: str | None) -> Iterator[None]:
         yield
         return
     from facts.text.errors import printable
+    from solver.ask import house_rules
     from solver.ask.check.house import evaluate
-    from solver.program import house_rules
     from solver.program.house_answers import unreadable
 
     try:

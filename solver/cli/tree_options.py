@@ -9,7 +9,8 @@ import click
 from click.core import ParameterSource
 
 if TYPE_CHECKING:
-    from solver.ask.explain.show.view import Detail, View
+    from solver.ask.explain import View
+    from solver.ask.explain.show.view import Detail
 
 _Function = TypeVar("_Function", bound=Callable[..., Any])
 

@@ -8,7 +8,7 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from solver.run.process_limits import Reporting
+from solver.process.process_limits import Reporting
 
 PATIENCE = 10.0
 """The seconds before anything is shown."""
@@ -64,7 +64,7 @@ def shown_while_waiting() -> Iterator[None]:
     if line is None:
         yield
         return
-    from solver.run.activity import activity
+    from solver.process.activity import activity
 
     thread = threading.get_ident()
     ended = threading.Event()

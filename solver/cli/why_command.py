@@ -59,10 +59,9 @@ def command(
     in the vocabulary (type(x,"Land")). Without FACT, the command lists the facts about BOARD. The exit code is 1 if
     FACT does not hold.
     """
-    from solver.ask.explain.proof.why import why
+    from solver.ask.explain import views_of, why
     from solver.ask.explain.show import phrases as words
     from solver.ask.explain.show.report import why_text, why_title, why_views
-    from solver.ask.explain.show.view import views_of
 
     detail, depth = full_on_pages(form, detail, depth)
     given, fact = split_board(board, cards)
@@ -91,7 +90,8 @@ def list_facts(board: Board, edition: str, *, as_json: bool) -> None:
         edition: The edition of the rules.
         as_json: Print JSON.
     """
-    from solver.ask.explain.fact.askable import askable, askable_text
+    from solver.ask.explain import askable
+    from solver.ask.explain.fact.askable import askable_text
 
     found = askable(board, edition=edition)
     if as_json:

@@ -54,9 +54,9 @@ def command(
 
     Write FACT as for 'typeline why', or leave it out. The exit code is 1 if FACT holds after all.
     """
+    from solver.ask.explain import why_not
     from solver.ask.explain.show import phrases as words
     from solver.ask.explain.show.report import why_not_text, why_not_views
-    from solver.ask.explain.whynot.why_not import why_not
 
     detail, depth = full_on_pages(form, detail, depth)
     given, fact = split_board(board, cards)

@@ -9,10 +9,10 @@ from clingo import Symbol
 
 from facts.board.board import Board
 from facts.text.errors import InputError
+from solver.ask.together.grouping import ground_together, settled_together
 from solver.draft.editing import Draft, as_mapping
 from solver.draft.legal import CONSEQUENCES, with_value
 from solver.draft.options import Option
-from solver.speed.grouping import ground_together, settled_together
 
 JUDGED = ("attached_to", "affects", "copy_of", "onto")
 """The keys whose values are judged."""

@@ -13,10 +13,10 @@ from typing import Any, NamedTuple
 
 from facts.board.steps.deeds import asked_choices
 from facts.cards.card import Ability, Card, read_ability
-from facts.cards.keywords import EQUIPPING
 from facts.cards.modal import places
 from facts.effects.board_questions import asks_for_x, spoken_choices
 from facts.effects.form import Effect
+from facts.words.keywords import EQUIPPING
 from solver.draft.choice_words import choice_words
 
 ZONES = ("battlefield", "stack", "hand", "graveyard", "library", "exile", "command")

@@ -11,8 +11,8 @@ from functools import partial
 
 from clingo import Function, Number, Symbol
 
+from solver.engine.loading import Loaded, load_comparing, load_rules, load_weighing, suffices
 from solver.program.grounding import Grounding, Part, Step
-from solver.program.loading import Loaded, load_comparing, load_rules, load_weighing, suffices
 from solver.speed.switches import Switch, is_on
 
 LAYERS = (4, 5, 6, 71, 72, 73, 74)

@@ -15,11 +15,11 @@ from clingo import Function, Number, Symbol
 from clingo.ast import AST, ProgramBuilder
 
 from solver.engine.layers import LAYERS, performs
+from solver.engine.loading import add_facts
+from solver.process.threads import TURN
 from solver.program.grounding import Grounding, Part, Step
-from solver.program.loading import add_facts
 from solver.program.parsed_rules import trees_within
 from solver.program.rule_files import Statement, as_in_file, forget_too, law, named, read
-from solver.run.threads import TURN
 from solver.speed.gates import Gates
 from solver.speed.prepared import prepared_for
 from solver.speed.rule_selection import all_words, are_open

@@ -70,8 +70,8 @@ def derive(given: Arguments, cards: Store | None) -> Data:
 
 def explain(given: Arguments, cards: Store | None) -> Data:
     """Walk through the layers."""
-    from solver.ask.explain.walk.walk_text import walk_views
-    from solver.ask.explain.walk.walking import explain as explained
+    from solver.ask.explain import explain as explained
+    from solver.ask.explain import walk_views
 
     board = _board(given, cards)
     walk = explained(board, edition=_edition(given))
@@ -90,7 +90,7 @@ def explain(given: Arguments, cards: Store | None) -> Data:
 
 def why(given: Arguments, cards: Store | None) -> Data:
     """Say why a fact holds; without a fact, list the facts that one can ask about."""
-    from solver.ask.explain.proof.why import why as asked_why
+    from solver.ask.explain import why as asked_why
     from solver.ask.explain.show.report import why_views
     from solver.ask.explain.walk.walk_phrases import walk_lines
 
@@ -113,8 +113,8 @@ def why(given: Arguments, cards: Store | None) -> Data:
 
 def why_not(given: Arguments, cards: Store | None) -> Data:
     """Say why a fact is not so, and what would make it so."""
+    from solver.ask.explain import why_not as asked_why_not
     from solver.ask.explain.walk.walk_phrases import walk_lines
-    from solver.ask.explain.whynot.why_not import why_not as asked_why_not
 
     board, edition, detail = _board(given, cards), _edition(given), given.get("detail", "short")
     if "fact" not in given:
@@ -172,7 +172,7 @@ def _edition(given: Arguments) -> str:
 
 def _facts(given: Arguments, board: Board, edition: str) -> Data:
     """Return the facts that one can ask about: facts that hold, and facts that no longer hold."""
-    from solver.ask.explain.fact.askable import askable
+    from solver.ask.explain import askable
 
     found = askable(board, edition=edition)
     limit = given.get("limit", 40)

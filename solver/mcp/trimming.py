@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 
 from facts.text.errors import shorten
 from solver.answer.answer_values import ObjectAnswer
-from solver.ask.explain.show.view import View
+from solver.ask.explain import View
 
 Entry = TypeVar("Entry")
 

@@ -14,9 +14,9 @@ from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from clingo import Symbol, SymbolType
 
-from facts.cards.subtypes import BASIC_LAND_TYPES, COLORS
 from facts.text.errors import InputError, printable, shorten
 from facts.text.names import did_you_mean
+from facts.words.subtypes import BASIC_LAND_TYPES, COLORS
 from solver.program import house_text
 from solver.program import rule_files as program
 
@@ -244,7 +244,7 @@ def without_value(message: str) -> InputError:
     Args:
         message: Clingo's message: the place, the fault, and the term.
     """
-    from solver.program.house_rules import operations
+    from solver.program.house_trees import operations
 
     head, _, term = message.partition("\n")
     term = " ".join(term.split())

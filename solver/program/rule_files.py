@@ -12,7 +12,7 @@ from typing import NamedTuple, Protocol
 
 from clingo import Control
 
-from solver.run.threads import TURN, one_at_a_time
+from solver.process.threads import TURN, one_at_a_time
 
 _INCLUDE = re.compile(r'^#include "([^"]+)"\.\s*$', re.MULTILINE)
 _DOCSTRING = re.compile(r"%\*.*?\*%", re.DOTALL)
@@ -158,7 +158,7 @@ def read_too(path: Path | None, text: str = "", make: Callable[[str], Made | Non
 
     Args:
         path: The file.
-        text: Its text, which ``solver.program.house_rules`` has checked.
+        text: Its text, which ``solver.ask.house_rules`` has checked.
         make: Writes the chapters `MADE` anew, of the law and this text; None from it if they stay the same.
     """
     _further[:], _further_text[:] = ([], []) if path is None else ([path], [text])

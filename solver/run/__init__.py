@@ -1,1 +1,1 @@
-"""Running many boards, and within limits: batches, workers, pools, threads and clusters."""
+"""Running many boards: batches, workers, pools and clusters."""

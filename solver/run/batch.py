@@ -1,6 +1,6 @@
 """Many boards: one a line, in order; a bad one gets an error on its line and the run goes on.
 
-Boards are derived in groups (`solver.speed.grouping`), and groups on several cores.
+Boards are derived in groups (`solver.ask.together.grouping`), and groups on several cores.
 """
 
 from __future__ import annotations
@@ -21,10 +21,10 @@ from facts.text.reading import MAX_BYTES, read_document
 from solver.answer.answer_line import answer_line, json_line
 from solver.answer.answer_values import Answer
 from solver.ask.derive import DEFAULT_EDITION
+from solver.ask.together.grouping import SIZE, derive_all
+from solver.process.garbage import searched_later
 from solver.program.rule_files import further_chapter
 from solver.run.workers import GROWN, Ended, Workers, megabytes_used
-from solver.speed.garbage import searched_later
-from solver.speed.grouping import SIZE, derive_all
 from solver.speed.rule_selection import read_ahead
 
 if TYPE_CHECKING:

@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from facts.text.errors import InputError
 from solver.answer.answer_values import Answer
+from solver.process.process_limits import MEGABYTES
 from solver.run.batch import as_line, lines_of, told_batch_on_cores
-from solver.run.process_limits import MEGABYTES
 
 if TYPE_CHECKING:
     from distributed import Client

@@ -24,8 +24,8 @@ from pathlib import Path
 from typing import Any, Generic, TypeVar
 
 from facts.text.errors import InputError
+from solver.process.process_limits import out_of_memory
 from solver.program.rule_files import further_chapter
-from solver.run.process_limits import out_of_memory
 
 Task = TypeVar("Task")
 Result = TypeVar("Result")
@@ -287,8 +287,8 @@ def _serve(
     prepare: Callable[[], None] | None,
 ) -> None:
     """The loop of a process: do tasks until there are none left, under the limits of the parent process."""
-    from solver.program import house_rules as house
-    from solver.run.process_limits import limit_memory
+    from solver.ask import house_rules as house
+    from solver.process.process_limits import limit_memory
 
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent process ends us
     threading.Thread(target=_end_with_parent, daemon=True).start()

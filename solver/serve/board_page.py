@@ -25,8 +25,7 @@ from facts.text.reading import Document, read_document
 from facts.version import VERSION
 from solver.answer.answer_values import ObjectAnswer
 from solver.ask.derive import derive
-from solver.ask.explain.walk.walk_values import Walk
-from solver.ask.explain.walk.walking import explain
+from solver.ask.explain import Walk, explain
 from solver.draft import editing
 from solver.draft.editing import Draft
 from solver.serve.comparing import WAYS, Difference, answer_of, differences, moved_board, other_board

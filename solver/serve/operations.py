@@ -37,7 +37,7 @@ def _derive(board: Board, edition: str, given: Mapping[str, str]) -> Data:
 
 
 def _explain(board: Board, edition: str, given: Mapping[str, str]) -> Data:
-    from solver.ask.explain.walk.walking import explain
+    from solver.ask.explain import explain
     from solver.ask.object_labels import object_named
 
     walk = explain(board, edition=edition)
@@ -49,7 +49,7 @@ def _explain(board: Board, edition: str, given: Mapping[str, str]) -> Data:
 def _why(board: Board, edition: str, given: Mapping[str, str]) -> Data:
     if "fact" not in given:
         return _facts(board, edition)
-    from solver.ask.explain.proof.why import why
+    from solver.ask.explain import why
 
     return {**stamp(edition), **why(board, given["fact"], edition=edition).as_data()}
 
@@ -57,13 +57,13 @@ def _why(board: Board, edition: str, given: Mapping[str, str]) -> Data:
 def _why_not(board: Board, edition: str, given: Mapping[str, str]) -> Data:
     if "fact" not in given:
         return _facts(board, edition)
-    from solver.ask.explain.whynot.why_not import why_not
+    from solver.ask.explain import why_not
 
     return {**stamp(edition), **why_not(board, given["fact"], edition=edition).as_data()}
 
 
 def _facts(board: Board, edition: str) -> Data:
-    from solver.ask.explain.fact.askable import askable
+    from solver.ask.explain import askable
 
     return {**stamp(edition), **askable(board, edition=edition).as_data()}
 

@@ -78,7 +78,7 @@ class Work:
 
     def _derived(self, asked: Sequence[tuple[Board, str, dict[str, str]] | Reply]) -> Iterator[Reply]:
         """Derive the boards of several requests in common groundings, one for each edition."""
-        from solver.speed.grouping import derive_all
+        from solver.ask.together.grouping import derive_all
 
         answers: dict[int, Any] = {}
         there = [(at, one[0], one[1]) for at, one in enumerate(asked) if not isinstance(one, Reply)]

@@ -8,12 +8,10 @@ from markupsafe import Markup, escape
 
 from facts.board.board import Board
 from facts.text.errors import printable
-from solver.ask.explain.proof.why import why
+from solver.ask.explain import View, views_of, why, why_not
 from solver.ask.explain.show import phrases as words
 from solver.ask.explain.show.report import why_not_views
-from solver.ask.explain.show.view import View, views_of
 from solver.ask.explain.walk.walk_phrases import walk_lines
-from solver.ask.explain.whynot.why_not import why_not
 
 _DEEPEST = 80
 _MOST_NODES = 3000

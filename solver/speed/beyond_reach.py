@@ -14,12 +14,10 @@ from typing import NamedTuple
 
 from facts.board.timeline import Claim, Entry, Thing, Timeline
 from facts.cards.card import Ability, Card
-from facts.cards.subtypes import sets_by_word
 from facts.effects.effect_facts import SOURCE_OR_HOST
 from facts.effects.filter_facts import listed
-from facts.effects.form import Effect, Filter, Operations
-from facts.effects.form.abilities import TargetsOf
-from facts.effects.form.filters import Chosen
+from facts.effects.form import Chosen, Effect, Filter, Operations, TargetsOf
+from facts.words.subtypes import sets_by_word
 from solver.program.rule_files import keywords_with_effects
 
 _TAKING = frozenset(("lose_all_abilities", "lose_abilities", "cannot_have"))

@@ -1,6 +1,6 @@
 """The sketches and gates of the rules, made in advance: when rules change, not in every process.
 
-``python -m solver.speed.prepared`` writes ``rules.table`` and ``rules.gates``, after a change of ``rules/``, of
+``python -m solver.build`` writes ``rules.table`` and ``rules.gates``, after a change of ``rules/``, of
 `solver.speed.sketches` or of `solver.speed.gates`; a test says that they are current. Stale files do no harm. Each
 sketch stands under the text of the statement it was made of, so a rule that was changed, or comes from a file of house
 rules, is not found there, and is sketched from its syntax tree. Gates follow from all rules of a program together, so
@@ -16,7 +16,6 @@ from __future__ import annotations
 import json
 import operator
 import re
-import sys
 import zlib
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -368,29 +367,3 @@ class _Writer:
             found.append(self._places[lowest])
             kinds ^= lowest
         return found
-
-
-def main() -> int:
-    """Write all that the build prepares; return the exit code.
-
-    A rule of which the engine's rules cannot be made gives one line, and nothing is written.
-    """
-    from solver.ask.explain.proof import prepared_forms
-    from solver.program.rule_files import forget, root
-    from solver.speed import supposing
-
-    try:
-        chapters = supposing.chapters()
-    except (ValueError, RuntimeError) as error:
-        print(error, file=sys.stderr)
-        return 2
-    for name, text in chapters.items():
-        (root() / "rules" / name).write_text(text, encoding="utf-8")
-    forget()
-    write()
-    prepared_forms.FILE.write_bytes(prepared_forms.written_table())
-    return 0
-
-
-if __name__ == "__main__":
-    sys.exit(main())

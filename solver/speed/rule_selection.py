@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING
 
 from clingo import Function
 
+from solver.process.threads import one_at_a_time
 from solver.program.parsed_rules import as_written, trees_of
 from solver.program.rule_files import LITERAL, everything, forget_too, statements, written
-from solver.run.threads import one_at_a_time
 from solver.speed.asked_predicates import ASKED
 from solver.speed.switches import Switch, is_on
 

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from enum import Enum
 
-from solver.run.threads import TURN
+from solver.process.threads import TURN
 
 __all__ = ["Switch", "is_on", "off"]
 
@@ -22,7 +22,7 @@ class Switch(Enum):
     POSSIBLE = "load only rules that the facts make possible"  # solver.speed.possible
     NEEDED = "leave out rules that contribute nothing to the answer"  # solver.speed.possible
     UNFOLDING = "replace predicates by their definitions"  # solver.speed.unfolding
-    ON_DEMAND = "load the rules that compare effects only where two may clash"  # solver.program.loading
+    ON_DEMAND = "load the rules that compare effects only where two may clash"  # solver.engine.loading
     IDLE = "leave out rules that no board of this sort has needed so far"  # solver.speed.idle_rules
     SHARED_STATES = "write only the objects that a step changed into a state"  # solver.speed.shared_states
     ALIKE = "derive one of several objects that nothing distinguishes"  # solver.speed.alike
@@ -30,7 +30,7 @@ class Switch(Enum):
     AHEAD = "apply an effect of a later layer early if that makes no difference"  # rules/engine/early.lp
     ALONG = "apply later parts of an effect with its first if no effect can come between"  # rules/engine/early.lp
     TOGETHER = "apply independent effects on the same object in one step"  # rules/engine/together.lp
-    GROUPS = "derive several boards in one grounding"  # solver.speed.grouping
+    GROUPS = "derive several boards in one grounding"  # solver.ask.together.grouping
 
 
 _off: set[Switch] = set()

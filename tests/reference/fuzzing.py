@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from facts import Board, InputError
 from solver import Answer, derive
-from solver.speed.grouping import derive_all
+from solver.ask.together.grouping import derive_all
 from tests.reference.boards import make_board
 from tests.reference.choosing import Rolled
 from tests.reference.comparing import differences

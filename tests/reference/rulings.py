@@ -14,7 +14,7 @@ from typing import Any
 
 from facts import Board
 from solver import Answer
-from solver.speed.grouping import derive_all
+from solver.ask.together.grouping import derive_all
 from tests.reference.comparing import differences
 from tests.reference.fuzzing import LARGE, SMALL, random_boards
 

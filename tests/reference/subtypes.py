@@ -6,7 +6,7 @@ import json
 from functools import cache
 from pathlib import Path
 
-DATA = Path(__file__).resolve().parents[2] / "facts" / "cards" / "data" / "subtypes.json"
+DATA = Path(__file__).resolve().parents[2] / "facts" / "words" / "data" / "subtypes.json"
 
 STILL = {"2024": {"creature": ("Cephalid", "Naga", "Viashino")}}
 """Retired in June 2024, after an edition in which boards are compared."""

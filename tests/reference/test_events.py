@@ -7,7 +7,7 @@ from typing import Any
 
 from facts import Board
 from solver import Answer
-from solver.speed.grouping import derive_all
+from solver.ask.together.grouping import derive_all
 from tests.profiles import SLOW
 from tests.reference.boards import derive_board
 from tests.reference.comparing import differences

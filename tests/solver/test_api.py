@@ -96,7 +96,7 @@ def test_the_same_bytes_twice(case: Case) -> None:
 @pytest.mark.parametrize("case", CASES if SLOW else CASES[::5], ids=lambda case: case.name)
 def test_every_answer_keeps_the_contract(case: Case) -> None:
     """Properties of every answer: the order of words and colors, and correlated types."""
-    from facts.cards.subtypes import CARD_TYPES, SUPERTYPES
+    from facts.words.subtypes import CARD_TYPES, SUPERTYPES
 
     _, answer = answered(case)
     assert json.loads(json.dumps(answer.as_data())) == answer.as_data()

@@ -6,10 +6,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from facts.cards.card import Ability
-from facts.cards.keywords import OF_OTHERS, RESOLVING
 from facts.effects.effect_facts import SOURCE_OR_HOST
-from facts.effects.form import Effect, Filter
-from facts.effects.form.abilities import TargetsOf
+from facts.effects.form import Effect, Filter, TargetsOf
+from facts.words.keywords import OF_OTHERS, RESOLVING
 
 ATTACHABLE = frozenset(("Aura", "Equipment", "Fortification"))
 

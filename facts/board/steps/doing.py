@@ -21,9 +21,9 @@ from facts.board.steps.turning import turn_over, turns
 from facts.board.steps.which_ability import ATTACHING_ANOTHER, meant_sides
 from facts.board.timeline import Event
 from facts.cards.card import Ability, Card, Face
-from facts.cards.keywords import ATTACHING, EQUIPPING, GROWING, keyword_of
 from facts.runtime.patterns import pattern
 from facts.text.errors import show
+from facts.words.keywords import ATTACHING, EQUIPPING, GROWING, keyword_of
 
 _TURNING_OVER = pattern(r"(?:^|: |, |\. |— |\b(?:may|then|else|you) )(transform|convert) ", re.IGNORECASE)
 _TURNING_UP = pattern(r"\bturn(?:ed)?\b[^.:]* face up\b", re.IGNORECASE)

@@ -17,7 +17,7 @@ def entering_with(face: Face) -> Read:
     """
     if not _speaks(face):
         return NOTHING
-    from facts.oracle.read.entering_with import entering_with as read
+    from facts.cards.entering_with import entering_with as read
 
     return read(face)
 
@@ -31,7 +31,7 @@ def counters_changed(face: Face) -> list[str]:
     """
     if not _speaks(face):
         return []
-    from facts.oracle.read.entering_with import counters_changed as read
+    from facts.cards.entering_with import counters_changed as read
 
     return read(face)
 

@@ -8,9 +8,9 @@ from typing import NamedTuple
 from facts.board.steps.stage import Stage
 from facts.cards.card import Ability, Card, read_ability
 from facts.cards.card_facts import ability_term
-from facts.cards.keywords import RESOLVING, keyword_of
 from facts.cards.modal import places
 from facts.effects.form import Operations
+from facts.words.keywords import RESOLVING, keyword_of
 
 
 class Printed(NamedTuple):

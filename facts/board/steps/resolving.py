@@ -40,7 +40,6 @@ from facts.board.steps.which_ability import meant_abilities, not_again
 from facts.board.steps.without_targets import part_without_targets
 from facts.board.timeline import BATTLEFIELD, TURNING
 from facts.cards.card import Ability, Card, read_ability
-from facts.cards.keywords import GROWING, OF_OTHERS, RESOLVING
 from facts.effects.board_questions import (
     asks_for_colors,
     asks_of_target,
@@ -52,6 +51,7 @@ from facts.effects.form import Chosen, Condition, Effect, Filter, TargetsOf, pla
 from facts.runtime.patterns import pattern
 from facts.text.errors import show
 from facts.text.names import normal
+from facts.words.keywords import GROWING, OF_OTHERS, RESOLVING
 
 
 def resolves(stage: Stage, step: dict[str, Any]) -> None:

@@ -14,7 +14,6 @@ from facts.board.steps.drafts import ResolutionDraft
 from facts.board.steps.modes import speaks_of
 from facts.board.steps.stage import Stage
 from facts.cards.card import Ability
-from facts.cards.keywords import BY_X
 from facts.effects.board_questions import (
     asks_for_x,
     is_not_so,
@@ -27,6 +26,7 @@ from facts.effects.board_questions import (
 )
 from facts.effects.form import Chosen as ChosenWord
 from facts.text.errors import show
+from facts.words.keywords import BY_X
 
 
 class _LeftOpen(NamedTuple):

@@ -8,12 +8,12 @@ from typing import Any
 
 from facts.board.steps.stage import Stage
 from facts.cards.card import Card
-from facts.cards.keywords import PAID
 from facts.effects.board_questions import told_amounts, told_conditions, told_qualities
 from facts.effects.filter_facts import listed
 from facts.effects.form import Condition, Effect
 from facts.runtime.patterns import pattern
 from facts.text.errors import show
+from facts.words.keywords import PAID
 
 Speaking = Sequence[Card | tuple[Effect, ...]]
 """The cards and abilities whose texts ask for told conditions."""

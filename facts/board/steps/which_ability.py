@@ -23,13 +23,13 @@ from facts.board.steps.printed_abilities import Printed, given_abilities, given_
 from facts.board.steps.stage import Stage
 from facts.cards.card import Ability, Card
 from facts.cards.chapters import chapter_named, chapter_numbers
-from facts.cards.keywords import ACTIVATED, GROWING, RESOLVING, keyword_of
 from facts.effects.board_questions import asks_for_x, asks_of_target, place_of
 from facts.effects.filter_facts import listed
 from facts.effects.form import Condition, Effect
 from facts.runtime.patterns import pattern
 from facts.text.errors import show
 from facts.text.names import normal
+from facts.words.keywords import ACTIVATED, GROWING, RESOLVING, keyword_of
 
 DOES_NOTHING = "makes no continuous effect as it resolves"
 """What a warning says of a spell or ability whose effects are steps of their own."""

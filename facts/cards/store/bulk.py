@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from facts.board.given_cards import check_given
+from facts.cards.given_cards import check_given
 from facts.cards.store.stream import HINT, JsonText, Readable
 from facts.runtime.patterns import pattern
 from facts.schema import check

@@ -10,7 +10,7 @@ from facts.effects.form.conditions import Condition
 from facts.effects.form.filters import Chosen, Filter, Filters
 from facts.effects.form.mapping import FormMapping, Schema, key
 from facts.effects.form.schemas import flag, list_of, one_of, one_or_more, ref, text, whole_number
-from facts.effects.targeting import PLAIN_PATTERN
+from facts.effects.form.targeting import PLAIN_PATTERN
 
 ManyWords = tuple[str | Chosen, ...]
 """Words, all of which are meant."""

@@ -6,8 +6,6 @@ import re
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
-from facts.cards.subtypes import sets_by_word
-from facts.oracle.lexicon import NUMBERS
 from facts.oracle.read.alternatives import Alternatives
 from facts.oracle.read.clauses import Clause, clauses
 from facts.oracle.read.durations import lasting_of, untils_of
@@ -23,6 +21,8 @@ from facts.oracle.read.scene import RESOLVING, Draft, Scene
 from facts.oracle.read.verb_phrases import check_losses
 from facts.oracle.read.whole_sentences import read_whole
 from facts.oracle.read.work_limit import used_up
+from facts.words.lexicon import NUMBERS
+from facts.words.subtypes import sets_by_word
 
 Outcome = Literal["read", "unread", "passed over"]
 """The result for a sentence. The reader passes over a sentence that cannot concern characteristics."""
@@ -44,7 +44,7 @@ _SOMETIMES_EXCEPT = re.compile(r", except if ~ was [^.]*$|, except [^,.]* if tha
 _VILLAINOUS = re.compile(
     r"(?:For each of them, )?[^.,]*? faces a villainous choice — (?P<one>[^.]*), or (?P<other>[^.,]+)", re.IGNORECASE
 )
-"""A choice between two actions (701.55), both of which change characteristics."""
+"""A choice between two actions (701.53), both of which change characteristics."""
 _SAME_FOR = re.compile(r"^The same is true for (?=[a-z])(?![^.]*\b(?:creature|permanent|spell|card|land)s?\b)")
 _ALSO = re.compile(r"~ is also ")
 _OF_THE_TOKEN = re.compile(

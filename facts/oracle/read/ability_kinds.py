@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 
-from facts.oracle.lexicon import LOYALTY_COST
 from facts.oracle.read.ability_body import Body
 from facts.oracle.read.antecedents import EVENT, trigger_who
 from facts.oracle.read.page import Page
@@ -13,6 +12,7 @@ from facts.oracle.read.references import INNER_TRIGGER
 from facts.oracle.read.relevance import relevant, suspicious
 from facts.oracle.read.scene import Scene
 from facts.oracle.read.work_limit import used_up
+from facts.words.lexicon import LOYALTY_COST
 
 _CHAPTER = re.compile(
     r"^(?:I|II|III|IV|V|VI|VII)(?:, (?:I|II|III|IV|V|VI|VII))* ?[—-] (?:[A-Z][\w'’!,/ -]{1,40} — (?=[A-Z~]))?"

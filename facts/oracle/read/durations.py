@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from facts.oracle.lexicon import DURATIONS
 from facts.oracle.read.parts import NotRead
 from facts.oracle.read.told_conditions import told_as
+from facts.words.lexicon import DURATIONS
 
 _WHILES = {
     value: re.compile(rf"\b{pattern or said}(?=,? ?$|, (?:it|you may|that)\b)", re.IGNORECASE)

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from facts.effects.filter_facts import listed
-from facts.oracle.lexicon import Word
 from facts.oracle.read.parts import Form, NotRead
+from facts.words.lexicon import Word
 
 Item = tuple[str, Any]
 """A word or a qualification: its kind and its value."""

@@ -8,9 +8,9 @@ import unicodedata
 from dataclasses import dataclass
 from functools import lru_cache
 
-from facts.cards.subtypes import sets_by_word
 from facts.oracle.read.relevance import relevant
 from facts.oracle.read.rewordings import reworded
+from facts.words.subtypes import sets_by_word
 
 _THIS = re.compile(
     r"\b[Tt]his (?:creature|land|artifact|enchantment|permanent|Aura|Equipment|Vehicle|card|spell|Saga|Class|Case|Room|"
@@ -273,7 +273,7 @@ def _one_by_one(match: re.Match[str]) -> str:
 
 
 def _chosen_by_another(match: re.Match[str]) -> str:
-    """Leave of a villainous choice (701.55) the part that changes characteristics; all of it if both parts do."""
+    """Leave of a villainous choice (701.53) the part that changes characteristics; all of it if both parts do."""
     one, other = match["one"], match["other"]
     if relevant(one) and relevant(other):
         return match[0]

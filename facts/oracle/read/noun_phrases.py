@@ -8,7 +8,6 @@ from typing import Any
 
 from lark import Token, Tree
 
-from facts.oracle.lexicon import plural
 from facts.oracle.read.filter_clauses import (
     WITH_X,
     Item,
@@ -23,6 +22,7 @@ from facts.oracle.read.filter_clauses import (
 )
 from facts.oracle.read.parts import Form, NotRead, Who
 from facts.oracle.read.tree_words import fixed_size, number, stat_key, values
+from facts.words.lexicon import plural
 
 _OF_ALL = frozenset((
     "of_that_player", "yours", "loose", "cast_by_you",

@@ -7,7 +7,6 @@ from copy import deepcopy
 from dataclasses import replace
 from typing import Any
 
-from facts.cards.keywords import keyword_of
 from facts.oracle.read.ability_body import Body
 from facts.oracle.read.ability_kinds import LISTED, MODE, after_trigger, kind_of
 from facts.oracle.read.filter_clauses import EVERYWHERE_ELSE
@@ -17,6 +16,7 @@ from facts.oracle.read.parts import Form, NotRead, Who
 from facts.oracle.read.relevance import relevant, suspicious
 from facts.oracle.read.scene import RESOLVING, Scene
 from facts.oracle.read.work_limit import used_up
+from facts.words.keywords import keyword_of
 
 _EMBLEM = re.compile(r"^[^.⟦]*\bgets? (?:an )?emblem with ⟦\d+⟧(?:,? and ⟦\d+⟧)*$", re.IGNORECASE)
 _GOES_ON = re.compile(

@@ -5,9 +5,6 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from facts.cards.keywords import keyword_of, new_keyword
-from facts.cards.printed_type_line import with_long_dash
-from facts.cards.rules_text_paragraphs import paragraphs
 from facts.effects.form import Ability, Effect, Exceptions
 from facts.oracle.read.ability_body import Body
 from facts.oracle.read.bands import band_condition, band_size
@@ -19,6 +16,9 @@ from facts.oracle.read.relevance import relevant, suspicious
 from facts.oracle.read.scene import RESOLVING, Scene
 from facts.oracle.read.sentences import parse
 from facts.oracle.read.work_limit import counted
+from facts.words.keywords import keyword_of, new_keyword
+from facts.words.printed_type_line import with_long_dash
+from facts.words.rules_text_paragraphs import paragraphs
 
 _CHOICES = re.compile(
     r"\b(?:choose|chooses|names?) (?:an? |two )?(creature type|basic land types?|nonbasic land type|land type|"
@@ -38,7 +38,7 @@ def read_text(text: str, card: CardContext) -> list[ReadAbility]:
         card: The context of the card.
 
     Returns:
-        One entry an ability, in printed order, as `facts.cards.rules_text_paragraphs.paragraphs` splits them.
+        One entry an ability, in printed order, as `facts.words.rules_text_paragraphs.paragraphs` splits them.
     """
     text = typeset(text)
     line = with_long_dash(card.type_line)

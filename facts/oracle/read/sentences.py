@@ -8,7 +8,7 @@ from typing import Any
 
 from lark import Lark, LarkError, Token, Transformer, Tree
 
-from facts.effects.form.abilities import Exceptions
+from facts.effects.form import Exceptions
 from facts.oracle.read.amount_forms import AmountMaker, own_size, scaled, sized
 from facts.oracle.read.condition_forms import ConditionMaker
 from facts.oracle.read.descriptions import DescriptionMaker

@@ -6,8 +6,8 @@ from typing import Any
 
 from lark import Token
 
-from facts.oracle.lexicon import Word
 from facts.oracle.read.parts import NotRead
+from facts.words.lexicon import Word
 
 
 def values(parts: list[Any], *types: str) -> list[Any]:

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from facts.effects.filter_facts import ALL_ZONES
-from facts.effects.form import AmountOf, Filter
-from facts.effects.form.amounts import Amount
+from facts.effects.form import Amount, AmountOf, Filter
 from facts.oracle.say.english import Scene, chosen_phrase, color_list, number, spoken
 from facts.oracle.say.filter_phrases import filter_phrase
 

@@ -5,9 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from facts.effects.form import Condition, Filter
-from facts.effects.form.conditions import ColorAmong, KindsAmong
-from facts.effects.form.filters import Filters
+from facts.effects.form import ColorAmong, Condition, Filter, Filters, KindsAmong
 from facts.oracle.say.amount_phrases import devotion
 from facts.oracle.say.english import (
     Scene,

@@ -7,11 +7,19 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from facts.effects.board_questions import TARGET_LIMITS
-from facts.effects.form import Ability, AmountOf, Condition, CopyTerms, Effect, Exceptions, Filter, Operations
-from facts.effects.form.abilities import TargetsOf
-from facts.effects.form.filters import Filters
-from facts.effects.form.mapping import form_parts
-from facts.oracle.lexicon import lead
+from facts.effects.form import (
+    Ability,
+    AmountOf,
+    Condition,
+    CopyTerms,
+    Effect,
+    Exceptions,
+    Filter,
+    Filters,
+    Operations,
+    TargetsOf,
+    form_parts,
+)
 from facts.oracle.say.amount_phrases import short_amount
 from facts.oracle.say.condition_phrases import condition_phrase
 from facts.oracle.say.english import (
@@ -42,6 +50,7 @@ from facts.oracle.say.type_line_phrases import (
     set_clause,
     supertype_clause,
 )
+from facts.words.lexicon import lead
 
 ABILITY_KEYS = ("kind", "text", "works_in", "cda", "chooses", "effects")
 _OPERATIONS = (

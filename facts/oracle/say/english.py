@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple, TypeGuard
 
-from facts.cards.subtypes import COLOR_WORDS
 from facts.effects.form import Bounds, Chosen, Condition
-from facts.oracle.lexicon import plural as plural  # offered with the rest of the English
 from facts.text.number_words import NUMBER_WORDS
+from facts.words.lexicon import plural as plural  # offered with the rest of the English
+from facts.words.subtypes import COLOR_WORDS
 
 CONTROLLER_OF_ATTACHED = "controller_of_attached"
 

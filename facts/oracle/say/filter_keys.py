@@ -8,7 +8,6 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from facts.effects.form import Bounds
-from facts.oracle.lexicon import FILTER_WORDS, STATUSES
 from facts.oracle.say.english import (
     Scene,
     article,
@@ -25,6 +24,7 @@ from facts.oracle.say.english import (
     spoken,
     value_range,
 )
+from facts.words.lexicon import FILTER_WORDS, STATUSES
 
 
 class Trait(NamedTuple):

@@ -6,8 +6,7 @@ import re
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from facts.effects.form import Bounds, Filter
-from facts.effects.form.filters import Filters
+from facts.effects.form import Bounds, Filter, Filters
 from facts.oracle.say.english import (
     Scene,
     article,

@@ -5,13 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from facts.effects.form import Filter, Operations
-from facts.effects.form.abilities import KeptAbilities
-from facts.effects.form.filters import Filters
-from facts.oracle.lexicon import FORBIDDEN
+from facts.effects.form import Filter, Filters, KeptAbilities, Operations
 from facts.oracle.say.english import join, spoken
 from facts.oracle.say.filter_phrases import filter_phrase
 from facts.oracle.say.type_line_phrases import Voice
+from facts.words.lexicon import FORBIDDEN
 
 
 def _turn(value: str, voice: Voice) -> str:

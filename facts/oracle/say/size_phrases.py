@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from facts.effects.form import AmountOf, Operations
-from facts.effects.form.amounts import Amount
+from facts.effects.form import Amount, AmountOf, Operations
 from facts.oracle.say.amount_phrases import amount_phrase, short_amount
 from facts.oracle.say.filter_phrases import filter_phrase
 from facts.oracle.say.type_line_phrases import Voice

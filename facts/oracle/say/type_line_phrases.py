@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple
 
-from facts.cards.subtypes import sets_by_word
 from facts.effects.form import Operations
 from facts.oracle.say.english import (
     Scene,
@@ -16,6 +15,7 @@ from facts.oracle.say.english import (
     join,
     plural,
 )
+from facts.words.subtypes import sets_by_word
 
 
 class Voice(NamedTuple):

@@ -17,7 +17,7 @@ from facts.cards.edition import Edition, edition_of
 from facts.text.errors import printable
 from solver.answer.answer_values import Answer
 from solver.ask.derive import DEFAULT_EDITION, ground, make_answer
-from solver.run.threads import one_at_a_time
+from solver.process.threads import one_at_a_time
 
 SENTENCES = {
     "enchants_illegally": "{0} enchants {1}, which its enchant ability does not allow: it goes to the graveyard.",

@@ -21,11 +21,11 @@ from solver.ask.check.coverage import Marks
 from solver.ask.check.finding import Finding
 from solver.ask.derive import DEFAULT_EDITION, ground
 from solver.ask.query import transformations
+from solver.ask.together.batch_order import by_steps
+from solver.ask.together.grouping import Found, ground_together, groups, settled_together
 from solver.engine.layers import Layers
 from solver.engine.moments import moments
 from solver.program.rule_files import root
-from solver.speed.batch_order import by_steps
-from solver.speed.grouping import Found, ground_together, groups, settled_together
 from solver.speed.rule_selection import words_in
 
 _OBJECTS = 120

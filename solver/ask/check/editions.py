@@ -12,9 +12,8 @@ from facts.cards.edition import DEFAULT_EDITION, Edition, edition_of
 from facts.text.errors import InputError
 from facts.version import stamp
 from solver.answer.answer_values import Answer
-from solver.ask.explain.walk.walk_text import walk_text
-from solver.ask.explain.walk.walking import explain
-from solver.speed.grouping import derive_all
+from solver.ask.explain import explain, walk_text
+from solver.ask.together.grouping import derive_all
 
 _AT_ONCE = 300
 _BEAR = {"name": "Bear", "type_line": "Creature — Bear", "power": "2", "toughness": "2"}
@@ -197,13 +196,13 @@ def _brief(said: Mapping[str, Any]) -> Any:
 
 
 def _all(noun: str, known: frozenset[str] | None) -> frozenset[str]:
-    from facts.cards.subtypes import CARD_TYPES, SUPERTYPES
+    from facts.words.subtypes import CARD_TYPES, SUPERTYPES
 
     return frozenset(CARD_TYPES if noun == "card type" else SUPERTYPES) if known is None else known
 
 
 def _listed(one: Edition, name: str) -> frozenset[str]:
-    from facts.cards.subtypes import sets_by_word
+    from facts.words.subtypes import sets_by_word
 
     newest = frozenset(word for word, sets in sets_by_word().items() if name in sets)
     return one.subtypes.get(name, newest)

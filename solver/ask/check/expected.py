@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from facts.board.board_text import flow
-from facts.cards.keywords import keyword_of
+from facts.words.keywords import keyword_of
 from solver.answer.answer_values import Answer, ObjectAnswer
 
 _SETS = ("types", "subtypes", "supertypes", "colors", "properties", "changed")

@@ -14,9 +14,9 @@ from solver.answer.symbols import collect_each
 from solver.ask.check.bounded import INVARIANTS
 from solver.ask.check.bounded.search import search
 from solver.ask.derive import DEFAULT_EDITION, ground, make_answer
+from solver.ask.together.grouping import ground_together, settled_together
 from solver.engine.layers import Layers
 from solver.program.house_answers import blamed, place
-from solver.speed.grouping import ground_together, settled_together
 
 _BOARDS = (
     ["Forest", "Grizzly Bears", "Sol Ring"],

@@ -9,8 +9,8 @@ from facts.board.board import Board
 from facts.text.errors import InputError
 from solver.answer.answer_values import Answer
 from solver.ask.removable import Taken, without_these
+from solver.ask.together.grouping import Before, derive_all
 from solver.engine.layers import LAYERS
-from solver.speed.grouping import Before, derive_all
 
 
 def answers_without(

@@ -13,7 +13,7 @@ in it, comes back as one about the state in which the effect ``Supposed`` is app
 - Only effects that could depend on Supposed are compared (``could_depend``). Of the values that objects keep, only the
   kinds of characteristics are written down that such an effect asks for (``minds``).
 
-``python -m solver.speed.prepared`` writes the file; a test says that it is current.
+``python -m solver.build`` writes the file; a test says that it is current.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ PARTS = (*WORLDS, ORDER)
 
 _HEADING = """\
 % Supposed states (613.8a): the state as it would be if an effect were applied now. -----------------------------------
-% Written by `python -m solver.speed.prepared` from the law: change the rules there. See solver/speed/supposing/.
+% Written by `python -m solver.build` from the law: change the rules there. See solver/speed/supposing/.
 %
 % Supposed is the effect that is applied. then_p(Supposed,...,s) is p(...) of the law in the state after it.
 #program weigh(s,t,l)."""

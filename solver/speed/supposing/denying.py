@@ -43,7 +43,7 @@ _CONTRARY = {
 }
 _HEADING = """\
 % The opposite of filters and conditions: the demands that an object fails. --------------------------------------------
-% Written by `python -m solver.speed.prepared` from rules/law/611_3_meeting.lp: change the rules there.
+% Written by `python -m solver.build` from rules/law/611_3_meeting.lp: change the rules there.
 % See solver/speed/supposing/.
 %
 %*! misses(Effect,Filter,Clause,Object,Step)  Object fails a demand of the clause in the state of Step *%

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from facts.cards.card import letter, printed_number, read_ability, read_card
-from facts.cards.keywords import keyword_of
-from facts.cards.rules_text_paragraphs import paragraphs
+from facts.words.keywords import keyword_of
+from facts.words.rules_text_paragraphs import paragraphs
 
 FRONT = {"name": "A", "type_line": "Creature — Elf"}
 BACK = {"name": "B", "type_line": "Land"}

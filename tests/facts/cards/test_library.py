@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from facts.board.given_cards import check_given
 from facts.cards.built_in import FOLDER, TOKENS, all_cards, card_names, find_card, find_token, token_names
 from facts.cards.card import Card, read_ability, read_card
+from facts.cards.given_cards import check_given
 from facts.cards.sources import find_card as find_any
 from facts.schema import check
 from facts.text.names import slug

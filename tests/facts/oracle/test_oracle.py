@@ -14,7 +14,6 @@ from typing import Any
 import jsonschema_rs
 import pytest
 
-from facts.cards.rules_text_paragraphs import paragraphs
 from facts.oracle import CardContext, ReadAbility, read_effects, read_exception, read_resolution, read_text
 from facts.oracle.census import kinds_of
 from facts.oracle.read.normal_wording import normalised
@@ -22,6 +21,7 @@ from facts.oracle.read.relevance import suspicious
 from facts.oracle.say import ability_sentence
 from facts.schema import schema_text
 from facts.text.reading import read_document
+from facts.words.rules_text_paragraphs import paragraphs
 
 VALIDATOR = jsonschema_rs.validator_for(json.loads(schema_text("card")))
 DATA = Path(__file__).parent

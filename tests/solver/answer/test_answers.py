@@ -17,7 +17,7 @@ from solver import Answer, derive
 from solver.answer.table import answer_text
 from solver.ask.explain import explain
 from solver.ask.explain.walk.walk_text import walk_text
-from solver.speed.grouping import derive_all
+from solver.ask.together.grouping import derive_all
 from tests.solver.answer.answer_schema import against_schema
 from tests.solver.command import Typeline
 

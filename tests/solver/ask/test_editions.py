@@ -15,8 +15,8 @@ from solver.ask.explain.proof.grounded_board import Case
 from solver.ask.explain.proof.law_alone import by_the_law_alone
 from solver.ask.explain.proof.why import why
 from solver.ask.explain.walk.walking import explain
-from solver.engine.plain_together import derive_all_plainly
-from solver.speed.grouping import derive_all
+from solver.ask.together.grouping import derive_all
+from solver.ask.together.plain_together import derive_all_plainly
 
 
 def both(*steps: Any) -> dict[str, Answer]:
@@ -164,6 +164,10 @@ def test_an_intrinsic_ability_cites_the_edition(year: str, number: str) -> None:
         ("2008", "205.1b", "212.1c"),
         ("2011", "205.1a", "204.1a"),
         ("2021", "707.2", "706.2"),
+        ("2021", "710.1c", "709.1c"),
+        ("2021", "701.28c", "701.28c"),
+        ("2026", "701.58c", "701.60c"),
+        ("2026", "701.37", "701.42"),
         ("2026", "701.28c", "701.27c"),
         ("2024", "701.28c", "701.28c"),
     ],

@@ -13,7 +13,7 @@ from facts import Board, InputError
 from facts.cards.built_in import FOLDER
 from solver import Answer, derive
 from solver.ask.derive import ground_plainly
-from solver.engine.plain_together import derive_all_plainly
+from solver.ask.together.plain_together import derive_all_plainly
 from tests.case_files import Case
 from tests.profiles import SLOW
 from tests.solver.answers import CASES, answered

@@ -14,9 +14,10 @@ from clingo import Control, Function, Number, String, Symbol
 from facts import Board
 from facts.text.errors import InputError
 from solver import derive
+from solver.ask import house_rules
 from solver.ask.check import house
 from solver.ask.explain import why
-from solver.program import house_answers, house_rules
+from solver.program import house_answers
 from solver.program import rule_files as program
 from tests.profiles import SLOW
 from tests.solver.command import shell
@@ -102,7 +103,7 @@ def test_atoms_that_give_no_answer(kind: str, tmp_path: Path) -> None:
     def read() -> list[Symbol]:
         house_answers.check(derived)
         values = [one.arguments[2] for one in derived if one.arguments[0] == Function("ability")]
-        from solver.program.rule_texts import rule_text
+        from solver.answer.rule_texts import rule_text
 
         house_answers.read_abilities(values, lambda: [_Ability(rule_text(str(one.arguments[-1]))) for one in values])
         return derived

@@ -15,7 +15,7 @@ import pytest
 from clingo import Control
 
 import solver.engine.layers
-import solver.program.loading
+import solver.engine.loading
 import solver.program.rule_files
 import solver.speed.rule_selection
 from facts import Board
@@ -26,14 +26,14 @@ from facts.board.settled import Settled
 from facts.board.timeline import Resolution
 from facts.cards.built_in import FOLDER, find_card
 from facts.cards.card_facts import card_facts
-from facts.cards.subtypes import CARD_TYPES
+from facts.words.subtypes import CARD_TYPES
 from solver import derive
+from solver.ask.together.grouping import settled_together
+from solver.engine.loading import load_rules
 from solver.engine.moments import moments, questions, settle, write_facts
-from solver.program.loading import load_rules
 from solver.program.rule_files import REPLACED, chapters, everything, law, named, root, rules_text, statements
 from solver.program.vocabulary import vocabulary
 from solver.speed.gates import TOLD_TOO
-from solver.speed.grouping import settled_together
 from solver.speed.kinds import flat
 from solver.speed.rule_selection import told_by
 from tests.case_files import Case
@@ -59,8 +59,8 @@ def test_rules_that_cannot_fire_or_lead_nowhere_are_left_out() -> None:
 @pytest.mark.parametrize(("loads", "chosen"), [(1, False), (2, False), (3, True), (100, True)])
 def test_rules_are_chosen_from_the_fourth_board_on(loads: int, chosen: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     """By what its facts leave possible, whatever board it is; those before it are not worth the look at all rules."""
-    monkeypatch.setattr(solver.program.loading, "_loads", loads)
-    monkeypatch.setattr(solver.program.loading, "_seen", {})
+    monkeypatch.setattr(solver.engine.loading, "_loads", loads)
+    monkeypatch.setattr(solver.engine.loading, "_seen", {})
     told = board_facts(Board.of({"timeline": ["Serra Angel", "Blood Moon"]}).timeline, 0, edition="2024")
     loaded = load_rules(Control(["--warn=none"]), told.lines, answer_only=True, unfolded=True)
     words = solver.speed.rule_selection.words_in(told.lines)
@@ -88,10 +88,10 @@ def _answer(case: Case) -> str:
 
 def test_text_and_syntax_tree_are_the_same_program(monkeypatch: pytest.MonkeyPatch) -> None:
     case = next(case for case in CASES if case.name.startswith("dependency/loop"))
-    monkeypatch.setattr(solver.program.loading, "_loads", 0)
-    monkeypatch.setattr(solver.program.loading, "_WARM", 10**9)
+    monkeypatch.setattr(solver.engine.loading, "_loads", 0)
+    monkeypatch.setattr(solver.engine.loading, "_WARM", 10**9)
     as_text = _answer(case)
-    monkeypatch.setattr(solver.program.loading, "_WARM", -1)
+    monkeypatch.setattr(solver.engine.loading, "_WARM", -1)
     assert _answer(case) == as_text
 
 

@@ -14,13 +14,13 @@ from typing import Any, ClassVar
 
 import pytest
 
+import solver.ask.together.grouping
 import solver.run.batch
-import solver.speed.grouping
 from facts import Board
 from solver import Answer, derive
 from solver.ask.derive import DEFAULT_EDITION
+from solver.ask.together.grouping import derive_all
 from solver.run.batch import as_line, batch, batch_on_cores, lines_of, told_batch_on_cores
-from solver.speed.grouping import derive_all
 from tests.case_files import all_cases
 from tests.solver.answers import CASES, answered
 from tests.solver.command import Typeline, shell
@@ -132,7 +132,7 @@ def test_a_failure_of_ours_is_no_reason_to_stop(monkeypatch: pytest.MonkeyPatch)
     def fail(*_: Any, **__: Any) -> None:
         raise RuntimeError("the rules have no model for this board")
 
-    monkeypatch.setattr(solver.speed.grouping, "derive", fail)
+    monkeypatch.setattr(solver.ask.together.grouping, "derive", fail)
     assert run(f'{{"id":1,{FOREST}}}') == [
         {"id": 1, "error": "b:1: cannot be derived: the rules have no model for this board"}
     ]

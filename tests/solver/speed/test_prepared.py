@@ -14,10 +14,11 @@ from typing import Any
 import pytest
 from clingo.ast import AST, ASTType, parse_string
 
+from solver import build
 from solver.ask.explain.proof import compiling, prepared_forms
 from solver.ask.explain.proof.rulebook import Rule, rulebook
+from solver.ask.house_rules import leave, use
 from solver.program import rule_files as program
-from solver.program.house_rules import leave, use
 from solver.program.parsed_rules import trees_of
 from solver.speed import prepared, supposing
 from solver.speed import rule_selection as choosing
@@ -50,7 +51,7 @@ def test_it_is_current(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, anew: No
     """The shipped tables are those that the build would write now."""
     made = prepared._made()  # once: it takes seconds
     monkeypatch.setattr(prepared, "_made", lambda: made)
-    assert prepared.is_current(), "run `python -m solver.speed.prepared`"
+    assert prepared.is_current(), "run `python -m solver.build`"
     there = list(made)
     assert there == [prepared.SKETCHES, prepared.GATES]
     monkeypatch.setattr(prepared, "_made", lambda: {tmp_path / path.name: table for path, table in made.items()})
@@ -65,9 +66,7 @@ def test_it_is_current(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, anew: No
 def test_the_chapters_made_of_the_law_are_current() -> None:
     """The chapters that follow from the law are those that the build would write now."""
     for name, text in supposing.chapters().items():
-        assert (program.root() / "rules" / name).read_text(encoding="utf-8") == text, (
-            "run `python -m solver.speed.prepared`"
-        )
+        assert (program.root() / "rules" / name).read_text(encoding="utf-8") == text, "run `python -m solver.build`"
 
 
 def _law() -> list[program.Statement]:
@@ -139,7 +138,7 @@ def test_a_rule_that_cannot_be_turned_round_gives_one_line(
         raise ValueError("rules/law/house.lp:1: another rule says already when an object satisfies is(token,true)")
 
     monkeypatch.setattr(supposing, "chapters", refuse)
-    assert prepared.main() == 2
+    assert build.main() == 2
     assert capsys.readouterr().err.splitlines() == [
         "rules/law/house.lp:1: another rule says already when an object satisfies is(token,true)"
     ]
@@ -318,7 +317,7 @@ class TestForms:
         rulebook.cache_clear()
 
     def test_they_are_current(self) -> None:
-        assert prepared_forms.is_current(), "run `python -m solver.speed.prepared`"
+        assert prepared_forms.is_current(), "run `python -m solver.build`"
 
     def test_they_are_those_of_the_syntax_trees(self) -> None:
         for rule in rulebook().rules:

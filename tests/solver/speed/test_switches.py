@@ -9,11 +9,11 @@ from functools import lru_cache
 import pytest
 
 import solver.engine.layers
-import solver.program.loading
+import solver.engine.loading
 from facts import Board
 from solver import Answer, derive
-from solver.speed.batch_order import by_steps
-from solver.speed.grouping import derive_all
+from solver.ask.together.batch_order import by_steps
+from solver.ask.together.grouping import derive_all
 from solver.speed.switches import Switch, is_on, off
 from tests.case_files import Case
 from tests.profiles import SLOW
@@ -89,7 +89,7 @@ def test_a_switch_does_something(switch: Switch, board: list[str], monkeypatch: 
     """Otherwise the tests above compare a thing with itself: more rules are loaded at once without it."""
 
     def loaded() -> int:
-        solver.program.loading._seen.clear()
+        solver.engine.loading._seen.clear()
         layers = solver.engine.layers.Layers(_facts(board))
         return len(layers.loaded.rules)
 

@@ -10,7 +10,7 @@ from clingo import Control, Number
 from hypothesis import given
 from hypothesis import strategies as st
 
-import solver.program.loading
+import solver.engine.loading
 import solver.speed.idle_rules
 from facts import Board
 from solver import derive
@@ -329,11 +329,11 @@ def test_predicates_of_one_step_are_not_those_of_another() -> None:
 
 def unfold_at_once(monkeypatch: pytest.MonkeyPatch, *, many: bool = False) -> None:
     """Unfold rules though it is the first board of its sort, or of the process; and as if there were many facts."""
-    monkeypatch.setattr(solver.program.loading, "_UNFOLDED", 0)
+    monkeypatch.setattr(solver.engine.loading, "_UNFOLDED", 0)
     if many:
-        monkeypatch.setattr(solver.program.loading, "_MANY", 0)
+        monkeypatch.setattr(solver.engine.loading, "_MANY", 0)
     monkeypatch.setattr(solver.speed.idle_rules, "_LEARNS", 1)
-    monkeypatch.setattr(solver.program.loading, "_loads", solver.program.loading._WARM + 1)
+    monkeypatch.setattr(solver.engine.loading, "_loads", solver.engine.loading._WARM + 1)
 
 
 _TERMS = st.sampled_from(["X", "Y", "Z", "a", "1", '"X"', "f(X)", "f(a)", "(X,Y)", "s", "t", "n"])

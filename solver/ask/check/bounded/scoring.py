@@ -27,9 +27,9 @@ from solver.ask.check.cases import boards_of, edition_in
 from solver.ask.check.coverage import Fired
 from solver.ask.check.expected import differences
 from solver.ask.derive import ground
+from solver.ask.together.grouping import derive_all
+from solver.process.process_limits import set_limits
 from solver.program.rule_files import statements, watched
-from solver.run.process_limits import set_limits
-from solver.speed.grouping import derive_all
 
 SECONDS = 90
 """The time limit of a single mutant in seconds; a mutant without an end is noticed. Groups get longer (`_patience`)."""

@@ -8,9 +8,9 @@ from itertools import combinations, combinations_with_replacement, product
 from math import comb
 
 from facts.cards.edition import DEFAULT_EDITION, edition_of
-from facts.cards.printed_type_line import read_type_line
 from facts.effects.filter_facts import write_subtype
 from facts.text.term import Facts, quoted
+from facts.words.printed_type_line import read_type_line
 from solver.ask.check.bounded.proof_vocabulary import (
     BACK,
     CONDITIONS,

@@ -17,8 +17,8 @@ from clingo.ast import AST, Function, Sign
 from facts.board.board import Board
 from solver.ask.check.broken_law.law_mutants import LawMutant
 from solver.ask.check.broken_law.tried_boards import Pool, Trial, together
+from solver.ask.together.plain_together import PlainTogether, derive_all_plainly, of_which_board
 from solver.engine.plain import law_changed, law_rules
-from solver.engine.plain_together import PlainTogether, derive_all_plainly, of_which_board
 
 _WHOLE, _NOW, _MORE, _LESS = "as_it_was", "as_it_is_now", "derives_more", "derives_less"
 _MOST, _FEW = 4000, 60

@@ -27,7 +27,7 @@ from solver.ask.check.specification.claims import Claim
 from solver.ask.check.specification.claims.asked_claims import broken_claims, claims_about
 from solver.ask.check.specification.compared_boards import Copied, compare_copies, copied_boards
 from solver.ask.check.specification.stated import state
-from solver.engine.plain_together import derive_all_plainly
+from solver.ask.together.plain_together import derive_all_plainly
 from solver.program.rule_files import REPLACED
 
 _AT_ONCE = {CLAIM: 20, PROPERTY: 30, CASE: 12, RULING: 24}

@@ -14,8 +14,8 @@ from clingo.ast import AST, ComparisonOperator, ProgramBuilder, Transformer
 
 from solver.ask.check.bounded.operators import broken
 from solver.ask.check.bounded.sorts import Sorts
+from solver.ask.together.plain_together import for_all_boards
 from solver.engine.plain import LawRule, law_changed, law_rules, law_statements
-from solver.engine.plain_together import for_all_boards
 from solver.program.rule_files import Statement
 
 _ASIDE = ("findings", "walked")

@@ -29,7 +29,7 @@ from solver.ask.check.broken_law.tried_boards import (
     pool,
     together,
 )
-from solver.engine.plain_together import derive_all_plainly
+from solver.ask.together.plain_together import derive_all_plainly
 
 SECONDS = 60
 """The time limit of a mutant in seconds of processor time."""

@@ -8,8 +8,8 @@ from clingo import Number
 from clingo.ast import AST, Function, SymbolicTerm
 
 from facts.board.board import Board
+from solver.ask.together.plain_together import PlainTogether, derive_all_plainly
 from solver.engine.plain import law_changed, law_rules
-from solver.engine.plain_together import PlainTogether, derive_all_plainly
 from solver.program.grounding import Grounding
 
 _FIRED = "fired"

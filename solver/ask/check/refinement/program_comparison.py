@@ -22,7 +22,7 @@ from solver.ask.check.specification.further_boards import further_boards
 from solver.ask.check.specification.stated import Tally, state
 from solver.ask.check.specification.statements import COMPARED, STATEMENTS
 from solver.ask.derive import derive
-from solver.speed.grouping import derive_all
+from solver.ask.together.grouping import derive_all
 
 NAME = "as_the_law_alone"
 """The name of the comparison among the invariants."""

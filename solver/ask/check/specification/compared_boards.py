@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from facts.board.board import Board
 from facts.cards.edition import DEFAULT_EDITION
 from solver.answer.answer_values import Answer
-from solver.engine.plain_together import derive_all_plainly
+from solver.ask.together.plain_together import derive_all_plainly
 
 Data = dict[str, Any]
 """A board as plain data."""

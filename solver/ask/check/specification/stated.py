@@ -15,7 +15,7 @@ from solver.answer.answer_values import Answer
 from solver.ask.check.specification.compared_boards import reordered, said_of
 from solver.ask.check.specification.statements import COMPARED, STATEMENTS, rules_of_statements
 from solver.ask.check.specification.timestamps import Given, due, given, wrong_timestamps
-from solver.engine.plain_together import PlainTogether, derive_all_plainly
+from solver.ask.together.plain_together import PlainTogether, derive_all_plainly
 from solver.program.grounding import Step
 
 _TIMES = "timestamps_are_as_told"

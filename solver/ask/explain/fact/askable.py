@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from facts.board.board import Board
-from facts.cards.printed_type_line import EMBLEM, read_type_line
 from facts.text.errors import InputError, printable
 from facts.text.number_words import NUMBER_WORDS
+from facts.words.printed_type_line import EMBLEM, read_type_line
 from solver.answer.answer_values import Answer, ObjectAnswer
 from solver.answer.table import width, wrapped
 from solver.ask.derive import DEFAULT_EDITION, derive

@@ -317,7 +317,7 @@ class _Reader:
         face = _FACE_UP.match(plain)
         if face is not None:
             return self._goal("face", self._word("face", face["face"]))
-        from facts.cards.keywords import keyword_of
+        from facts.words.keywords import keyword_of
 
         keyword = keyword_of(plain)
         if keyword == plain.lower():
@@ -355,7 +355,7 @@ class _Reader:
         Raises:
             InputError: It is not in quotes and stands in no text: that is more likely a slip.
         """
-        from facts.cards.keywords import keyword_names
+        from facts.words.keywords import keyword_names
 
         plain = unquoted(what)
         if plain.lower() in ("ability", "abilities"):

@@ -17,6 +17,10 @@ PREDICATES = (
     "toughness", "mana_value", "name", "property", "controller", "zone", "face", "token", "copied", "counters",
 )  # fmt: skip
 """The predicates of the vocabulary that a user may ask about."""
+TYPES = ("type", "subtype", "supertype")
+"""Those about the type line, a word each."""
+OF_ABILITIES = ("keyword", "ability", "abilities", "lost", "lost_all")
+"""Those about abilities."""
 UNARY = ("token", "copied", "lost_all")
 NUMERIC = ("power", "toughness", "mana_value", "abilities")
 FACES = ("front", "back", "left", "right", "adventure", "flipped", "down")

@@ -6,9 +6,9 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 
 from facts.board.board import Board
-from facts.cards.subtypes import CARD_TYPES, COLORS, SUPERTYPES, sets_by_word
 from facts.text.errors import InputError, show
 from facts.text.names import did_you_mean
+from facts.words.subtypes import CARD_TYPES, COLORS, SUPERTYPES, sets_by_word
 from solver.answer.answer_values import Answer
 from solver.ask.explain.fact.goal import FACES
 from solver.ask.explain.show import phrases as words
@@ -144,7 +144,7 @@ def known_words(board: Board, answer: Answer) -> Mapping[str, Mapping[str, str]]
         board: The board.
         answer: Its answer.
     """
-    from facts.cards.keywords import keyword_names
+    from facts.words.keywords import keyword_names
 
     there = answer.objects.values()
     printed = {word for one in there for word in one.subtypes}

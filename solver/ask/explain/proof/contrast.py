@@ -6,13 +6,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from facts.cards.printed_type_line import read_type_line
 from facts.text.errors import InputError, show
+from facts.words.printed_type_line import read_type_line
 from solver.ask.explain.fact.goal import Goal, said_together
 from solver.ask.explain.fact.goals import is_in_vocabulary, read_goal
 from solver.ask.explain.proof.grounded_board import Case
 from solver.ask.explain.show import phrases as words
-from solver.ask.explain.show.reasons import Reasons, small
+from solver.ask.explain.show.reasons import Reasons
 from solver.ask.explain.walk.walk_text import Writer, source_name
 from solver.ask.explain.walk.walk_values import Applied, EffectName, Look, Walk
 from solver.ask.explain.whynot.giving import giving
@@ -210,7 +210,7 @@ class _Comparison:
             if fact.startswith(begins) and other.startswith(begins):
                 other = other.removeprefix(begins)
         told, *_ = (*self._missed(then), *Reasons(self._case, self._walk).of(about), "")
-        reason = small(told.removeprefix(f"{words.capital(fact)}: ")).rstrip(".")
+        reason = words.small(told.removeprefix(f"{words.capital(fact)}: ")).rstrip(".")
         if order and "613.7" not in reason and "613.8" not in reason:
             sources = [source_name(self._walk, one) for one in first]
             later = [source_name(self._walk, one) for one in then]

@@ -11,7 +11,7 @@ from facts.cards.edition import edition_of
 from solver.ask.derive import DEFAULT_EDITION
 from solver.ask.explain.proof.grounded_board import Case
 from solver.ask.explain.proof.rulebook import Rule, rulebook_order
-from solver.run.threads import one_at_a_time
+from solver.process.threads import one_at_a_time
 
 
 @dataclass(frozen=True)

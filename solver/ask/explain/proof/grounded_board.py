@@ -9,10 +9,11 @@ from facts.board.board import Board
 from facts.board.board_facts import BoardFacts
 from facts.board.timeline import Resolution
 from facts.cards.edition import usual_words_of
-from facts.cards.keywords import keyword_of
-from facts.cards.subtypes import COLORS
+from facts.words.keywords import keyword_of
+from facts.words.subtypes import COLORS
 from solver.answer.answer_values import Answer
 from solver.answer.answering import AnswerMaker
+from solver.answer.rule_texts import rule_text
 from solver.answer.symbols import Values, collect
 from solver.ask.derive import DEFAULT_EDITION, ground, ground_plainly
 from solver.ask.explain.fact.goal import counters_meant
@@ -27,7 +28,6 @@ from solver.ask.explain.proof.terms import Term, arguments, read_term, written
 from solver.ask.explain.show import phrases as words
 from solver.ask.explain.show.spoken_names import names_of
 from solver.program.grounding import Grounding
-from solver.program.rule_texts import rule_text
 
 if TYPE_CHECKING:
     from solver.ask.explain.walk.walk_values import Walk

@@ -1,6 +1,6 @@
 """The forms of the rules, read in advance: reading them from syntax trees takes longer than most proofs.
 
-``python -m solver.speed.prepared`` writes ``forms.table``; a test says that it is current. A stale table does no harm:
+``python -m solver.build`` writes ``forms.table``; a test says that it is current. A stale table does no harm:
 the forms of a statement stand under its text, so those of a rule that was changed, or comes from a file of house
 rules, are read from its syntax tree. Where `solver.ask.explain.proof.compiling` was changed, nothing in the table is
 used.

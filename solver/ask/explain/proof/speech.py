@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from functools import lru_cache
 
 from facts.cards.card import Ability
-from facts.cards.subtypes import CARD_TYPES, SUPERTYPES, sets_by_word
 from facts.runtime.patterns import pattern
+from facts.words.subtypes import CARD_TYPES, SUPERTYPES, sets_by_word
 from solver.ask.explain.proof.terms import LAYERS, Term, arguments, name_of, written
 from solver.ask.explain.show import phrases as words
 

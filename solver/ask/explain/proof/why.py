@@ -20,9 +20,9 @@ from solver.ask.explain.show.view import View
 from solver.ask.explain.walk.walk_values import Walk
 from solver.ask.explain.walk.walking import walk_through
 from solver.ask.explain.whynot.obstacles import Obstacles
+from solver.process.threads import one_at_a_time
 from solver.program.parsed_rules import in_force
 from solver.program.rule_files import Statement
-from solver.run.threads import one_at_a_time
 
 
 @dataclass(frozen=True)

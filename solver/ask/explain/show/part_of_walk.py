@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from facts.cards.keywords import keyword_of
-from solver.ask.explain.fact.goal import Goal
-from solver.ask.explain.show.reasons import _OF_ABILITIES, _OF_CONTROL, _TYPES
-from solver.ask.explain.walk.walk_values import Applied, Change, Look, Walk
+from facts.words.keywords import keyword_of
+from solver.ask.explain.fact.goal import OF_ABILITIES, TYPES, Goal
+from solver.ask.explain.walk.walk_values import OF_CONTROL, Applied, Change, Look, Walk
 
 
 def walk_about(walk: Walk, goals: Iterable[Goal]) -> Walk:
@@ -28,7 +27,7 @@ def walk_about(walk: Walk, goals: Iterable[Goal]) -> Walk:
                 changes.append(change._replace(objects=tuple(touched)))
         if changes:
             applied.append(one._replace(changes=tuple(changes)))
-    left_out = () if any(part.predicate == "controller" for part in parts) else _OF_CONTROL
+    left_out = () if any(part.predicate == "controller" for part in parts) else OF_CONTROL
     starts = [one for one in walk.starts if one.object in labels and one.what not in left_out]
     objects = {label: walk.objects[label] for label in labels}
     return walk._replace(objects=objects, starts=tuple(starts), applied=tuple(applied), idle=(), missed=(), refused=())
@@ -44,7 +43,7 @@ def _aspect(goal: Goal, look: Look) -> object:
     """Return the characteristic that a fact is about."""
     if goal.predicate in ("subtype", "every"):
         return look.type_line
-    if goal.predicate in (*_TYPES, "property"):
+    if goal.predicate in (*TYPES, "property"):
         return look.type_line.partition("—")[0].strip()
     if goal.predicate == "color":
         return look.colors
@@ -52,7 +51,7 @@ def _aspect(goal: Goal, look: Look) -> object:
         return [text for text in look.abilities if keyword_of(text) == goal.value]
     if goal.predicate in ("ability", "lost"):
         return [text for text in look.abilities if str(goal.value).lower() in text.lower()]
-    if goal.predicate in _OF_ABILITIES:
+    if goal.predicate in OF_ABILITIES:
         return look.abilities
     if goal.predicate in ("power", "toughness"):
         creature = "Creature" in look.type_line.partition("—")[0].split()

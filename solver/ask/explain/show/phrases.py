@@ -73,6 +73,35 @@ def capital(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
+_SMALL = ("The", "It", "Its", "A", "An", "In", "Before", "After")
+
+
+def small(text: str) -> str:
+    """Return a sentence as it goes on after a comma: a name keeps its capital letter.
+
+    Args:
+        text: The sentence.
+    """
+    first, _, rest = text.partition(" ")
+    return text[:1].lower() + text[1:] if first in _SMALL and rest[:1].islower() else text
+
+
+_ROOM = 48
+"""The most letters quoted from the text of an ability."""
+
+
+def quoted(text: str) -> str:
+    """Put the text of an ability in quotes, cut short; a keyword stands for itself.
+
+    Args:
+        text: The text.
+    """
+    text = " ".join(text.split())
+    if len(text) > _ROOM:
+        text = text[: text.rfind(" ", 0, _ROOM)].rstrip(" ,;:") + CUT
+    return f"“{text}”" if " " in text or ":" in text else text
+
+
 def number(count: int) -> str:
     """Return a number as texts write it: "three", "21".
 

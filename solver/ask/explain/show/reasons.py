@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from facts.cards.edition import edition_of, usual_words_of
 from solver.answer.answer_values import ObjectAnswer
-from solver.ask.explain.fact.goal import Goal, said_together
+from solver.ask.explain.fact.goal import OF_ABILITIES, TYPES, Goal, said_together
 from solver.ask.explain.proof.grounded_board import Case, prove
 from solver.ask.explain.proof.speech import article
 from solver.ask.explain.proof.terms import LAYERS, Term, arguments, name_of, written
@@ -19,7 +19,7 @@ from solver.ask.explain.show.text_changes import text_changes
 from solver.ask.explain.show.view import View, view
 from solver.ask.explain.walk.walk_phrases import idle_text, start_text, waiting_text
 from solver.ask.explain.walk.walk_text import source_name
-from solver.ask.explain.walk.walk_values import Dependency, Walk
+from solver.ask.explain.walk.walk_values import OF_CONTROL, Dependency, Walk
 from solver.ask.explain.whynot.giving import giving
 from solver.ask.explain.whynot.obstacles import Obstacles
 
@@ -27,15 +27,12 @@ _MOST = 2
 """The most sentences about one fact."""
 _MOST_TOGETHER = 3
 """The most sentences about several facts together."""
-_TYPES = ("type", "subtype", "supertype")
-_OF_ABILITIES = ("keyword", "ability", "abilities", "lost", "lost_all")
 _UNDER_WAY = ("taken", "locks", "started", "performing")
 """Atoms that only say that an effect is being applied."""
 _BEGINNINGS = (
     "copy", "merged", "melded", "flipped", "half", "doors", "prototype", "adventure", "omen", "face down", "back face",
 )  # fmt: skip
 """Atoms that replace the card of an object as layer 1 ends."""
-_OF_CONTROL = ("control", "overridden control")
 
 
 class Reasons:
@@ -100,9 +97,9 @@ class Reasons:
                 yield from list(self._sizes.of(one)) or [self._from_the_start(goal)]
                 if not so:
                     yield from self._unsized(goal.label)
-        elif goal.predicate in (*_TYPES, "every", "color"):
+        elif goal.predicate in (*TYPES, "every", "color"):
             yield from self._kind(goal, here, one, so=so)
-        elif goal.predicate in _OF_ABILITIES:
+        elif goal.predicate in OF_ABILITIES:
             yield from self._ability(goal, here, one, so=so)
         else:
             yield from self._other(goal, so=so)
@@ -138,7 +135,7 @@ class Reasons:
             called = [*(words.ITS_OWN.format(object=one) for one in names), *names]
             name = next((one for one in called if text.startswith(words.capital(one))), "")
             text = f"{words.OF_ITSELF}{text[len(name) :]}" if name else text
-        return words.IN_LAYER.format(layer=self._layer_of.get(step or 0, ""), what=small(text), rule=rule)
+        return words.IN_LAYER.format(layer=self._layer_of.get(step or 0, ""), what=words.small(text), rule=rule)
 
     def _sentence(self, atom: Term, source: str) -> tuple[str, str]:
         """Return the sentence of the rule that derives an atom, and its number.
@@ -219,7 +216,7 @@ class Reasons:
             return " ".join([start, *self._exceptions(goal), *reworded])
         if reworded:
             return reworded[-1]
-        if goal.predicate in _TYPES and one.printed:
+        if goal.predicate in TYPES and one.printed:
             return words.SAID_BY[one.token].format(fact=fact, printed=one.printed)
         deepest = self._deepest(goal)
         if goal.predicate == "color" and deepest is not None:
@@ -254,7 +251,7 @@ class Reasons:
 
     def _left(self, goal: Goal, here: Term) -> Iterator[str]:
         """Name effects that change nothing about a fact that holds already, or that change the types but leave it."""
-        if goal.predicate not in _TYPES:
+        if goal.predicate not in TYPES:
             return
         for row in self._atoms.matching("gains", 5, {1: here, 2: (goal.predicate,), 3: goal.value}):
             effect = self._walk.effects.get(written(row[0]))
@@ -286,7 +283,7 @@ class Reasons:
         for taken in self._atoms.matching("loses", 5, {0: row[0], 1: here, 2: (kind,), 4: row[4]}):
             for given in self._atoms.matching("gains", 5, {1: here, 2: (kind,), 3: taken[3]}):
                 other, before = self._walk.effects.get(written(given[0])), _step(given[4])
-                if other is None or other == effect or before is None or before >= step or kind not in _TYPES:
+                if other is None or other == effect or before is None or before >= step or kind not in TYPES:
                     continue
                 if self._layer_of[before] == layer and other.timestamp < effect.timestamp:
                     value = str(taken[3]) if kind == "subtype" else str(taken[3]).lower()
@@ -324,7 +321,7 @@ class Reasons:
         changed = bool(self._atoms.matching("swap", 4, {0: ("o", 0, goal.label)}))
         thing = self._case.board.timeline.things[goal.label]
         own = not (one.copied or changed or thing.merged) and one.face == "front"
-        if goal.predicate in _TYPES and one.printed and own:
+        if goal.predicate in TYPES and one.printed and own:
             yield words.NOT_SAID_BY[one.token].format(fact=fact, printed=one.printed)
             return
         yield words.NOT_BY_ITSELF.format(fact=fact)
@@ -340,7 +337,9 @@ class Reasons:
             if reason:
                 return words.capital(
                     words.WAY_BARRED.format(
-                        effect=source_name(self._walk, wanted[0]), object=self._name(goal.label), reason=small(reason)
+                        effect=source_name(self._walk, wanted[0]),
+                        object=self._name(goal.label),
+                        reason=words.small(reason),
                     )
                 )
         return None
@@ -359,7 +358,7 @@ class Reasons:
             if goal.predicate == "abilities":
                 yield self._all_abilities(one)
             elif goal.predicate == "lost_all":
-                said = words.joined([_quoted(ability.text) for ability in one.abilities])
+                said = words.joined([words.quoted(ability.text) for ability in one.abilities])
                 yield words.STILL_THERE.format(object=self._name(goal.label), abilities=said)
         losses = self._losses(here)
         if losses and (not one.abilities or goal.predicate != "abilities" or not so):
@@ -433,7 +432,7 @@ class Reasons:
             else:
                 origin = words.FROM_COPIED if one.copied else words.FROM_CARD
             text = ability.text.lower() if ability.keyword == ability.text.lower() else ability.text
-            origins.setdefault(origin, []).append(_quoted(text))
+            origins.setdefault(origin, []).append(words.quoted(text))
         told = [
             words.HAS_FROM.format(abilities=words.joined(texts), origin=origin) for origin, texts in origins.items()
         ]
@@ -445,7 +444,7 @@ class Reasons:
     def _other(self, goal: Goal, *, so: bool) -> Iterator[str]:
         starts = [one for one in self._walk.starts if one.object == goal.label]
         for start in starts:
-            about = start.what in _OF_CONTROL
+            about = start.what in OF_CONTROL
             if about == (goal.predicate == "controller") and goal.predicate in ("controller", "copied", "face", "name"):
                 yield f"{start_text(self._walk, start)}."
         if so and goal.predicate == "name" and not starts:
@@ -474,28 +473,3 @@ def _step(mode: Term) -> int | None:
     if isinstance(mode, tuple) and mode[0] == "now" and isinstance(mode[1], int):
         return mode[1]
     return None
-
-
-_SMALL = ("The", "It", "Its", "A", "An", "In", "Before", "After")
-
-
-def small(text: str) -> str:
-    """Return a sentence as it goes on after a comma: a name keeps its capital letter.
-
-    Args:
-        text: The sentence.
-    """
-    first, _, rest = text.partition(" ")
-    return text[:1].lower() + text[1:] if first in _SMALL and rest[:1].islower() else text
-
-
-_ROOM = 48
-"""The most letters quoted from the text of an ability."""
-
-
-def _quoted(text: str) -> str:
-    """Put the text of an ability in quotes, cut short; a keyword stands for itself."""
-    text = " ".join(text.split())
-    if len(text) > _ROOM:
-        text = text[: text.rfind(" ", 0, _ROOM)].rstrip(" ,;:") + words.CUT
-    return f"“{text}”" if " " in text or ":" in text else text

@@ -11,9 +11,8 @@ from facts.board.board_facts import BoardFacts
 from facts.effects.condition_facts import COMPARED, comparisons
 from facts.effects.filter_facts import listed
 from facts.effects.form import Condition, Effect, Filter
-from facts.oracle.say.condition_phrases import condition_phrase
+from facts.oracle.say import condition_phrase, filter_phrase
 from facts.oracle.say.english import Scene, controls
-from facts.oracle.say.filter_phrases import filter_phrase
 from solver.ask.explain.proof.atoms import Atoms
 from solver.ask.explain.proof.terms import Term, arguments, name_of, written
 from solver.ask.explain.show import phrases as words

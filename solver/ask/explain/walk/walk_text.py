@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 
-from facts.cards.printed_type_line import EMBLEM
 from facts.oracle.say.english import plural
 from facts.text.errors import printable
+from facts.words.printed_type_line import EMBLEM
 from solver.answer.answer_values import ObjectAnswer, Refusal
 from solver.answer.table import width, wrapped
 from solver.ask.explain.proof.speech import article, ruled_name

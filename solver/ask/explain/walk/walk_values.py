@@ -148,6 +148,10 @@ class Applied(NamedTuple):
         }
 
 
+OF_CONTROL = ("control", "overridden control")
+"""The kinds of a `Start` that are about who controls an object."""
+
+
 class Start(NamedTuple):
     """An object that differs from its printed card when layer 4 begins.
 

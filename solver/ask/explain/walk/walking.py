@@ -24,8 +24,8 @@ from solver.ask.explain.walk.beginning import Beginning, number_of
 from solver.ask.explain.walk.sequence import Told, Waited, alike, awaited, giver, in_sequence
 from solver.ask.explain.walk.walk_values import Applied, Change, Dependency, EffectName, Idle, Look, Missed, Walk
 from solver.engine.layers import Layers
+from solver.process.threads import one_at_a_time
 from solver.program.grounding import Grounding
-from solver.run.threads import one_at_a_time
 
 if TYPE_CHECKING:
     from solver.ask.explain.proof.grounded_board import Case

@@ -15,9 +15,10 @@ from clingo import Symbol
 
 from facts.board.board import Board
 from facts.board.board_facts import BoardFacts
-from facts.cards.keywords import keyword_of
 from facts.text.errors import InputError
+from facts.words.keywords import keyword_of
 from solver.answer.answering import AnswerMaker
+from solver.answer.rule_texts import texts_of_rules
 from solver.answer.symbols import collect, value_of
 from solver.ask.explain.fact.goals import Goal
 from solver.ask.explain.proof.grounded_board import Case
@@ -28,7 +29,6 @@ from solver.ask.explain.whynot.trying import so_without, twice
 from solver.ask.removable import Taken, candidates, without_these
 from solver.engine.layers import LAYERS
 from solver.engine.moments import write_facts
-from solver.program.rule_texts import texts_of_rules
 from solver.speed.rule_selection import could_answer
 
 _MANY = {1: 1000, 2: 40, 3: 14}

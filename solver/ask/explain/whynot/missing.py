@@ -12,7 +12,7 @@ from itertools import combinations
 from typing import Any, NamedTuple
 
 from facts.effects.form import AmountOf
-from facts.oracle.say.amount_phrases import amount_phrase
+from facts.oracle.say import amount_phrase
 from facts.oracle.say.english import Scene
 from solver.answer.answering import AnswerMaker
 from solver.answer.symbols import collect

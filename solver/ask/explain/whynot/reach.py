@@ -32,7 +32,7 @@ from facts.board.board import Board
 from solver.ask.explain.whynot.removal import Asked, choices
 from solver.ask.removable import Taken
 from solver.engine.layers import LAYERS, performs
-from solver.program.loading import add_facts
+from solver.engine.loading import add_facts
 from solver.program.parsed_rules import syntax_trees
 from solver.program.rule_files import forget_too
 from solver.speed.rule_selection import needed

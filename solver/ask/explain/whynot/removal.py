@@ -16,13 +16,13 @@ from facts.board.board import Board
 from facts.board.board_facts import BoardFacts
 from solver.answer.symbols import Values, collect
 from solver.ask.removable import Part, Taken, facts_of, step_of
+from solver.ask.together.grouping import has_left, leaves_only_that, steps_in
 from solver.engine.layers import LAYERS
+from solver.engine.loading import add_facts
 from solver.engine.rounds import Rounds
 from solver.engine.stepwise import remembers
-from solver.program.loading import add_facts
 from solver.program.parsed_rules import in_force, syntax_trees
 from solver.program.rule_files import rules_text, statements
-from solver.speed.grouping import has_left, leaves_only_that, steps_in
 from solver.speed.rule_selection import needed
 
 MOST = 3

@@ -38,7 +38,7 @@ from solver.ask.explain.whynot.obstacles import ONE_AT_MOST, Obstacles
 from solver.ask.explain.whynot.refused import refused_ways
 from solver.ask.explain.whynot.removal_text import Taking
 from solver.ask.removable import Taken
-from solver.run.threads import one_at_a_time
+from solver.process.threads import one_at_a_time
 
 _DEEPEST = 8
 _FEW = 3

@@ -14,11 +14,12 @@ from facts.effects import effect_facts
 from facts.effects.form import Ability, AmountOf, Condition, Effect, Exceptions, Filter, Operations, form_parts
 from facts.effects.form.amounts import BASES
 from facts.effects.form.mapping import FormError, FormMapping
-from facts.oracle import CardContext, lexicon, read_text
+from facts.oracle import CardContext, read_text
 from facts.oracle.say import amount_phrases, condition_phrases, effect_sentences, filter_keys
 from facts.schema import schema_text
 from facts.schema.__main__ import with_the_form
 from facts.schema.form_definitions import definitions
+from facts.words import lexicon
 from tests.facts.oracle.test_oracle import CASES
 
 ROOT = Path(__file__).parents[4]

@@ -22,12 +22,12 @@ from solver.ask.check.rules import check_rules
 from solver.ask.check.traceability import matrix, traceability
 from solver.ask.derive import DEFAULT_EDITION
 from solver.ask.explain.proof.rulebook import Rulebook, rulebook
+from solver.ask.together.grouping import ground_together, settled_together
 from solver.engine.layers import Layers
 from solver.engine.moments import questions
 from solver.program import rule_files as program
 from solver.program.parsed_rules import replaced
 from solver.program.rule_files import statements, watched
-from solver.speed.grouping import ground_together, settled_together
 from tests.case_files import FOLDER
 from tests.solver.command import Typeline
 

@@ -10,7 +10,7 @@ from facts.cards.edition import DEFAULT_EDITION
 from solver.answer.answer_values import Answer
 from solver.ask.check.specification.claims.claim import Claim, Data, Objects
 from solver.ask.check.specification.claims.every import claims
-from solver.engine.plain_together import derive_all_plainly
+from solver.ask.together.plain_together import derive_all_plainly
 
 
 @lru_cache(maxsize=1)

@@ -21,7 +21,7 @@ from solver.ask.check.broken_law.law_verdict import LawVerdict, counted, joined
 from solver.ask.check.broken_law.tried_boards import CASE, CLAIM, PROPERTY, RULING, Trial
 from solver.ask.check.specification.claims.asked_claims import claimed_boards
 from solver.ask.check.specification.further_boards import further_boards
-from solver.engine.plain_together import derive_all_plainly
+from solver.ask.together.plain_together import derive_all_plainly
 from tests.case_files import all_cases
 from tests.solver.ask.check.broken_law.page import PAGE, outcomes, page, reasons
 

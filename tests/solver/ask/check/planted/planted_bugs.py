@@ -22,7 +22,7 @@ from solver.ask.check.refinement import TIERS, boards
 from solver.ask.check.specification.compared_boards import Copied, compare_copies, copied_boards
 from solver.ask.check.specification.further_boards import further_boards
 from solver.ask.check.specification.stated import state
-from solver.engine.plain_together import derive_all_plainly
+from solver.ask.together.plain_together import derive_all_plainly
 from solver.program.rule_files import altered
 from tests.case_files import Case
 from tests.reference.comparing import differences

@@ -10,7 +10,7 @@ from facts import Board
 from facts.text.errors import InputError
 from solver import derive
 from solver.ask.check.refinement import TIERS, Tier, boards, refine
-from solver.engine.plain_together import derive_all_plainly
+from solver.ask.together.plain_together import derive_all_plainly
 from solver.program.parsed_rules import parsed, replaced
 from solver.program.rule_files import Statement, statements
 from tests.profiles import SLOW

@@ -21,6 +21,7 @@ from hypothesis import strategies as st
 from facts import Board, InputError
 from solver import derive
 from solver.answer.table import display_width
+from solver.ask import house_rules
 from solver.ask.diff import without_these
 from solver.ask.explain import fired_rules, why, why_not
 from solver.ask.explain.fact.goals import read_goal
@@ -29,7 +30,6 @@ from solver.ask.explain.proof.terms import read_rows, term_of
 from solver.ask.explain.show.formats import dot, mermaid, page, tree_text
 from solver.ask.explain.show.view import View, view, views_of
 from solver.engine.plain import PlainLayers
-from solver.program import house_rules
 from tests.case_files import Case as Ruling
 from tests.profiles import SLOW, examples
 from tests.reference.boards import boards

@@ -17,8 +17,8 @@ from solver.ask.derive import DEFAULT_EDITION, ground
 from solver.ask.diff import without_these
 from solver.ask.explain.whynot.removal import Removal, can_choose
 from solver.ask.removable import Taken, candidates
+from solver.ask.together.grouping import Before, derive_all
 from solver.engine.layers import LAYERS
-from solver.speed.grouping import Before, derive_all
 from tests.case_files import Case as Ruling
 from tests.profiles import SLOW
 from tests.reference.boards import make_board

@@ -19,7 +19,7 @@ from solver import Answer, derive
 from solver.ask.explain import why_not
 from solver.ask.explain.fact.goals import Goal
 from solver.ask.explain.whynot.why_not import WhyNot
-from solver.speed.grouping import derive_all
+from solver.ask.together.grouping import derive_all
 from tests.profiles import SLOW
 from tests.reference.boards import make_board
 from tests.reference.choosing import Rolled

@@ -10,9 +10,8 @@ from facts.cards.card import Ability, Face
 from facts.effects.board_questions import told_amounts
 from facts.effects.entering_forms import NOTHING, EnteringEffect, EnteringWith, Read
 from facts.effects.form import Ability as Form
-from facts.effects.form import AmountOf, Condition
+from facts.effects.form import Amount, AmountOf, Condition
 from facts.effects.form.abilities import COUNTER_ACTIONS
-from facts.effects.form.amounts import Amount
 from facts.text.number_words import number_said
 
 _WITH = r" enters(?: the battlefield)?(?: tapped)? with "
@@ -163,8 +162,7 @@ def _by_others(who: str, text: str, name: str) -> tuple[str, EnteringEffect] | N
 @lru_cache(maxsize=4096)
 def _static(text: str, name: str) -> Form | None:
     """Read a sentence as the static ability of an object."""
-    from facts.oracle.read.page import CardContext
-    from facts.oracle.read.reader import read_text
+    from facts.oracle import CardContext, read_text
 
     read = read_text(f"As {name} enters, choose a creature type.\n{text}", CardContext(name, "Creature"))[-1]
     form = read.form
@@ -254,7 +252,7 @@ def _condition(text: str) -> Condition | None:
 
 
 def _understood(text: str) -> Form | None:
-    from facts.oracle.read.reader import read_resolution
+    from facts.oracle import read_resolution
 
     form = read_resolution(text)
     return form if form is None or form.effects is None else None  # of several, which is meant?

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from facts.cards.keywords import keyword_of, new_keyword
+from facts.words.keywords import keyword_of, new_keyword
 
 
 @pytest.mark.parametrize(

@@ -1,9 +1,6 @@
-"""House rules: a file of a user's rules, checked and then read with the others.
+"""The parsed rules of a house rules file: checked before clingo grounds them.
 
-The file is written like a chapter of ``rules/`` (``docs/house_rules.md``): one rule a line or more, ended by a full
-stop at the end of a line, each under an annotation. It is data that somebody gives us: text that clingo would act upon
-while it parses is refused before that, and parsed rules may only contain the parts on a list. The caller limits the
-cost of their grounding (``solver.ask.query_limits``).
+They may only contain the parts on a list. Each has an annotation, and asks for predicates that exist.
 """
 
 from __future__ import annotations
@@ -11,7 +8,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from functools import cache
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from clingo import Control, MessageCode, SymbolType
@@ -19,15 +15,12 @@ from clingo import Control, MessageCode, SymbolType
 from facts.runtime.patterns import pattern
 from facts.text.errors import InputError, show
 from facts.text.names import did_you_mean
-from solver.ask.explain.proof.rulebook import forget_books, rulebook
-from solver.program import house_text
 from solver.program import rule_files as program
-from solver.program.parsed_rules import trees_within
-from solver.run.threads import one_at_a_time
-from solver.speed.rule_selection import predicates
 
 if TYPE_CHECKING:
     from clingo.ast import AST
+
+__all__ = ["atoms", "check_layout", "check_predicates", "check_safety", "check_trees", "operations", "parse"]
 
 WIDEST = 1000
 """The most numbers in an interval."""
@@ -37,63 +30,19 @@ MOST_INSTANCES = 10_000
 _ANNOTATION = pattern(r'%@ +(?P<number>house[\w.-]*|\d{3}(?:\.\d+[a-z]{0,2})?|-)(?: +"(?P<sentence>[^"]+)")?\s*$')
 
 
-@one_at_a_time
-def use(path: str | Path) -> None:
-    """Read a file of house rules with the rules from now on, in this process.
+def parse(text: str, source: str) -> Iterator[AST]:
+    """Parse house rules.
 
     Args:
-        path: The file.
+        text: The rules, which `solver.program.house_text` has checked.
+        source: Their file, for messages.
+
+    Yields:
+        The syntax tree of each rule and each line that names a part, in order.
 
     Raises:
-        InputError: It is no file, too large, or holds something that rules may not.
+        InputError: Clingo cannot read them.
     """
-    known = _signatures()
-    text = house_text.read(Path(path))
-    house_text.check(text, str(path))
-    trees = list(_parse(text, str(path)))
-    _check_trees(trees, str(path))
-    _check_layout(text, trees, str(path))
-    rules = [(tree.location.begin.line, str(tree)) for tree in trees if tree.ast_type.name == "Rule"]
-    house_text.check_statements(text, rules, str(path))
-    _check_predicates(trees, known, str(path))
-    program.read_too(Path(path), text, _made_anew)
-    forget_books()
-    try:
-        _check_supposed(str(path))
-        _check_safety(text, str(path))
-        rulebook()
-    except InputError:
-        program.read_too(None)
-        forget_books()
-        raise
-
-
-@one_at_a_time
-def leave() -> None:
-    """Read the rules alone again."""
-    program.read_too(None)
-    forget_books()
-
-
-def _made_anew(text: str) -> program.Made | None:
-    """Write the chapters about supposed states anew if house rules are about a state."""
-    from solver.speed import supposing
-
-    return supposing.chapters() if any(f"#program {part}(" in text for part in supposing.PARTS) else None
-
-
-def _check_supposed(source: str) -> None:
-    """Check that the rules about a state also work for supposed states (613.8a)."""
-    from solver.speed import supposing
-
-    try:
-        program.chapter_text(supposing.path())
-    except ValueError as error:
-        hint = "A rule of the part look, perform_N, outcome or advance is asked of supposed states, too"
-        raise InputError(f"it cannot be asked of supposed states (613.8a): {error}", hint, source=source) from error
-
-
-def _parse(text: str, source: str) -> Iterator[AST]:
     from clingo.ast import parse_string
 
     heard: list[str] = []
@@ -124,8 +73,16 @@ _BODY = frozenset(
 )  # fmt: skip
 
 
-def _check_trees(trees: list[AST], source: str) -> None:
-    """Check the syntax tree against the list of allowed nodes."""
+def check_trees(trees: list[AST], source: str) -> None:
+    """Check that rules contain only what is allowed, and stand in parts that exist.
+
+    Args:
+        trees: Their syntax trees.
+        source: Their file, for messages.
+
+    Raises:
+        InputError: One holds something else.
+    """
     parts = {(part, len(names)) for part, names in _parts().items()}
     for tree in trees:
         where, kind = _place(source, tree), tree.ast_type.name
@@ -201,7 +158,7 @@ def operations(text: str) -> list[tuple[int, frozenset[str]]]:
     from solver.program.syntax_trees import nodes
 
     found: list[tuple[int, frozenset[str]]] = []
-    for tree in _parse(text, ""):
+    for tree in parse(text, ""):
         terms = {
             str(one)
             for one in nodes(tree)
@@ -211,8 +168,17 @@ def operations(text: str) -> list[tuple[int, frozenset[str]]]:
     return found
 
 
-def _check_layout(text: str, trees: list[AST], source: str) -> None:
-    """Check that each rule has an annotation, and ends where a line does."""
+def check_layout(text: str, trees: list[AST], source: str) -> None:
+    """Check that each rule has an annotation, and ends where a line does.
+
+    Args:
+        text: The file.
+        trees: Its syntax trees, in order.
+        source: The file's name, for messages.
+
+    Raises:
+        InputError: An annotation is missing or wrong, or a line holds two rules.
+    """
     lines = text.split("\n")
     last, noted = 0, False
     for tree in trees:
@@ -242,13 +208,22 @@ def _check_layout(text: str, trees: list[AST], source: str) -> None:
             )
 
 
-def _check_predicates(trees: list[AST], known: frozenset[tuple[str, int]], source: str) -> None:
-    """Check that each predicate in the bodies of the rules exists."""
+def check_predicates(trees: list[AST], known: frozenset[tuple[str, int]], source: str) -> None:
+    """Check that each predicate in the bodies of rules exists.
+
+    Args:
+        trees: Their syntax trees.
+        known: The predicates of the rules of the game, each with the number of its arguments.
+        source: Their file, for messages.
+
+    Raises:
+        InputError: One is neither known nor derived by these rules.
+    """
     rules = [tree for tree in trees if tree.ast_type.name == "Rule"]
-    derived = {one for tree in rules for one in _atoms(tree.head)}
+    derived = {one for tree in rules for one in atoms(tree.head)}
     for tree in rules:
         for literal in tree.body:
-            for name, arity in _atoms(literal):
+            for name, arity in atoms(literal):
                 if (name, arity) in known | derived:
                     continue
                 arities = sorted({count for other, count in known | derived if other == name})
@@ -262,8 +237,15 @@ def _check_predicates(trees: list[AST], known: frozenset[tuple[str, int]], sourc
                 )
 
 
-def _atoms(tree: AST) -> Iterator[tuple[str, int]]:
-    """Return the predicates of a literal, those in its aggregates too."""
+def atoms(tree: AST) -> Iterator[tuple[str, int]]:
+    """Go through the predicates of a literal, those in its aggregates too.
+
+    Args:
+        tree: The literal.
+
+    Yields:
+        The name of each, and the number of its arguments.
+    """
     from solver.program.syntax_trees import nodes
 
     for one in nodes(tree):
@@ -272,15 +254,6 @@ def _atoms(tree: AST) -> Iterator[tuple[str, int]]:
             for symbol in symbols:
                 if symbol.ast_type.name == "Function":
                     yield symbol.name, len(symbol.arguments)
-
-
-@cache
-def _signatures() -> frozenset[tuple[str, int]]:
-    """Return the predicates of the rules themselves, and those of the law that the engine asks the other way round."""
-    law = [one for path in program.law() for one in program.read(path) if path.name == program.MEETING]
-    trees = [tree for one in law for tree in trees_within(one.part, one.text)]
-    turned = {one for tree in trees if tree.ast_type.name == "Rule" for one in _atoms(tree.head)}
-    return predicates() | turned
 
 
 @cache
@@ -296,8 +269,16 @@ def _part(name: str, parameters: tuple[str, ...]) -> str:
     return f"#program {name}({','.join(parameters)})" if parameters else f"#program {name}"
 
 
-def _check_safety(text: str, source: str) -> None:
-    """Check that clingo accepts the rules: its variables are safe."""
+def check_safety(text: str, source: str) -> None:
+    """Check that clingo accepts rules: their variables are safe.
+
+    Args:
+        text: The rules.
+        source: Their file, for messages.
+
+    Raises:
+        InputError: Clingo refuses one.
+    """
     heard: list[str] = []
 
     def listen(code: MessageCode, message: str) -> None:

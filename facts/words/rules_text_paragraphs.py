@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from facts.cards.keywords import keyword_of, new_keyword
 from facts.runtime.patterns import pattern
+from facts.words.keywords import keyword_of, new_keyword
 
 _REMINDER = pattern(r"\s*\([^()]*\)")
 _REMINDER_OF_LINES = pattern(r"\s*\((?=[^()\n]*\n)[^()]*\)")

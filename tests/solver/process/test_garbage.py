@@ -8,11 +8,11 @@ from importlib import import_module
 
 import pytest
 
-import solver.speed.grouping
+import solver.ask.together.grouping
 from facts import Board
 from solver import derive
+from solver.ask.together.grouping import derive_all
 from solver.run.batch import answers
-from solver.speed.grouping import derive_all
 
 LINES = [(number, b'{"timeline":["%b","Blood Moon"]}' % card) for number, card in enumerate((b"Forest", b"Island"), 1)]
 
@@ -59,7 +59,7 @@ def test_it_is_put_off_meanwhile(searching: bool, monkeypatch: pytest.MonkeyPatc
         seen.append(gc.isenabled())
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(solver.speed.grouping, "settled_together", fail)
+    monkeypatch.setattr(solver.ask.together.grouping, "settled_together", fail)
     with pytest.raises(KeyboardInterrupt):
         answers(LINES, "b")
     assert seen == [False]

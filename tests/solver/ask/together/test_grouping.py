@@ -6,11 +6,11 @@ from collections.abc import Sequence
 
 import pytest
 
-import solver.speed.grouping
+import solver.ask.together.grouping
 from facts import Board, InputError
 from solver import Answer, derive
-from solver.speed.batch_order import by_steps
-from solver.speed.grouping import derive_all
+from solver.ask.together.batch_order import by_steps
+from solver.ask.together.grouping import derive_all
 from tests.solver.answers import CASES, answered
 
 
@@ -22,7 +22,7 @@ def test_grouped_boards_answer_as_each_alone(monkeypatch: pytest.MonkeyPatch) ->
         alone.append(board)
         return derive(board)
 
-    monkeypatch.setattr(solver.speed.grouping, "derive", derive_alone)
+    monkeypatch.setattr(solver.ask.together.grouping, "derive", derive_alone)
     cases = [case for case in CASES if case.edition == "2024"][::6]
     for case, answer in zip(cases, derive_all([Board.of(case.data["board"]) for case in cases]), strict=True):
         assert isinstance(answer, Answer), (case.name, answer)
@@ -91,7 +91,7 @@ def test_a_group_that_cannot_be_derived_together_says_so(monkeypatch: pytest.Mon
         raise KeyError("layers")
 
     boards = [Board.of({"timeline": ["Forest"]}) for _ in range(2)]
-    monkeypatch.setattr(solver.speed.grouping, "collect_each", fail)
+    monkeypatch.setattr(solver.ask.together.grouping, "collect_each", fail)
     with pytest.warns(RuntimeWarning, match="2 boards were derived one by one: together, KeyError: 'layers'"):
         answers = list(derive_all(boards))
     assert all(isinstance(answer, Answer) for answer in answers)

@@ -23,11 +23,11 @@ from solver.answer.answering import AnswerMaker
 from solver.answer.symbols import collect_each
 from solver.ask.derive import DEFAULT_EDITION, derive
 from solver.ask.removable import Part, Taken, facts_of, step_of, without_these
+from solver.ask.together.batch_order import by_steps
 from solver.engine.layers import LAYERS, Layers
 from solver.engine.moments import Grounds, Question, answered, questions
-from solver.run.threads import TURN, one_at_a_time
-from solver.speed.batch_order import by_steps
-from solver.speed.garbage import searched_later
+from solver.process.garbage import searched_later
+from solver.process.threads import TURN, one_at_a_time
 from solver.speed.switches import Switch, is_on
 
 SIZE = 60
@@ -75,7 +75,7 @@ def derive_all(
     rules = edition_of(edition)
     for board in boards:
         try:
-            rules.admit(board)
+            rules.admit(board.document)
         except InputError as error:
             found[id(board)] = error
             continue

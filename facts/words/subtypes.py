@@ -25,7 +25,7 @@ SETS = tuple(dict.fromkeys(SET_OF_TYPE.values()))
 
 @lru_cache(maxsize=1)
 def _lists() -> dict[str, Any]:
-    """Return the lists as `facts/cards/data/subtypes.json` has them: the newest (2026-09), and retired words."""
+    """Return the lists as `facts/words/data/subtypes.json` has them: the newest (2026-09), and retired words."""
     found: dict[str, Any] = json.loads((Path(__file__).parent / "data" / "subtypes.json").read_text(encoding="utf-8"))
     return found
 

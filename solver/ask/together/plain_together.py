@@ -24,16 +24,16 @@ from facts.text.errors import InputError
 from solver.answer.answer_values import Answer
 from solver.answer.answering import AnswerMaker
 from solver.answer.symbols import collect_each
+from solver.ask.together.grouping import groups, settled_together
 from solver.engine.layers import LAYERS, performs
+from solver.engine.loading import add_facts
 from solver.engine.moments import write_facts
 from solver.engine.plain import LawRule, law_rules
+from solver.process.garbage import searched_later
+from solver.process.threads import one_at_a_time
 from solver.program.grounding import Grounding, Part, Step
-from solver.program.loading import add_facts
 from solver.program.rule_files import forget_too
-from solver.run.threads import one_at_a_time
-from solver.speed.garbage import searched_later
 from solver.speed.gates import Gates
-from solver.speed.grouping import groups, settled_together
 from solver.speed.rule_selection import all_words, are_open
 
 _EFFECT = "effect"

@@ -12,7 +12,7 @@ from facts.runtime.patterns import pattern
 
 @cache
 def _kinds() -> dict[str, list[str]]:
-    """Return the keywords of `facts/cards/data/keyword_kinds.json` by the kind of ability that they stand for."""
+    """Return the keywords of `facts/words/data/keyword_kinds.json` by the kind of ability that they stand for."""
     text = (Path(__file__).parent / "data" / "keyword_kinds.json").read_text(encoding="utf-8")
     kinds: dict[str, list[str]] = json.loads(text)
     return kinds

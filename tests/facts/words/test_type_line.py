@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from facts.cards.printed_type_line import read_type_line
-from facts.cards.subtypes import CARD_TYPES, SUPERTYPES, sets_by_word
+from facts.words.printed_type_line import read_type_line
+from facts.words.subtypes import CARD_TYPES, SUPERTYPES, sets_by_word
 
 LINES = [
     # as given; as written; supertypes; types; subtypes; unknown words

@@ -17,8 +17,8 @@ from pathlib import Path
 import pytest
 
 from solver.cli import waiting
-from solver.run import process_limits
-from solver.run.activity import activity
+from solver.process import process_limits
+from solver.process.activity import activity
 from tests.solver.command import ROOT, Typeline, on_a_terminal, shell
 
 WIDE = {"timeline": [{"enters": "Forest", "as": f"forest {number}"} for number in range(30_000)]}

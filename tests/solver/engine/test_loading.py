@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-import solver.program.loading
+import solver.engine.loading
 from facts import Board
 from facts.board.board_facts import board_facts
 from solver.engine.layers import Layers
@@ -26,10 +26,10 @@ COMPARING, WEIGHING = {"compare"}, {"weigh", "choose_weighed"}
 @pytest.fixture(autouse=True)
 def warm(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Choose rules by the values of facts: the first boards of a process have theirs chosen by gates."""
-    monkeypatch.setattr(solver.program.loading, "_loads", 100)
-    monkeypatch.setattr(solver.program.loading, "_needed_more", {})
-    monkeypatch.setattr(solver.program.loading, "_seen", {})
-    monkeypatch.setattr(solver.program.loading, "_enough", {})
+    monkeypatch.setattr(solver.engine.loading, "_loads", 100)
+    monkeypatch.setattr(solver.engine.loading, "_needed_more", {})
+    monkeypatch.setattr(solver.engine.loading, "_seen", {})
+    monkeypatch.setattr(solver.engine.loading, "_enough", {})
     monkeypatch.setattr(Profile, "learn", lambda *_: False)
     yield
 

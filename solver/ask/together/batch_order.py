@@ -18,8 +18,8 @@ from facts.cards.card import Card
 from facts.effects.effect_facts import FLAG_OPERATIONS, WORD_OPERATIONS
 from facts.effects.form import Effect
 from solver.engine.moments import moments
+from solver.process.threads import one_at_a_time
 from solver.program.rule_files import statements
-from solver.run.threads import one_at_a_time
 
 _NAMED = {**WORD_OPERATIONS, **FLAG_OPERATIONS, "add_abilities": "add_ability"}
 """The names in the rules of operations of the effect form, where the two differ."""

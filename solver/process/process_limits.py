@@ -35,7 +35,7 @@ _PATIENCE = 2.0
 _CHILD = """
 import sys
 sys.path[:] = {path!r}
-from solver.run.process_limits import keep_limits
+from solver.process.process_limits import keep_limits
 keep_limits({processor}, {megabytes})
 sys.argv = ["typeline", *sys.argv[1:]]
 from solver.cli import main
@@ -140,7 +140,7 @@ def keep_limits(processor: int | None, megabytes: int | None) -> None:
         processor: As for `set_limits`.
         megabytes: As for `set_limits`.
     """
-    from solver.run.activity import activity
+    from solver.process.activity import activity
 
     main, parent = threading.get_ident(), os.getppid()
     errors = sys.stderr.buffer

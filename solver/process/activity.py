@@ -15,7 +15,7 @@ _DOING: tuple[tuple[str, str, str], ...] = (
     ("solver.ask.explain.proof.why", "", "writing the proof"),
     ("solver.ask.explain", "", "explaining"),
     ("solver.ask.check", "", "checking"),
-    ("solver.program.loading", "", "reading the rules"),
+    ("solver.engine.loading", "", "reading the rules"),
     ("solver.program.rule_files", "", "reading the rules"),
     ("solver.program.parsed_rules", "", "reading the rules"),
     ("solver.ask.query", "", "looking for matches"),

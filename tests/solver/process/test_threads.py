@@ -26,9 +26,9 @@ from solver.ask.check.board_findings import check_board
 from solver.ask.diff import diff
 from solver.ask.explain import explain, why, why_not
 from solver.ask.query import query
-from solver.program import loading
-from solver.run.threads import TURN
-from solver.speed.grouping import derive_all
+from solver.ask.together.grouping import derive_all
+from solver.engine import loading
+from solver.process.threads import TURN
 
 THREADS = 8
 BOARDS = 12

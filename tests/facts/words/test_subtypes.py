@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-import facts.cards.subtypes
-from facts.cards.subtypes import BASIC_LAND_TYPES, CARD_TYPES, SET_OF_TYPE, sets_by_word, words_of, words_of_several
+import facts.words.subtypes
+from facts.words.subtypes import BASIC_LAND_TYPES, CARD_TYPES, SET_OF_TYPE, sets_by_word, words_of, words_of_several
 
 COUNTS = {
     "artifact": 23,
@@ -22,7 +22,7 @@ COUNTS = {
     "battle": 1,
 }
 """How many words each set has in the newest edition (2026-09)."""
-LISTS = json.loads((Path(facts.cards.subtypes.__file__).parent / "data" / "subtypes.json").read_text(encoding="utf-8"))
+LISTS = json.loads((Path(facts.words.subtypes.__file__).parent / "data" / "subtypes.json").read_text(encoding="utf-8"))
 
 
 def test_there_are_no_other_sets() -> None:

@@ -8,8 +8,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 
-from facts.cards.subtypes import CARD_TYPES, COLORS, SUPERTYPES, sets_by_word
 from facts.text.number_words import NUMBER_WORDS
+from facts.words.subtypes import CARD_TYPES, COLORS, SUPERTYPES, sets_by_word
 
 FILTER_WORDS = {
     "equipped": "An Equipment is attached to it.",

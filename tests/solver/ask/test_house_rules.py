@@ -11,11 +11,12 @@ import pytest
 from facts import Board
 from facts.text.errors import InputError
 from solver import derive
+from solver.ask import house_rules
 from solver.ask.check.house import evaluate
 from solver.ask.derive import ground
-from solver.program import house_rules, loading
+from solver.engine import loading
+from solver.process import process_limits as within_limits
 from solver.program.rule_files import chapters, statements
-from solver.run import process_limits as within_limits
 from tests.profiles import SLOW
 from tests.solver.command import ROOT, shell
 

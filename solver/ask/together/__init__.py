@@ -1,0 +1,1 @@
+"""Many boards at once: they share groundings, and each keeps its own answer."""

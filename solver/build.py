@@ -1,0 +1,36 @@
+"""Write all that is made from the rules in advance: ``python -m solver.build``, after each change of ``rules/``.
+
+It writes the engine's chapters that follow from the law (`solver.speed.supposing`), the tables of sketches and gates
+(`solver.speed.prepared`), and the forms that proofs need (`solver.ask.explain.proof.prepared_forms`). Tests say
+whether they are current.
+"""
+
+from __future__ import annotations
+
+import sys
+
+from solver.ask.explain.proof import prepared_forms
+from solver.program.rule_files import forget, root
+from solver.speed import prepared, supposing
+
+
+def main() -> int:
+    """Write them; return the exit code.
+
+    A rule of which the engine's rules cannot be made gives one line, and nothing is written.
+    """
+    try:
+        chapters = supposing.chapters()
+    except (ValueError, RuntimeError) as error:
+        print(error, file=sys.stderr)
+        return 2
+    for name, text in chapters.items():
+        (root() / "rules" / name).write_text(text, encoding="utf-8")
+    forget()
+    prepared.write()
+    prepared_forms.FILE.write_bytes(prepared_forms.written_table())
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

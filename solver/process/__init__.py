@@ -1,0 +1,1 @@
+"""One process: the turns of its threads, its limits of time and memory, its search for garbage."""
