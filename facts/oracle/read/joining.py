@@ -236,8 +236,9 @@ class Joining:
         """
         condition = before.get("as_long_as") or {}
         counted = condition.get("count")
-        one = set(condition) == {"count"} and isinstance(counted, dict) and counted.get("keyword") == keyword
-        if not one or not kinds:
+        if not kinds or set(condition) != {"count"} or not isinstance(counted, dict):
+            return None
+        if counted.get("keyword") != keyword:
             return None
         wanted = {key: value for key, value in counted.items() if key != "keyword"}
         return {"affects": before["affects"], "add_abilities_of": wanted, "lent": kinds}
