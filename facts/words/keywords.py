@@ -82,6 +82,12 @@ def keyword_names() -> tuple[str, ...]:
 
 
 @lru_cache(maxsize=1)
+def landwalks() -> tuple[str, ...]:
+    """Return the names of all landwalk abilities, the shortest first (702.14a)."""
+    return tuple(name for name in reversed(keyword_names()) if name.endswith("walk") and name != "landwalk")
+
+
+@lru_cache(maxsize=1)
 def _by_first_word() -> dict[str, tuple[str, ...]]:
     found: dict[str, list[str]] = {}
     for name in keyword_names():

@@ -63,7 +63,10 @@ def make_copies(stage: Stage, step: dict[str, Any], resolution: ResolutionDraft)
         if effect is not None and effect.lasts == "while_attached"
         else None
     )
-    for label in () if resolution.does else resolution.targets or ():
+    becoming = resolution.targets or ()
+    if _does_more_to_what_is_copied(resolution.ability):
+        becoming = (resolution.source,) if resolution.source else ()
+    for label in () if resolution.does else becoming:
         thing = stage.timeline.things[label]
         event = Event(
             stage.step, "copy", of=copied.label, exception=exception, exception_term=term,
@@ -334,9 +337,17 @@ def copying_what_is_named(
     Returns:
         The objects that the step affects.
     """
+    own = source or stage.only(card)
+    meant = _only_copying(step, printed_abilities(stage, card))
+    if meant and all(map(_does_more_to_what_is_copied, meant)):
+        named = {label for label in targets or () if own is None or label != own.label}
+        if "copy_of" in step:
+            named.add(stage.thing(step["copy_of"], "copy_of", left=True).label)
+        if len(named) == 1:
+            (step["copy_of"],) = named
+            return tuple(named)
     if "copy_of" in step and targets == (stage.thing(step["copy_of"], "copy_of", left=True).label,):
         return _without_what_is_copied(card, targets)
-    own = source or stage.only(card)
     if "copy_of" not in step and own is not None and _becomes_the_source(step, printed_abilities(stage, card)):
         step["copy_of"] = own.label
     host = own.attached[0] if own is not None and own.attached is not None else ""
@@ -377,6 +388,14 @@ def _without_what_is_copied(card: Card, targets: tuple[str, ...]) -> tuple[str, 
     ]  # fmt: skip
     said = all(effect.affects == "this" or effect.affects_filter for effect in copying)
     return None if copying and said else targets
+
+
+def _does_more_to_what_is_copied(ability: Ability) -> bool:
+    """Tell whether by its text its object becomes a copy of a target, and then something happens to that, too."""
+    copying = [effect.becomes_copy for effect in ability.effects if effect.becomes_copy is not None]
+    own = all(isinstance(one.of, TargetsOf) for one in copying)
+    own = own and all(effect.affected == "this" for effect in ability.effects if effect.becomes_copy is not None)
+    return bool(copying) and own and any(effect.affects == "targets" for effect in ability.effects)
 
 
 def _only_copying(step: dict[str, Any], printed: list[Printed]) -> list[Ability]:

@@ -139,7 +139,7 @@ def _as_the_step_says(stage: Stage, step: dict[str, Any], thing: ThingDraft, cop
         thing.status.append("bestowed")
     if _is_named_flipped(step, thing) and "flipped" not in thing.status:
         thing.status.append("flipped")
-    if "told" in step:
+    if "told" in step or "mode" in (step.get("chosen") or {}):
         _what_is_told(stage, step, thing, copied)
     thing.unlocked = _unlocked(stage, step, thing)
     thing.x = step.get("x")

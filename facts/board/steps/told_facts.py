@@ -36,18 +36,38 @@ def conditions_told(stage: Stage, step: dict[str, Any], speaking: Speaking) -> t
         speaking: The cards and abilities whose texts ask for conditions.
 
     Returns:
-        The conditions; None where the step tells nothing.
+        The conditions; None where the step tells nothing, and chooses no anchor word.
 
     Raises:
         InputError: The step names a missing object, or asks for something impossible.
     """
     given = step.get("told")
+    words = _anchor_words_chosen(stage, step, speaking)
     if given is None:
-        return None
+        return words
     pieces = [piece for piece in listed(given) if isinstance(piece, str)]
     problem = "no text asks whether"
     found = [text for piece in pieces for text in _meant(stage, piece, speaking, told_conditions, problem)]
-    return tuple(dict.fromkeys(found))
+    return tuple(dict.fromkeys((*found, *(words or ()))))
+
+
+_WORD_CHOSEN = pattern(r"(.+) was chosen")
+"""The condition of an ability after an anchor word."""
+_ANCHOR = pattern(r"• ([^—]+) — ")
+
+
+def _anchor_words_chosen(stage: Stage, step: dict[str, Any], speaking: Speaking) -> tuple[str, ...] | None:
+    """Return the conditions whose anchor words the step chooses as modes (614.12b); None if it chooses no word."""
+    asked = dict.fromkeys(text for one in speaking for text in _asked(one, told_conditions))
+    anchors = {text: found[1].lower() for text in asked if (found := _WORD_CHOSEN.fullmatch(text)) is not None}
+    modes = stage.choices(step).get("mode") if anchors else None
+    if not modes:
+        return None
+    texts = [one.text for card in speaking if isinstance(card, Card) for face in card.faces for one in face.abilities]
+    words = [found[1].lower() for text in texts if (found := _ANCHOR.match(text)) is not None]
+    places = {str(at): word for at, word in enumerate(words, start=1)}
+    chosen = {places.get(str(mode), str(mode).lower()) for mode in modes}
+    return tuple(text for text, word in anchors.items() if word in chosen)
 
 
 def amounts_told(stage: Stage, step: dict[str, Any], speaking: Speaking) -> dict[str, int]:

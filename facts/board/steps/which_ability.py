@@ -178,7 +178,22 @@ def _said_elsewhere(stage: Stage, card: Card, found: list[Printed], needle: str)
     places = [] if other is None else [(face.side, one) for face in other.faces for one in face.abilities]
     if [side for side, _ in places] != [one.side for one in found]:
         return []
-    return [one for one, (_, said) in zip(found, places, strict=True) if needle in said.text.lower()]
+    pairs = [(one, said.text.lower()) for one, (_, said) in zip(found, places, strict=True)]
+    outright = [one for one, said in pairs if needle in _QUOTED.sub(" ", said)]
+    inner = [given for one, said in pairs for given in _at_the_quotes(one, said, needle)]
+    return outright or inner or [one for one, said in pairs if needle in said]
+
+
+_QUOTED = pattern(r'"([^"]*)"')
+
+
+def _at_the_quotes(outer: Printed, said: str, needle: str) -> list[Printed]:
+    """Return the abilities that an ability gives where a text of the same card quotes a piece of them."""
+    quotes = _QUOTED.findall(said)
+    given = given_abilities(outer)
+    return (
+        [one for one, quote in zip(given, quotes, strict=True) if needle in quote] if len(given) == len(quotes) else []
+    )
 
 
 _RESOLVING = pattern(r"^(?:[^.\"]*: |(?:\w[\w' -]* — )?(?:When|Whenever|At)\b)")

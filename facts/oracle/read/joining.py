@@ -26,9 +26,8 @@ from facts.oracle.read.scene import RESOLVING, Draft, Scene
 from facts.oracle.read.sentences import merge, parse
 from facts.oracle.read.told_conditions import told, told_as
 from facts.oracle.read.verb_phrases import check_losses
-from facts.words.keywords import keyword_of
+from facts.words.keywords import keyword_of, landwalks
 
-_LANDWALKS = ("plainswalk", "islandwalk", "swampwalk", "mountainwalk", "forestwalk")
 _OF_A_QUALITY = re.compile(r"(?:protection|hexproof)(?: from .*| from)?")
 """Keywords of which a filter can't say the quality: a creature with protection from red has no other protection."""
 _REPLACES = re.compile(
@@ -194,12 +193,17 @@ class Joining:
         """Repeat the effect before for further keywords: "the same is true for first strike and vigilance"."""
         every = [name for name in re.split(r",? and |, ", listed.rstrip(".")) if name]
         every = ["protection" if name == "protection from any color" else name for name in every]
-        unsaid = [name for name in every if name != "hexproof" and _OF_A_QUALITY.fullmatch(name)]
-        names = [
-            each for name in every if name not in unsaid for each in (_LANDWALKS if name == "landwalk" else (name,))
-        ]  # fmt: skip
         before = self.draft.effects[-1] if self.draft.effects else {}
         given = before.get("add_abilities") or [None]
+        lent = self._of_every_quality(before, given[0], [name for name in every if name in ("landwalk", "protection")])
+        said = lent["lent"] if lent is not None else ()
+        unsaid = [name for name in every if name not in ("hexproof", *said) and _OF_A_QUALITY.fullmatch(name)]
+        names = [
+            each
+            for name in every
+            if name not in unsaid and name not in said
+            for each in (landwalks() if name == "landwalk" else (name,))
+        ]
         key = "if" if self.scene.kind in RESOLVING else "as_long_as"
         known = all(keyword_of(name) == name for name in names)
         if (
@@ -212,25 +216,32 @@ class Joining:
         if not names_keyword(before.get(key), given[0]) and not names_keyword(before["affects"], given[0]):
             raise NotRead("the same as what?")
         self.draft.effects += [with_keyword(before, given[0], name) for name in names]
-        lent = self._of_every_quality(before, given[0]) if unsaid == ["protection"] else None
         if lent is not None:
             self.draft.effects.append(lent)
-        elif unsaid:
+        if unsaid:
             self.draft.unread.append(f"The same is true for {' and '.join(unsaid)}")
 
-    def _of_every_quality(self, before: Form, keyword: str) -> Form | None:
-        """Return the effect by which an object has each protection ability of the objects whose keyword was counted.
+    def _of_every_quality(self, before: Form, keyword: object, kinds: list[str]) -> Form | None:
+        """Return the effect by which an object has each such ability of the objects whose keyword was counted.
+
+        "Landwalk" and "protection" stand for abilities that differ by a quality (702.14a, 702.16a).
 
         Args:
             before: The effect for the keyword: "as long as a card with flying is in a graveyard, ~ has flying".
             keyword: The keyword.
+            kinds: Which abilities: landwalk, protection.
+
+        Returns:
+            The effect; None if there are no such kinds, or only a resolving effect could do it.
         """
         condition = before.get("as_long_as") or {}
         counted = condition.get("count")
-        if set(condition) != {"count"} or not isinstance(counted, dict) or counted.get("keyword") != keyword:
+        if not kinds or set(condition) != {"count"} or not isinstance(counted, dict):
+            return None
+        if counted.get("keyword") != keyword:
             return None
         wanted = {key: value for key, value in counted.items() if key != "keyword"}
-        return {"affects": before["affects"], "add_abilities_of": wanted, "lent": ["protection"]}
+        return {"affects": before["affects"], "add_abilities_of": wanted, "lent": kinds}
 
     def loses_all_else(self, clause: Clause, said: Said, who: Who) -> bool:
         """Let "it loses all other abilities" be part of the effect before, which gives it some."""

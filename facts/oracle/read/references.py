@@ -75,6 +75,8 @@ _PUT_ON_IT = re.compile(
     r"return ~ (?:from your graveyard )?to the battlefield(?: tapped)?(?: under (?:your|its owner's) control)?)$",
     re.IGNORECASE,
 )
+_SACRIFICED = re.compile(r"^(?:you may )?sacrifice (?!~|it\b)[^.,]*$", re.IGNORECASE)
+"""Objects that have left: the pronoun after it does not stand for them, if it can stand for the source."""
 _TOKEN = re.compile(r"\bcreates?\b", re.IGNORECASE)
 INNER_TRIGGER = re.compile(r"(?:^|.*(?:, and|,) )((?:when(?:ever)?|as you) .*)")
 """A further trigger within the body of an ability: "it" stands for its object."""
@@ -364,6 +366,8 @@ class References:
         self.unheeded = condition_of(text)
         self.after_token = bool(_TOKEN.search(text))
         self.face_down = "face down" in text
+        if self.scene.antecedent == Who("this") and _SACRIFICED.match(text):
+            return
         inner = INNER_TRIGGER.search(text)
         if inner is not None and not inner[1].lower().startswith(("when you do", "when that happens")):
             self.scene.antecedent, self.ambiguous = trigger_who(inner[1]), False

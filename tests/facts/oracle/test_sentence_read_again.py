@@ -98,14 +98,14 @@ def counted(forms: Iterable[dict[str, Any]]) -> dict[str, tuple[int, int]]:
 
 
 LIBRARY = {
-    "static": 236,
+    "static": 237,
     "spell": 49,
     "activated": 108,
-    "triggered": 41,
+    "triggered": 42,
     "loyalty": 23,
     "as_enters": 27,
 }
-"""How many forms of the built-in library are understood, of 493; raise the numbers where more is understood."""
+"""How many forms of the built-in library are understood, of 495; raise the numbers where more is understood."""
 CARDS = {"static": 0.97, "spell": 0.96, "activated": 0.97, "triggered": 0.97, "loyalty": 0.97, "as_enters": 0.84}
 """The part of the forms of a file of cards that is understood."""
 

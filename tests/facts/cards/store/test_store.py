@@ -661,6 +661,20 @@ class TestRealFile:
         assert taken(many, "Llanowar Elves") < 10 * taken(few, "Old Quarry")
 
 
+def test_words_in_quotes_name_the_ability_that_is_given(path: str) -> None:
+    """The built-in card says the ability that Lavaclaw Reaches gains in other words."""
+    wording = (
+        "Lava.\n{T}: Melt.\n{1}: Until end of turn, this land becomes a 2/2 creature with "
+        '"{X}: This creature gets +X/+0 until end of turn." It\'s still a land.'
+    )
+    source = store_of(path, {"name": "Lavaclaw Reaches", "oracle_text": wording, "type_line": "Land"})
+    with source:
+        for piece, size in (("gets +X/+0", None), ("becomes a 2/2", 2)):
+            resolves = {"resolves": "Lavaclaw Reaches", "source": "lavaclaw_reaches", "x": 3, "ability": piece}
+            board = Board.of({"timeline": ["Lavaclaw Reaches", resolves]}, cards=source)
+            assert [one.ability.effects[0].set_power for one in board.timeline.resolutions] == [size]
+
+
 def test_an_ability_may_be_named_by_words_that_only_the_store_has(path: str) -> None:
     """The built-in library has its own words for abilities; users know the words of their file of cards."""
     wording = "Whirl\n{T}: Target creature gains all kinds until end of turn.\n{T}: Target creature loses all kinds."
