@@ -427,6 +427,8 @@ def not_again(
 ) -> list[tuple[str, Ability]]:
     """Leave out abilities that resolved before for the same objects: to resolve again would change nothing.
 
+    Of the chapters of a Saga, the rules say which one is meant, by its lore counters (714.2b).
+
     Args:
         stage: The board so far.
         candidates: The abilities that could be meant, with their terms.
@@ -436,7 +438,7 @@ def not_again(
     Returns:
         Those that are left; all, where none would be.
     """
-    if len(candidates) < 2:
+    if len(candidates) < 2 or any(chapter_numbers(ability.text) for _, ability in candidates):
         return candidates
     label = source.label if source else ""
     before = {
