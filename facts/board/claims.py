@@ -12,6 +12,7 @@ from facts.board.board_facts import BoardFacts
 from facts.board.fact_writer import object_term
 from facts.board.named_questions import named_in
 from facts.board.settled import at_home
+from facts.board.targets_together import say_what_targets_have_together
 from facts.board.timeline import BATTLEFIELD, Resolution, Timeline
 from facts.cards.card import Ability, Face
 from facts.cards.chapters import chapter_numbers
@@ -75,6 +76,8 @@ def with_claims(timeline: Timeline, board: int, asked: Resolution, told: BoardFa
         facts.say("spell_of", step, f"face({quoted(key)},{side})")
     if named is None and _affects_whole_set(asked):
         facts.say("affects_whole_set", step)
+    if named is None:
+        say_what_targets_have_together(facts, step, asked)
     acting = asked.candidates if named is None else () if named.ability is None else (named.ability,)
     for own, resolving in acting if asked.source else ():
         source = timeline.things[asked.source]
