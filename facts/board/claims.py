@@ -18,6 +18,7 @@ from facts.cards.card import Ability, Face
 from facts.cards.chapters import chapter_numbers
 from facts.cards.keywords import ACTIVATED
 from facts.cards.mana import symbol_colors, symbols
+from facts.cards.modal import is_mode
 from facts.cards.subtypes import CARD_TYPES, COLORS, SUPERTYPES, words_of
 from facts.effects.board_questions import needs_no_target, place_of, wards_by_named
 from facts.effects.effect_facts import plain_text
@@ -299,6 +300,9 @@ def most_targets(resolution: Resolution) -> int | None:
     Args:
         resolution: The spell or ability that resolves.
     """
+    exact = _number_of_targets(resolution) if len(resolution.candidates) == 1 else None
+    if exact is not None and all(effect.affects_targets for effect in resolution.ability.effects):
+        return exact
     texts = _texts_of(resolution)
     # If no effect finds objects by its text, each object that a step names is a target.
     aimed = not any(effect.affects_filter for effect in resolution.ability.effects)
@@ -313,7 +317,8 @@ def most_targets(resolution: Resolution) -> int | None:
 def fewest_targets(timeline: Timeline, resolution: Resolution) -> int | None:
     """Return how many targets a spell or ability changes that must be chosen, None where that is left open.
 
-    A target that another part of the text names need not be named, and a step can't name a target that has left.
+    Each of several targets has a part of the text, or they have a number in common: "two target creatures". A target
+    that another part of the text names need not be named, and a step can't name a target that has left.
 
     Args:
         timeline: The timeline.
@@ -325,7 +330,26 @@ def fewest_targets(timeline: Timeline, resolution: Resolution) -> int | None:
     if len(resolution.candidates) != 1 or any(one.if_ is not None or one.mode is not None for one in effects):
         return None
     places = {place_of(one) for one in effects if one.affects_targets and not needs_no_target(one)} - {0}
+    if not places and any(one.affects_targets for one in effects):
+        return _number_of_targets(resolution)
     return len(places) if len(places) > 1 else None
+
+
+def _number_of_targets(resolution: Resolution) -> int | None:
+    """Return the number that a text gives its only targets: "two target creatures", "X target lands"."""
+    own = resolution.ability.text
+    texts = [own] if is_mode(own) else _texts_of(resolution)
+    counted = [one["number"].lower() for text in texts for one in _EXACTLY.finditer(text)]
+    if len(counted) != 1 or sum(len(_ANY_TARGET.findall(_EXACTLY.sub("", one))) for one in texts):
+        return None
+    return resolution.x if counted == ["x"] else NUMBER_WORDS.index(counted[0])
+
+
+_EXACTLY = pattern(
+    r"(?<!up to )(?<!one or )(?<!, )(?<!or )\b(?P<number>two|three|four|five|six|ten|x)(?: other)? target\b",
+    re.IGNORECASE,
+)
+_ANY_TARGET = pattern(r"\btargets?\b", re.IGNORECASE)
 
 
 def _affects_whole_set(resolution: Resolution) -> bool:
