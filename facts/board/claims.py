@@ -340,7 +340,7 @@ def _number_of_targets(resolution: Resolution) -> int | None:
     own = resolution.ability.text
     texts = [own] if is_mode(own) else _texts_of(resolution)
     counted = [one["number"].lower() for text in texts for one in _EXACTLY.finditer(text)]
-    if len(counted) != 1 or sum(len(_ANY_TARGET.findall(_EXACTLY.sub("", one))) for one in texts):
+    if len(counted) != 1 or any(_ANY_TARGET.search(_EXACTLY.sub("", one)) for one in texts):
         return None
     return resolution.x if counted == ["x"] else NUMBER_WORDS.index(counted[0])
 
