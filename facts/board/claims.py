@@ -12,6 +12,7 @@ from facts.board.board_facts import BoardFacts
 from facts.board.fact_writer import object_term
 from facts.board.named_questions import named_in
 from facts.board.settled import at_home
+from facts.board.steps.which_ability import RESOLVING_TEXT
 from facts.board.targets_together import say_what_targets_have_together
 from facts.board.timeline import BATTLEFIELD, Resolution, Timeline
 from facts.cards.card import Ability, Face
@@ -82,7 +83,8 @@ def with_claims(timeline: Timeline, board: int, asked: Resolution, told: BoardFa
     acting = asked.candidates if named is None else () if named.ability is None else (named.ability,)
     for own, resolving in acting if asked.source else ():
         source = timeline.things[asked.source]
-        there = source.zone == BATTLEFIELD and source.step < asked.step and source.left is None and not source.merged
+        stays = source.left is None or source.left >= asked.step
+        there = source.zone == BATTLEFIELD and source.step < asked.step and stays and not source.merged
         if there and _acts(resolving) and own.startswith("ability(") and "step(board" not in own:
             facts.say("acts_by", step, object_term(board, source.label), at_home(own, board))
             for number in chapter_numbers(resolving.text):
@@ -291,7 +293,10 @@ _EACH_COLOR = ("all colors", "each color", "every color")
 
 def _acts(ability: Ability) -> bool:
     """Tell whether an ability of a permanent goes onto the stack."""
-    return ability.kind in ("activated", "triggered", "loyalty") or ability.keyword in ACTIVATED
+    if ability.kind in ("activated", "triggered", "loyalty") or ability.keyword in ACTIVATED:
+        return True
+    said = chapter_numbers(ability.text) or RESOLVING_TEXT.match(ability.text)  # of those without a modelled effect
+    return ability.kind == "plain" and ability.keyword is None and not ability.makes_mana and bool(said)
 
 
 def most_targets(resolution: Resolution) -> int | None:

@@ -181,7 +181,7 @@ def _said_elsewhere(stage: Stage, card: Card, found: list[Printed], needle: str)
     return [one for one, (_, said) in zip(found, places, strict=True) if needle in said.text.lower()]
 
 
-_RESOLVING = pattern(r"^(?:[^.\"]*: |(?:\w[\w' -]* — )?(?:When|Whenever|At)\b)")
+RESOLVING_TEXT = pattern(r"^(?:[^.\"]*: |(?:\w[\w' -]* — )?(?:When|Whenever|At)\b)")
 """The beginning of an activated or triggered ability."""
 
 
@@ -192,7 +192,7 @@ def _resolves(one: Printed, card: Card) -> bool:
         one.ability.kind in ("activated", "triggered", "loyalty", "spell")
         or one.ability.keyword in ACTIVATED
         or bool({"Instant", "Sorcery"} & set(face.type_line.types) and not one.ability.keyword)
-        or (not one.ability.makes_mana and _RESOLVING.match(one.ability.text) is not None)
+        or (not one.ability.makes_mana and RESOLVING_TEXT.match(one.ability.text) is not None)
     )
 
 
