@@ -96,17 +96,23 @@ _ACTS = pattern(
     r"attach(?:es)?|proliferates?|investigates?)\b|^(?!if\b|when\b)[^.,]* deals? [^.]*\bdamage\b",
     re.IGNORECASE,
 )
+_DESIGNATES = pattern(r"\bbecomes? (?:goaded|monstrous|prepared|renowned|saddled)\b", re.IGNORECASE)
 _ASKS = pattern(r"\b(?:if|unless|instead)\b", re.IGNORECASE)
 
 
 def acts_besides(text: str) -> bool:
     """Tell whether a sentence of an ability, under no condition, does what is no continuous effect.
 
+    Or something becomes saddled or the like, under whatever condition: "if it's a Mount".
+
     Args:
         text: The text of the ability.
     """
     sentences = re.split(r"(?<=[.!])\s+", _QUOTES.sub("", text))
-    return any(_ACTS.match(one) is not None and _ASKS.search(one) is None for one in sentences)
+    return any(
+        _DESIGNATES.search(one) is not None or (_ACTS.match(one) is not None and _ASKS.search(one) is None)
+        for one in sentences
+    )
 
 
 _DESIGNATING = {

@@ -12,10 +12,13 @@ from facts.board.board_facts import BoardFacts
 from facts.board.fact_writer import object_term
 from facts.board.named_questions import named_in
 from facts.board.settled import at_home
+from facts.board.steps.which_ability import RESOLVING_TEXT
+from facts.board.targets_together import say_what_targets_have_together
 from facts.board.timeline import BATTLEFIELD, Resolution, Timeline
 from facts.cards.card import Ability, Face
 from facts.cards.chapters import chapter_numbers
 from facts.cards.mana import symbol_colors, symbols
+from facts.cards.modal import is_mode
 from facts.effects.board_questions import needs_no_target, place_of, wards_by_named
 from facts.effects.effect_facts import plain_text
 from facts.runtime.patterns import pattern
@@ -75,10 +78,13 @@ def with_claims(timeline: Timeline, board: int, asked: Resolution, told: BoardFa
         facts.say("spell_of", step, f"face({quoted(key)},{side})")
     if named is None and _affects_whole_set(asked):
         facts.say("affects_whole_set", step)
+    if named is None:
+        say_what_targets_have_together(facts, step, asked)
     acting = asked.candidates if named is None else () if named.ability is None else (named.ability,)
     for own, resolving in acting if asked.source else ():
         source = timeline.things[asked.source]
-        there = source.zone == BATTLEFIELD and source.step < asked.step and source.left is None and not source.merged
+        stays = source.left is None or source.left >= asked.step
+        there = source.zone == BATTLEFIELD and source.step < asked.step and stays and not source.merged
         if there and _acts(resolving) and own.startswith("ability(") and "step(board" not in own:
             facts.say("acts_by", step, object_term(board, source.label), at_home(own, board))
             for number in chapter_numbers(resolving.text):
@@ -287,7 +293,10 @@ _EACH_COLOR = ("all colors", "each color", "every color")
 
 def _acts(ability: Ability) -> bool:
     """Tell whether an ability of a permanent goes onto the stack."""
-    return ability.kind in ("activated", "triggered", "loyalty") or ability.keyword in ACTIVATED
+    if ability.kind in ("activated", "triggered", "loyalty") or ability.keyword in ACTIVATED:
+        return True
+    said = chapter_numbers(ability.text) or RESOLVING_TEXT.match(ability.text)  # of those without a modelled effect
+    return ability.kind == "plain" and ability.keyword is None and not ability.makes_mana and bool(said)
 
 
 def most_targets(resolution: Resolution) -> int | None:
@@ -296,6 +305,9 @@ def most_targets(resolution: Resolution) -> int | None:
     Args:
         resolution: The spell or ability that resolves.
     """
+    exact = _number_of_targets(resolution) if len(resolution.candidates) == 1 else None
+    if exact is not None and all(effect.affects_targets for effect in resolution.ability.effects):
+        return exact
     texts = _texts_of(resolution)
     # If no effect finds objects by its text, each object that a step names is a target.
     aimed = not any(effect.affects_filter for effect in resolution.ability.effects)
@@ -310,7 +322,8 @@ def most_targets(resolution: Resolution) -> int | None:
 def fewest_targets(timeline: Timeline, resolution: Resolution) -> int | None:
     """Return how many targets a spell or ability changes that must be chosen, None where that is left open.
 
-    A target that another part of the text names need not be named, and a step can't name a target that has left.
+    Each of several targets has a part of the text, or they have a number in common: "two target creatures". A target
+    that another part of the text names need not be named, and a step can't name a target that has left.
 
     Args:
         timeline: The timeline.
@@ -322,7 +335,26 @@ def fewest_targets(timeline: Timeline, resolution: Resolution) -> int | None:
     if len(resolution.candidates) != 1 or any(one.if_ is not None or one.mode is not None for one in effects):
         return None
     places = {place_of(one) for one in effects if one.affects_targets and not needs_no_target(one)} - {0}
+    if not places and any(one.affects_targets for one in effects):
+        return _number_of_targets(resolution)
     return len(places) if len(places) > 1 else None
+
+
+def _number_of_targets(resolution: Resolution) -> int | None:
+    """Return the number that a text gives its only targets: "two target creatures", "X target lands"."""
+    own = resolution.ability.text
+    texts = [own] if is_mode(own) else _texts_of(resolution)
+    counted = [one["number"].lower() for text in texts for one in _EXACTLY.finditer(text)]
+    if len(counted) != 1 or any(_ANY_TARGET.search(_EXACTLY.sub("", one)) for one in texts):
+        return None
+    return resolution.x if counted == ["x"] else NUMBER_WORDS.index(counted[0])
+
+
+_EXACTLY = pattern(
+    r"(?<!up to )(?<!one or )(?<!, )(?<!or )\b(?P<number>two|three|four|five|six|ten|x)(?: other)? target\b",
+    re.IGNORECASE,
+)
+_ANY_TARGET = pattern(r"\btargets?\b", re.IGNORECASE)
 
 
 def _affects_whole_set(resolution: Resolution) -> bool:

@@ -16,7 +16,7 @@ from facts.effects.board_questions import (
     asks_for_x,
     asks_of_target,
     is_not_so,
-    needs_no_target,
+    parts_with_targets,
     place_of,
 )
 from facts.effects.filter_facts import write_subtype
@@ -101,6 +101,14 @@ class ResolutionWriter(FactWriter):
                 facts.say("named_at", step, self._object(label), place)
             if not _SEVERAL_TARGETS.search(asked.ability.text):
                 facts.say("has_one_target", step)
+        elif asked.lacks_one_target and not done:
+            for place, label in enumerate(targets, 1):
+                facts.say("named_at", step, self._object(label), place)
+            parts = parts_with_targets(asked.ability.effects, asked.told or (), len(targets))
+            for number, form in enumerate(asked.ability.effects, 1):
+                if place_of(form) in parts:
+                    effect = f"effect({self._at_home(asked.term)},{number})"
+                    facts.say("part_of_text", step, effect, parts.index(place_of(form)) + 1)
         for term, ability in asked.candidates:
             self._resolution(asked, term, ability)
             for number in range(done + 1, len(ability.effects) + 1):
@@ -136,15 +144,13 @@ class ResolutionWriter(FactWriter):
         if not nth:
             return named
         told, effects = resolution.told or (), resolution.ability.effects
-        happening = [one for one in effects if not is_not_so(one, told)]
-        if nth not in map(place_of, happening):
+        if nth not in {place_of(one) for one in effects if not is_not_so(one, told)}:
             return ()
-        places = sorted({place_of(one) for one in effects} - {0})
-        if len(named) < len(places):  # only those are named to which something happens
-            places = sorted({place_of(one) for one in happening} - {0})
-        chosen = sorted({place_of(one) for one in happening if not needs_no_target(one)} - {0})
-        if len(named) < len(places) and len(named) == len(chosen):
-            places = chosen
+        places = parts_with_targets(effects, told, len(named))
+        for part in range(1, len(places) + 1):
+            if Finding("lets_out", (Moment(resolution.step), part)) in self._settled:
+                del places[part - 1]
+                break
         return named[places.index(nth) :][:1] if nth in places else ()
 
     def _swaps(self) -> None:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from facts.cards.card import Ability, Card, Face
-from facts.effects.board_questions import asks_for_colors, mentions_count
+from facts.effects.board_questions import asks_for_colors, lacks_one_target, mentions_count
 from facts.effects.effect_facts import bonds_of
 from facts.effects.form import Effect, FaceDownValues, Filter, Filters, Operations, TargetsOf
 from facts.text.reading import Document
@@ -240,6 +240,7 @@ class Resolution:
             len(self.candidates) > 1
             or self.by_source
             or self.has_other_targets
+            or self.lacks_one_target
             or (self.targets is not None and any(effect.suspect for effect in self.ability.effects))
             or any(map(asks_for_colors, self.ability.effects))
             or any(
@@ -262,6 +263,12 @@ class Resolution:
             and all(_at_one_kind(effect) for effect in aimed)
             and len(re.findall(r"\btarget\b", re.sub(r'"[^"]*"', "", self.ability.text.lower()))) > 1
         )
+
+    @property
+    def lacks_one_target(self) -> bool:
+        """True if the board names one target less than the text must have, which does different things to each."""
+        named = len(self.targets or ())
+        return len(self.candidates) < 2 and lacks_one_target(self.ability.effects, self.told or (), named)
 
     @property
     def stages(self) -> list[int]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from facts.effects.filter_facts import listed
 from facts.effects.form import Amount, AmountOf, Chosen, Condition, Effect, Filter, TargetsOf, form_parts
@@ -248,3 +248,35 @@ def mentions_count(form: Effect) -> bool:
         or form.if_ is not None
         or any(is_counted(given.get(key)) for key in _WITH_AMOUNTS)
     )
+
+
+def parts_with_targets(effects: Sequence[Effect], told: tuple[str, ...], named: int) -> list[int]:
+    """Return the places of the targets of a text that does different things to them, as far as something happens.
+
+    Args:
+        effects: The effects of the text.
+        told: The conditions that are told to hold.
+        named: How many targets the board names.
+
+    Returns:
+        The places in the text, in order: if fewer targets are named, only those of effects that happen; if as many as
+        must be chosen, only those.
+    """
+    happening = [one for one in effects if not is_not_so(one, told)]
+    places = sorted({place_of(one) for one in effects} - {0})
+    if named < len(places):  # only those are named to which something happens
+        places = sorted({place_of(one) for one in happening} - {0})
+    chosen = sorted({place_of(one) for one in happening if not needs_no_target(one)} - {0})
+    return chosen if named < len(places) and named == len(chosen) else places
+
+
+def lacks_one_target(effects: Sequence[Effect], told: tuple[str, ...], named: int) -> bool:
+    """Tell whether the board names one target less than a text must have: one that has left cannot be named.
+
+    Args:
+        effects: The effects of the text.
+        told: The conditions that are told to hold.
+        named: How many targets the board names.
+    """
+    needed = {place_of(one) for one in effects if not is_not_so(one, told) and not needs_no_target(one)} - {0}
+    return 0 < named < len(needed) and named + 1 == len(parts_with_targets(effects, told, named))

@@ -130,6 +130,8 @@ def chosen_mode(stage: Stage, thing: ThingDraft) -> Effect | None:
     modes = [effect for ability in asking for effect in ability.effects]
     if not modes:
         return None
+    if len(chosen) > 1:
+        stage.fail(("chosen", "mode"), f"{len(chosen)} modes are chosen, and {face.name} has one of them", "Name one")
     coins = [side.lower() for ability in asking for side in _COIN.findall(ability.text)]
     said = str(chosen[0])
     said = str(coins.index(said.lower()) + 1) if said.lower() in coins else said

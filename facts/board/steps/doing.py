@@ -100,6 +100,9 @@ def does_what_a_step_does(
         for label in labels:
             because = f"resolved in step {stage.step}"
             turn_over(stage, stage.timeline.things[label], f"{min(verbs)}s", because=because)  # either turns it over
+        turning = [one for one in meant if _TURNING_OVER.search(one.text)]
+        if source is not None and len(turning) == 1:
+            name_acting(stage, card, turning[0], source)
     elif targets is not None and any(map(_TURNING_UP.search, texts)):
         for label in targets:
             turns(stage, {"turns": label, "face": "up"}, because=f"resolved in step {stage.step}")
@@ -137,6 +140,7 @@ def _returns_transformed(stage: Stage, step: Mapping[str, Any], card: Card, sour
     said = how_it_returns(there)
     if said is None or any(makes_effects(one, step) for one in there):
         return False
+    name_acting(stage, card, next(one for one in there if said.string == one.text), source)
     returns_transformed(stage, step, source, said)
     return True
 

@@ -6,6 +6,7 @@ import re
 from typing import Any
 
 from facts.board.steps.copying import copied_face
+from facts.board.steps.drafts import ThingDraft
 from facts.board.steps.host_copies import copy_host, note_holders
 from facts.board.steps.stage import Stage
 from facts.board.timeline import Event
@@ -25,6 +26,8 @@ def phases(stage: Stage, step: dict[str, Any]) -> None:
     thing = stage.thing(step["object"], "object")
     thing.events.append(Event(stage.step, "phases", step["phases"]))
     note_holders(stage, thing)
+    if step["phases"] == "out":
+        _warn_of_copies(stage, thing, "has phased out")
     if step["phases"] == "in":
         copy_host(stage, thing)
 
@@ -42,6 +45,7 @@ def leaves(stage: Stage, step: dict[str, Any]) -> None:
     thing = stage.thing(step["leaves"], "leaves")
     thing.left = stage.step
     note_holders(stage, thing)
+    _warn_of_copies(stage, thing, "has left")
     face = copied_face(stage, thing)
     for ability in face.abilities:
         if _GOES_ON.search(ability.text):
@@ -49,4 +53,18 @@ def leaves(stage: Stage, step: dict[str, Any]) -> None:
             stage.timeline.warnings.append(f"{problem}: not modelled. Let it leave at the end of the turn")
 
 
+def _warn_of_copies(stage: Stage, thing: ThingDraft, what: str) -> None:
+    """Warn of copies of an object that last only as long as it remains tapped, or the like: a step ends them."""
+    for one in stage.timeline.resolutions:
+        if one.ended is None and _WHILE_IT_REMAINS.search(one.ability.text):
+            for other in stage.timeline.things.values():
+                if any(event.step == one.step and event.of == thing.label for event in other.events):
+                    problem = (
+                        f"{thing.label} {what}, and {other.label} is a copy only as long as that remains as it was"
+                    )
+                    hint = "End the copy effect with 'ends', and give its 'resolves' step a label with 'as'"
+                    stage.timeline.warnings.append(f"{problem}. {hint}")
+
+
+_WHILE_IT_REMAINS = pattern(r"\bcop(?:y|ies) of [^.]*\bfor as long as (?:that \w+|it) remains\b", re.IGNORECASE)
 _GOES_ON = pattern(r"\b(?:this effect continues|that goes on) until end of turn\b", re.IGNORECASE)

@@ -275,8 +275,11 @@ def _beginning(words: str) -> Filters | None:
 
 
 _TARGET_OF_A_PART = pattern(
-    r"(?<!the )(?<!another )(?<!other )\btarget (?!players?\b|opponents?\b)([^.,;:]+)", re.IGNORECASE
+    r"(?<!the )(?<!another )(?<!other )\btarget (?:(?:player|opponent)s? (?:and/)?or )?"
+    r"(?!players?\b|opponents?\b)([^.,;:]+)",
+    re.IGNORECASE,
 )
+"""A target that is an object, in words; "planeswalker" of "target player or planeswalker"."""
 
 
 def name_acting(stage: Stage, card: Card, ability: Ability, source: ThingDraft) -> None:

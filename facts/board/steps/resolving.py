@@ -210,7 +210,8 @@ def resolves(stage: Stage, step: dict[str, Any]) -> None:
             attach(stage, stage.timeline.things[label], step["attached_to"], "attached_to")
 
 
-_TARGETS_OF_A_PART = pattern(r"(?<!the )\btargets?\b(?! (?:players?|opponents?)\b)", re.IGNORECASE)
+_TARGETS_OF_A_PART = pattern(r"(?<!the )\btargets?\b(?! (?:players?|opponents?)\b(?! (?:and/)?or\b))", re.IGNORECASE)
+"""A target that can be an object: also in "target player or planeswalker"."""
 
 
 def _are_of_other_parts(ability: Ability) -> bool:

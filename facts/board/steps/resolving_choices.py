@@ -18,6 +18,7 @@ from facts.effects.board_questions import (
     asks_for_x,
     is_not_so,
     needs_no_target,
+    parts_with_targets,
     place_of,
     speaks_of_defender,
     spoken_choices,
@@ -92,7 +93,7 @@ def ask_for_choices(stage: Stage, resolution: ResolutionDraft) -> None:
 
 
 def warn_of_places_left_open(stage: Stage, resolution: ResolutionDraft) -> None:
-    """Warn where a step names fewer targets than the text has, and the text lets several of them be left out (115.6).
+    """Warn where a step names fewer targets than the text has, and it is open which of them these are (115.6, 608.2b).
 
     Args:
         stage: The board so far.
@@ -106,6 +107,11 @@ def warn_of_places_left_open(stage: Stage, resolution: ResolutionDraft) -> None:
         problem = f"{named} of {len(places)} targets named, and the text lets others be left out, too"
         hint = "the first ones are meant. If not, write the part of the text as {text: ...}"
         stage.timeline.warnings.append(f"{resolution.name} (step {stage.step}): {problem}: {hint}")
+    if resolution.lacks_one_target:
+        parts = parts_with_targets(resolution.ability.effects, resolution.told or (), named)
+        problem = f"{named} of {len(parts)} targets"
+        hint = "they are the first for which they are legal. If not, write the part of the text as {text: ...}"
+        stage.timeline.warnings.append(f"{resolution.name} (step {stage.step}): {problem} named: {hint}")
 
 
 def _with_word_of_text(resolution: ResolutionDraft, kinds: Sequence[str]) -> Chosen:

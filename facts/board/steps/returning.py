@@ -105,7 +105,9 @@ def _rename(stage: Stage, thing: ThingDraft, label: str) -> None:
     timeline.likenesses = [other.likeness for other in things if other.likeness is not None]
     timeline.turnings = [replace(one, label=new(one.label)) for one in timeline.turnings]
     timeline.countings = [replace(one, label=new(one.label)) for one in timeline.countings]
-    timeline.named = [replace(one, label=new(one.label), named=new(one.named)) for one in timeline.named]
+    timeline.named = [
+        replace(one, label=new(one.label), named=new(one.named), source=new(one.source)) for one in timeline.named
+    ]
     timeline.stacked = {name: (new(of), since) for name, (of, since) in timeline.stacked.items()}
     stage.host_copies = {new(name): one for name, one in stage.host_copies.items()}
     stage.copies = {

@@ -196,7 +196,7 @@ def _at_the_quotes(outer: Printed, said: str, needle: str) -> list[Printed]:
     )
 
 
-_RESOLVING = pattern(r"^(?:[^.\"]*: |(?:\w[\w' -]* — )?(?:When|Whenever|At)\b)")
+RESOLVING_TEXT = pattern(r"^(?:[^.\"]*: |(?:\w[\w' -]* — )?(?:When|Whenever|At)\b)")
 """The beginning of an activated or triggered ability."""
 
 
@@ -207,7 +207,7 @@ def _resolves(one: Printed, card: Card) -> bool:
         one.ability.kind in ("activated", "triggered", "loyalty", "spell")
         or one.ability.keyword in ACTIVATED
         or bool({"Instant", "Sorcery"} & set(face.type_line.types) and not one.ability.keyword)
-        or (not one.ability.makes_mana and _RESOLVING.match(one.ability.text) is not None)
+        or (not one.ability.makes_mana and RESOLVING_TEXT.match(one.ability.text) is not None)
     )
 
 
@@ -442,6 +442,8 @@ def not_again(
 ) -> list[tuple[str, Ability]]:
     """Leave out abilities that resolved before for the same objects: to resolve again would change nothing.
 
+    Of the chapters of a Saga, the rules say which one is meant, by its lore counters (714.2b).
+
     Args:
         stage: The board so far.
         candidates: The abilities that could be meant, with their terms.
@@ -451,7 +453,7 @@ def not_again(
     Returns:
         Those that are left; all, where none would be.
     """
-    if len(candidates) < 2:
+    if len(candidates) < 2 or any(chapter_numbers(ability.text) for _, ability in candidates):
         return candidates
     label = source.label if source else ""
     before = {

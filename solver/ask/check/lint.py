@@ -30,7 +30,8 @@ _ANNOTATION = pattern(r"^%@ ")
 READ_OUTSIDE = frozenset(
     (
         "ability_text", "answer", "asking", "barred", "began", "bestows", "came_true", "contested", "exists",
-        "finding", "has_amounts", "idle", "left_as", "left_out", "locks", "loop", "may_clash", "no_room", "potential",
+        "finding", "has_amounts", "idle", "left_as", "left_out", "lets_out", "locks", "loop", "may_clash",
+        "no_room", "potential",
         "reason", "seen", "settled", "taken", "taken_out", "time", "took_ability",
         "transformed", "transforms_into", "version", "waits", "weighable", "would_not_reach", "would_reach",
     )
@@ -48,6 +49,7 @@ TOLD_AT_TIMES = frozenset(
         "meant_for", "named", "named_at", "named_for", "spares_all_legends", "spares_attached", "spares_legends",
         "named_times", "says_the_same", "spares_so_many", "spell_of", "target_limit", "targets_needed", "together",
         "told_targets", "turned_up_with", "turning_counters_told",
+        "part_of_text", "targets_compared", "targets_of_different_players", "targets_of_others", "targets_share",
         "kind_is", "kind_is_not", "lifts_guard", "walking", "wards", "wards_all", "wards_kind",
         "wards_chosen", "wards_quality", "watching", "without_counters",
     )

@@ -1,0 +1,65 @@
+"""What a text asks of two targets together: to share a type, to have the same mana value (115.1).
+
+The rules that read these facts are in ``rules/law/115_targets.lp``.
+"""
+
+from __future__ import annotations
+
+import re
+
+from facts.board.timeline import Resolution
+from facts.runtime.patterns import pattern
+from facts.text.term import Facts, quoted
+from facts.words.subtypes import CARD_TYPES
+
+_PERMANENT_TYPES = ("Artifact", "Battle", "Creature", "Enchantment", "Land", "Planeswalker")
+_OTHER = r"(?:up to one )?(?:an)?(?:other )?target "
+_SHARING = pattern(r"\btarget\b[^.]*? that shares? (?P<which>a card type|a permanent type|one of those types)\b", re.I)
+_LISTED = pattern(rf"\btarget (?P<types>[^.]*?) (?:you control )?and {_OTHER}", re.I)
+_COMPARED = pattern(
+    rf"\btarget [^.]*? you control and {_OTHER}[^.]*?"
+    r"\bwith (?:(?P<same>the same)|(?P<lesser>an equal or lesser)|(?P<power>power less than or equal to that)) ?"
+    r"(?:mana value|converted mana cost|creature's power)",
+    re.I,
+)
+_OF_DIFFERENT_PLAYERS = pattern(r"\btwo (?:other )?target [^.]*? controlled by different players\b", re.I)
+_NEITHER = pattern(r"\btarget permanent you neither own nor control\b", re.I)
+_QUOTED = pattern(r'["“][^"”]*["”]')
+
+
+def say_what_targets_have_together(facts: Facts, step: str, resolution: Resolution) -> None:
+    """Write what a text asks of its two targets together, or of one with regard to its controller (115.1).
+
+    Args:
+        facts: Where it is written.
+        step: The term of the step.
+        resolution: The spell or ability that resolves.
+    """
+    if len(resolution.candidates) != 1:
+        return
+    text = _QUOTED.sub("", resolution.ability.text)
+    if _NEITHER.search(text):
+        facts.say("targets_of_others", step)
+    if len(set(resolution.targets or ())) != 2:
+        return
+    for card_type in _shared_types(text):
+        facts.say("targets_share", step, quoted(card_type))
+    if _OF_DIFFERENT_PLAYERS.search(text):
+        facts.say("targets_of_different_players", step)
+    compared = _COMPARED.search(text)
+    if compared is not None:
+        what, how = "power" if compared["power"] else "mana_value", "same" if compared["same"] else "no_greater"
+        facts.say("targets_compared", step, what, how)
+
+
+def _shared_types(text: str) -> tuple[str, ...]:
+    """Return the types of which two targets must have one in common; none if the text does not ask for that."""
+    said = _SHARING.search(text)
+    if said is None:
+        return ()
+    which = said["which"].lower()
+    if which != "one of those types":
+        return tuple(CARD_TYPES) if which == "a card type" else _PERMANENT_TYPES
+    listed = _LISTED.search(text)
+    words = re.findall(r"\w+", listed["types"].lower()) if listed is not None else []
+    return tuple(one for one in CARD_TYPES if one.lower() in words)
