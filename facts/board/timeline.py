@@ -30,7 +30,7 @@ class Event:
             ``designated``, ``level`` or ``attachment`` (an object that made it a copy moved, left or phased, or it
             phased itself).
         kind: For ``down``, how (``face_down``, ``morph`` ...), or ``listed(Ability)``. For ``phases``, ``out`` or
-            ``in``; for ``designated``, as what; for ``level``, the number. For ``up``, ``counters_told`` if the step
+            ``in``; for ``designated``, as what; for ``level``, the number or ``next``. For ``up``, ``counters_told`` if the step
             names all counters that were put on it.
         values: For ``down``, its values then, if they are listed.
         because: For ``transform``, ``convert`` and ``up``, the label of the ability.
@@ -140,12 +140,6 @@ class Thing:
     def attached(self) -> tuple[str, int] | None:
         """The object or player that it is attached to, and the step that attached it."""
         return self.attachments[-1] if self.attachments and self.attachments[-1][0] else None
-
-    @property
-    def level_now(self) -> int:
-        """The level of a Class: the one that was told last, or 1."""
-        told = (int(event.kind) for event in reversed(self.events) if event.what == "level")
-        return next(told, self.level or 1)
 
     @property
     def first_copy(self) -> Event | None:

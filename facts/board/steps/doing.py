@@ -21,6 +21,7 @@ from facts.board.steps.turning import turn_over, turns
 from facts.board.steps.which_ability import ATTACHING_ANOTHER, meant_sides
 from facts.board.timeline import Event
 from facts.cards.card import Ability, Card, Face
+from facts.cards.class_levels import level_given, level_named
 from facts.cards.keywords import ATTACHING, EQUIPPING, GROWING, keyword_of
 from facts.runtime.patterns import pattern
 from facts.text.errors import show
@@ -38,7 +39,6 @@ _DESIGNATING = {
     "flipped": pattern(r"\bflip (?:it|~|this|[A-Z])"),
 }
 """Designations that a permanent gets when its own ability resolves (701.31, 702.112, 702.171, 710, 719)."""
-_CLASS_LEVEL = pattern(r"^(?:[^:]*: )?level (\d)\b", re.IGNORECASE)
 
 
 def does_what_a_step_does(
@@ -142,17 +142,17 @@ def _returns_transformed(stage: Stage, step: Mapping[str, Any], card: Card, sour
 
 
 def _gains_level(stage: Stage, step: Mapping[str, Any], source: ThingDraft, face: Face) -> bool:
-    """Let a Class gain a level: the one that the step names, or the next if it names only the Class (716.2)."""
-    if "Class" not in face.type_line.subtypes:
-        return False
-    levels = [int(said[1]) for one in face.abilities if (said := _CLASS_LEVEL.match(one.text))]
+    """Let a level ability resolve: the one that the step names, or the next if it names only the Class (716.2a).
+
+    The rules say which level is the next.
+    """
+    levels = {place: level for place, one in enumerate(face.abilities, 1) if (level := level_given(one.text))}
     wanted = step.get("ability")
     if wanted is None:
-        named = None if "affects" not in step else source.level_now + 1
+        named: int | str | None = "next" if levels and "affects" in step else None
     else:
-        said = _CLASS_LEVEL.match(str(wanted).strip())
-        named = int(said[1]) if said else None
-    if named not in levels:
+        named = levels.get(wanted) if isinstance(wanted, int) else level_named(str(wanted))
+    if named != "next" and named not in levels.values():
         return False
     source.events.append(Event(stage.step, "level", str(named)))
     return True

@@ -82,6 +82,7 @@ SENTENCES = {
     "land_as_spell": "{0} is a land on the stack: lands are played, and never cast.",
     "damaged_elsewhere": "{0} is said to be damaged, and is not on the battlefield ({1}).",
     "level_skipped": "{0} gains level {1}, and it was not at the level before that one.",
+    "no_next_level": "{0} is told to gain the next level, and none of its abilities gives one after level {1}.",
     "no_such_level": "{0} is said to be at level {1}, and none of its abilities gives that level.",
     "not_face_down": "{0} is said to be face down by {1}, which it does not have.",
     "not_exiled_with": "{0} is said to be exiled with {1}, which exiles nothing.",

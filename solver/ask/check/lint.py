@@ -44,7 +44,7 @@ TOLD_AT_TIMES = frozenset(
         "asks_bond", "asks_counters", "asks_counting", "asks_likeness", "attached_only_to",
         "chapter_symbol", "choosing", "could_mean", "damage", "designates", "enchants",
         "enchants_beside_another", "enchants_player",
-        "enters_by", "exiles", "exiles_only", "has_one_target", "hexproof_from", "ignores_hexproof", "levels_up",
+        "enters_by", "exiles", "exiles_only", "has_one_target", "hexproof_from", "ignores_hexproof",
         "meant_for", "named", "named_at", "named_for", "spares_all_legends", "spares_attached", "spares_legends",
         "named_times", "says_the_same", "spares_so_many", "spell_of", "target_limit", "targets_needed", "together",
         "told_targets", "turned_up_with", "turning_counters_told",
