@@ -61,9 +61,15 @@ class ResolutionWriter(FactWriter):
             number = keyword_number(ability.text) if ability.keyword in GROWING else None
             if number is not None:
                 facts.say("keyword_number", step, number)
+        modes = {number: at for at, mode in enumerate(resolution.modes, 1) for number in mode.effects}
+        for at, mode in enumerate(resolution.modes, 1):
+            facts.say("mode_chosen", step, at, mode.mode)
         for printed, place, form in effects:
             effect = self._at_home(printed)
-            facts.say("resolves", step, effect)
+            if modes:
+                facts.say("of_mode", step, effect, modes[place.place])
+            else:
+                facts.say("resolves", step, effect)
             speaks = asks_of_target(form) or asks_for_colors(form) or form.besides is not None
             for label in resolution.spoken_of if speaks else ():
                 facts.say("aimed", step, self._object(label))
