@@ -6,7 +6,7 @@ import re
 
 from facts.board.fact_writer import FactWriter
 from facts.board.settled import OBJECT, EffectOf, Finding, Moment, Named
-from facts.board.steps.deeds import do_the_same_to_targets
+from facts.board.steps.deeds import do_the_same_to_targets, triggers_as_creature
 from facts.board.timeline import Resolution
 from facts.cards.card import Ability
 from facts.cards.card_facts import write_ability
@@ -100,6 +100,8 @@ class ResolutionWriter(FactWriter):
             for place, (term, one) in enumerate(asked.candidates, 1):
                 first = next(at for at, other in enumerate(abilities, 1) if do_the_same_to_targets(one, other))
                 facts.say("could_mean", step, self._at_home(term), place, first)
+                if triggers_as_creature(one.text):
+                    facts.say("triggers_as_creature", self._at_home(term))
                 for number in chapter_numbers(one.text):
                     facts.say("chapter_symbol", self._at_home(term), number)
         elif asked.has_other_targets and not done:
@@ -111,6 +113,8 @@ class ResolutionWriter(FactWriter):
             self._resolution(asked, term, ability)
             for number in range(done + 1, len(ability.effects) + 1):
                 facts.say("asking", step, f"effect({self._at_home(term)},{number})")
+            if not ability.effects and ability.keyword is not None:
+                facts.say("asking", step, self._at_home(_keyword_effect(ability.keyword, term)))
 
     def _ended_in_part(self, resolution: Resolution) -> None:
         """Write which effects have ended: those that have a duration in words, or all."""

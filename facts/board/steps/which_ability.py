@@ -12,10 +12,12 @@ from facts.board.steps.deeds import (
     finds_others,
     makes_attachable,
     makes_effects,
+    may_animate,
     names_targets,
     reach,
     same,
     tells_targets,
+    triggers_as_creature,
 )
 from facts.board.steps.drafts import ThingDraft
 from facts.board.steps.modes import of_modal, of_mode
@@ -114,7 +116,10 @@ def meant_abilities(stage: Stage, step: dict[str, Any], card: Card, targets: tup
             or f"If the spell becomes a permanent, that is another step: {flow({'enters': card.name})}"
         )
         stage.fail(("resolves",), f"no ability of {card.name} makes a continuous effect as it resolves", hint)
-    by_history = _told_apart_by_history(_source(stage, step, card), candidates)
+    source = _source(stage, step, card)
+    by_history = _told_apart_by_history(source, candidates) or (
+        source is not None and targets in (None, (source.label,)) and _told_apart_by_animation(candidates)
+    )
     kept: list[Printed] = []
     for one in candidates:
         kept += () if any(same(one.ability, other.ability) for other in kept) else (one,)
@@ -235,8 +240,6 @@ def _by_words(
     """Return the abilities that the words of a step may mean, if it names none."""
     if len(candidates) > 1:
         candidates = _likely(stage, step, card, targets, candidates)
-    if len(candidates) > 1 and not any(chapter_numbers(one.ability.text) for one in candidates):
-        candidates = _animating_first(stage, step, card, targets, candidates)
     if targets is None and len(candidates) > 1:
         candidates = [one for one in candidates if not names_targets(one.ability)] or candidates
     return candidates
@@ -352,7 +355,7 @@ def _of_itself(
     own = [one for one in candidates if any(effect.affected == "this" for effect in one.ability.effects)]
     if own:
         candidates = [one for one in candidates if one in own or not _ONLY_TEMPTS.search(one.ability.text)]
-    aimed = [one for one in candidates if one in own or one.ability.keyword == "crew" or tells_targets(one.ability)]
+    aimed = [one for one in candidates if one in own or reach(one.ability) == "this" or tells_targets(one.ability)]
     others = [one for one in candidates if re.search(r"\b(?:an)?other\b", one.ability.text)]
     return aimed if own else [one for one in candidates if one not in others] or candidates
 
@@ -377,30 +380,10 @@ def _of_others(stage: Stage, card: Card, targets: tuple[str, ...] | None, candid
     return [one for one in candidates if not returns_its_card(one)] or candidates
 
 
-_OF_A_CREATURE = pattern(r"\b(?:attacks|blocks|deals combat damage|is a creature)\b", re.IGNORECASE)
-
-
-def _animating_first(
-    stage: Stage, step: Mapping[str, Any], card: Card, targets: tuple[str, ...] | None, candidates: list[Printed]
-) -> list[Printed]:
-    """If one ability makes the source a creature and the others need a creature, take that one first."""
-    source = _source(stage, step, card)
-    if source is None or targets not in (None, (source.label,)) or "Creature" in source.face.type_line.types:
-        return candidates
-    animating = [one for one in candidates if _animates(one.ability)]
-    others = [one for one in candidates if one not in animating]
-    resolved = {one.term for one in stage.timeline.resolutions if one.source == source.label and one.ended is None}
-    if len(animating) == 1 and all(_OF_A_CREATURE.search(one.ability.text) for one in others):
-        return others if others and animating[0].term in resolved else animating
-    return candidates
-
-
-def _animates(ability: Ability) -> bool:
-    """Tell whether an ability makes the permanent that it is on a creature."""
-    return ability.keyword == "crew" or any(
-        effect.affected == "this" and "Creature" in (*(effect.set_types or ()), *(effect.add_types or ()))
-        for effect in ability.effects
-    )
+def _told_apart_by_animation(candidates: list[Printed]) -> bool:
+    """Tell whether one of several abilities makes their source a creature, and all others trigger as that attacks."""
+    others = [one for one in candidates if not triggers_as_creature(one.ability.text)]
+    return len(others) == 1 < len(candidates) and may_animate(others[0].ability)
 
 
 def _asked_for(candidates: list[Printed], step: Mapping[str, Any]) -> list[Printed]:
@@ -427,6 +410,8 @@ def not_again(
 ) -> list[tuple[str, Ability]]:
     """Leave out abilities that resolved before for the same objects: to resolve again would change nothing.
 
+    Where the rules say which ability resolved before, they say this, too.
+
     Args:
         stage: The board so far.
         candidates: The abilities that could be meant, with their terms.
@@ -442,6 +427,7 @@ def not_again(
     before = {
         one.term for one in stage.timeline.resolutions
         if one.source == label and (targets is None or one.targets == targets) and one.ended is None
+        and len(one.candidates) < 2
     }  # fmt: skip
     return [one for one in candidates if one[0] not in before] or candidates
 

@@ -47,7 +47,7 @@ TOLD_AT_TIMES = frozenset(
         "enters_by", "exiles", "exiles_only", "has_one_target", "hexproof_from", "ignores_hexproof",
         "meant_for", "named", "named_at", "named_for", "spares_all_legends", "spares_attached", "spares_legends",
         "named_times", "says_the_same", "spares_so_many", "spell_of", "target_limit", "targets_needed", "together",
-        "told_targets", "turned_up_with", "turning_counters_told",
+        "told_targets", "triggers_as_creature", "turned_up_with", "turning_counters_told",
         "kind_is", "kind_is_not", "lifts_guard", "walking", "wards", "wards_all", "wards_kind",
         "wards_chosen", "wards_quality", "watching", "without_counters",
     )
