@@ -83,7 +83,7 @@ def meant_abilities(stage: Stage, step: dict[str, Any], card: Card, targets: tup
         if not matching:
             matching = _said_elsewhere(stage, card, found, needle)
         if not matching:
-            hint = _given_by_another(stage, step, card, needle) or _listed(found)
+            hint = _given_by_another(stage, step, card, needle) or listed_abilities(found)
             stage.fail(("ability",), f"no ability of {card.name} says {show(wanted)}", hint)
         outright = [one for one in matching if needle in re.sub(r'"[^"]*"', "", one.ability.text).lower()]
         meant = {one.term for one in outright}
@@ -112,7 +112,7 @@ def meant_abilities(stage: Stage, step: dict[str, Any], card: Card, targets: tup
             hint = f"Not modelled: {'; '.join(map(show, unread[:3]))}"
         hint = (
             hint
-            or _listed(found)
+            or listed_abilities(found)
             or f"If the spell becomes a permanent, that is another step: {flow({'enters': card.name})}"
         )
         stage.fail(("resolves",), f"no ability of {card.name} makes a continuous effect as it resolves", hint)
@@ -126,14 +126,14 @@ def meant_abilities(stage: Stage, step: dict[str, Any], card: Card, targets: tup
     if len(kept) == 1:
         return kept
     if by_history and any(_does_more(effect) for one in candidates for effect in one.ability.effects):
-        stage.fail(("resolves",), f"several abilities of {card.name} could be meant", _listed(candidates))
+        stage.fail(("resolves",), f"several abilities of {card.name} could be meant", listed_abilities(candidates))
     candidates = candidates if by_history else kept
     telling = [one for one in candidates if tells_targets(one.ability) or finds_others(one.ability)]
     at_levels = _given_at_levels(found)
     asked = any(one.term in at_levels or one.ability.keyword in RESOLVING for one in candidates)
     asked = (asked and len({reach(one.ability) for one in candidates}) == 1) or by_history
     if (not asked and (targets is None or not telling)) or "copy_of" in step:
-        stage.fail(("resolves",), f"several abilities of {card.name} could be meant", _listed(candidates))
+        stage.fail(("resolves",), f"several abilities of {card.name} could be meant", listed_abilities(candidates))
     return candidates
 
 
@@ -229,7 +229,7 @@ def _faces(stage: Stage, step: Mapping[str, Any], card: Card, candidates: list[P
     """
     source = _source(stage, step, card)
     sides = [face.side for face in card.faces]
-    if source is None or len(sides) < 2 or _side_named(step, card) or not _may_show_another_face(source):
+    if source is None or len(sides) < 2 or _side_named(step, card) or not may_show_another_face(source):
         return [candidates]
     return [found for side in sides if (found := [one for one in candidates if one.side == side])]
 
@@ -250,7 +250,7 @@ def _told_apart_by_history(source: ThingDraft | None, candidates: list[Printed])
     if source is None:
         return False
     chapters = {chapter_numbers(one.ability.text) for one in candidates}
-    return len(chapters) > 1 or (_may_show_another_face(source) and len({one.side for one in candidates}) > 1)
+    return len(chapters) > 1 or (may_show_another_face(source) and len({one.side for one in candidates}) > 1)
 
 
 _FURTHER = frozenset(("becomes_copy", "turn", "emblem", "creates_copy", "change_words", "mode", "besides"))
@@ -277,15 +277,10 @@ def _likely(
     return _asked_for(candidates, step)
 
 
-def _side_now(source: ThingDraft) -> str:
-    """Return the face of an object that is up, if it did turn over each time that it was told to."""
-    times = sum(event.what in ("transform", "convert") for event in source.events)
-    turned = {"front": "back", "back": "front"}
-    return turned.get(source.side, source.side) if times % 2 else source.side
-
-
 def meant_sides(step: Mapping[str, Any], card: Card, source: ThingDraft | None) -> list[str]:
     """Return the faces of a card that a name in a step may mean.
+
+    If its source may have another face up than the one with which it entered, the rules say which (701.28).
 
     Args:
         step: The step.
@@ -297,7 +292,7 @@ def meant_sides(step: Mapping[str, Any], card: Card, source: ThingDraft | None) 
     """
     named = _side_named(step, card)
     if not named and source is not None:  # the card goes by those names, whichever face is up
-        return [_side_now(source)]
+        return [face.side for face in card.faces] if may_show_another_face(source) else [source.side]
     return [face.side for face in card.faces if normal(face.name) == normal(str(step["resolves"]))]
 
 
@@ -307,8 +302,12 @@ def _side_named(step: Mapping[str, Any], card: Card) -> str:
     return "" if sides in ([], ["front"]) else sides[0]
 
 
-def _may_show_another_face(source: ThingDraft) -> bool:
-    """Tell whether an object was told to transform or convert, or copies something: the rules say what it shows."""
+def may_show_another_face(source: ThingDraft) -> bool:
+    """Tell whether an object was told to transform or convert, or copies something: the rules say what it shows.
+
+    Args:
+        source: The object.
+    """
     return any(event.what in ("transform", "convert", "copy") for event in source.events)
 
 
@@ -432,8 +431,12 @@ def not_again(
     return [one for one in candidates if one[0] not in before] or candidates
 
 
-def _listed(found: list[Printed]) -> str:
-    """Return the abilities to choose from, or the modes of one."""
+def listed_abilities(found: list[Printed]) -> str:
+    """Return the abilities to choose from, or the modes of one, as a hint.
+
+    Args:
+        found: The abilities.
+    """
     if found and all(one.mode and one.number == found[0].number for one in found):
         texts = [f"{one.mode}: {show(one.ability.text)}" for one in found[:6]]
         return f"Name a mode with 'chosen: {{mode: ...}}': {'; '.join(texts)}"
