@@ -160,7 +160,7 @@ def check_board(board: Board, *, edition: str = DEFAULT_EDITION) -> BoardCheck:
         return BoardCheck((), answer.warnings, answer)
     from solver.ask.explain.show.spoken_names import names_of  # with what explains: most boards do without
 
-    names = names_of(board, answer)
+    names = names_of(board.timeline, answer)
     order = {label: place for place, label in enumerate(board.timeline.things)}
     found = {_finding(atom, names, edition_of(edition)) for atom in atoms}
     findings = sorted(
