@@ -126,7 +126,6 @@ _DESIGNATING = {
     "fused": pattern(r"^fuse\b", re.IGNORECASE),
 }
 """Words of the abilities that give a permanent the statuses of a board."""
-_LEVEL = pattern(r"\blevel (\d)\b", re.IGNORECASE)
 _EXILE = pattern(r"\bexiles?\b|\bis exiled\b", re.IGNORECASE)
 _EXILED_CARD = pattern(
     r"\bexiles? (?:up to (?:one|two|three|X) |two |three |any number of )?(?:target |an? |another )?"
@@ -137,12 +136,10 @@ _EXILED_CARD = pattern(
 
 
 def _designations(facts: Facts, term: str, ability: Ability) -> None:
-    """Write which designations an ability gives its permanent, up to which level, and whether it exiles anything."""
+    """Write which designations an ability gives its permanent, and whether it exiles anything."""
     for status, words in _DESIGNATING.items():
         if words.search(ability.text):
             facts.say("designates", term, quoted(status))
-    for level in _LEVEL.findall(ability.text):
-        facts.say("levels_up", term, int(level))
     if _EXILE.search(ability.text) is None:
         return
     facts.say("exiles", term)

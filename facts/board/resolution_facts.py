@@ -6,7 +6,7 @@ import re
 
 from facts.board.fact_writer import FactWriter
 from facts.board.settled import OBJECT, EffectOf, Finding, Moment, Named
-from facts.board.steps.deeds import do_the_same_to_targets
+from facts.board.steps.deeds import do_the_same_to_targets, triggers_as_creature
 from facts.board.timeline import Resolution
 from facts.cards.card import Ability
 from facts.cards.card_facts import write_ability
@@ -61,9 +61,15 @@ class ResolutionWriter(FactWriter):
             number = keyword_number(ability.text) if ability.keyword in GROWING else None
             if number is not None:
                 facts.say("keyword_number", step, number)
+        modes = {number: at for at, mode in enumerate(resolution.modes, 1) for number in mode.effects}
+        for at, mode in enumerate(resolution.modes, 1):
+            facts.say("mode_chosen", step, at, mode.mode)
         for printed, place, form in effects:
             effect = self._at_home(printed)
-            facts.say("resolves", step, effect)
+            if modes:
+                facts.say("of_mode", step, effect, modes[place.place])
+            else:
+                facts.say("resolves", step, effect)
             speaks = asks_of_target(form) or asks_for_colors(form) or form.besides is not None
             for label in resolution.spoken_of if speaks else ():
                 facts.say("aimed", step, self._object(label))
@@ -94,6 +100,8 @@ class ResolutionWriter(FactWriter):
             for place, (term, one) in enumerate(asked.candidates, 1):
                 first = next(at for at, other in enumerate(abilities, 1) if do_the_same_to_targets(one, other))
                 facts.say("could_mean", step, self._at_home(term), place, first)
+                if triggers_as_creature(one.text):
+                    facts.say("triggers_as_creature", self._at_home(term))
                 for number in chapter_numbers(one.text):
                     facts.say("chapter_symbol", self._at_home(term), number)
         elif asked.has_other_targets and not done:
@@ -113,6 +121,8 @@ class ResolutionWriter(FactWriter):
             self._resolution(asked, term, ability)
             for number in range(done + 1, len(ability.effects) + 1):
                 facts.say("asking", step, f"effect({self._at_home(term)},{number})")
+            if not ability.effects and ability.keyword is not None:
+                facts.say("asking", step, self._at_home(_keyword_effect(ability.keyword, term)))
 
     def _ended_in_part(self, resolution: Resolution) -> None:
         """Write which effects have ended: those that have a duration in words, or all."""

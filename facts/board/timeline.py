@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from facts.cards.card import Ability, Card, Face
+from facts.cards.modal import ChosenMode
 from facts.effects.board_questions import asks_for_colors, lacks_one_target, mentions_count
 from facts.effects.effect_facts import bonds_of
 from facts.effects.form import Effect, FaceDownValues, Filter, Filters, Operations, TargetsOf
@@ -28,8 +29,8 @@ class Event:
             ``designated``, ``level`` or ``attachment`` (an object that made it a copy moved, left or phased, or it
             phased itself).
         kind: For ``down``, how (``face_down``, ``morph`` ...), or ``listed(Ability)``. For ``phases``, ``out`` or
-            ``in``; for ``designated``, as what; for ``level``, the number. For ``up``, ``counters_told`` if the step
-            names all counters that were put on it.
+            ``in``; for ``designated``, as what; for ``level``, the number or ``next``. For ``up``, ``counters_told``
+            if the step names all counters that were put on it.
         values: For ``down``, its values then, if they are listed.
         because: For ``transform``, ``convert`` and ``up``, the label of the ability.
         of: For ``copy``, the label of the copied object; for ``ends``, the event that ends.
@@ -140,12 +141,6 @@ class Thing:
         return self.attachments[-1] if self.attachments and self.attachments[-1][0] else None
 
     @property
-    def level_now(self) -> int:
-        """The level of a Class: the one that was told last, or 1."""
-        told = (int(event.kind) for event in reversed(self.events) if event.what == "level")
-        return next(told, self.level or 1)
-
-    @property
     def first_copy(self) -> Event | None:
         """The event by which it first became a copy; None if it never did."""
         for event in self.events:
@@ -196,6 +191,7 @@ class Resolution:
         tempts: Whether it lets the Ring tempt its controller, who chooses a Ring-bearer (701.52a).
         forgotten: Since which step choices are as if they had not been made, by their key
             (`facts.board.steps.taken_away`).
+        modes: The chosen modes, if the step chose several, in their printed order.
     """
 
     step: int
@@ -220,6 +216,7 @@ class Resolution:
     amounts: Mapping[str, int] = field(default_factory=dict)
     tempts: bool = False
     forgotten: Mapping[str, int] = field(default_factory=dict)
+    modes: Sequence[ChosenMode] = ()
 
     @property
     def spoken_of(self) -> tuple[str, ...]:

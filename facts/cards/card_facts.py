@@ -6,6 +6,7 @@ import re
 from functools import lru_cache
 
 from facts.cards.card import Ability, Card, Face, printed_number, read_ability
+from facts.cards.class_levels import level_given
 from facts.cards.mana import symbol_colors, symbol_value, symbols
 from facts.effects.effect_facts import plain_text, write_effect
 from facts.effects.form import Ability as AbilityForm
@@ -217,6 +218,8 @@ def write_ability(facts: Facts, abilities: Abilities, term: str, ability: Abilit
         facts.say("triggered", term)
     if ability.makes_mana:
         facts.say("mana_ability", term)
+    if (level := level_given(ability.text)) is not None:
+        facts.say("levels_up", term, level)
     if ability.form is None:
         return
     if ability.form.cda:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from typing import NamedTuple
 
 from facts.runtime.patterns import pattern
 
@@ -38,3 +39,15 @@ def places(texts: Iterable[str]) -> Iterator[tuple[int, int]]:
         else:
             ability, mode = ability + 1, 0
         yield ability, mode
+
+
+class ChosenMode(NamedTuple):
+    """A mode that a step chose (700.2): the rules say how often it happens.
+
+    Attributes:
+        mode: Its number in the list of the text.
+        effects: The places of its effects among those of the joined ability, from 1.
+    """
+
+    mode: int
+    effects: tuple[int, ...]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from facts.board.board import Board
+from facts.board.timeline import Timeline
 from facts.text.errors import InputError, show
 from facts.text.names import did_you_mean, slug, there_are
 from solver.answer.answer_values import ObjectAnswer
@@ -37,21 +38,21 @@ def object_named(
         return alike[0]
     if alike:
         raise refused(f"{show(named)} could be {', '.join(alike)}", "Name it by its label")
-    gone = departure(named, board)
+    gone = departure(named, board.timeline)
     if gone is not None:
         raise refused(gone, "Ask about what is there")
     raise refused(f"{show(named)}: no such object", did_you_mean(named, objects) or there_are(objects))
 
 
-def departure(named: str, board: Board) -> str | None:
+def departure(named: str, timeline: Timeline) -> str | None:
     """Say that an object has left, if it has.
 
     Args:
         named: Its label, however it is spelled.
-        board: The board.
+        timeline: The history of the board.
     """
     for label in (named, slug(named)):
-        thing = board.timeline.things.get(label)
+        thing = timeline.things.get(label)
         if thing is not None and thing.left is not None:
             return f"{show(label)} has left in step {thing.left}"
     return None

@@ -13,6 +13,7 @@ from clingo.ast import AST, ASTType, Sign, UnaryOperator, parse_string
 
 from facts.board.board import Board
 from facts.board.board_facts import BoardFacts, board_facts
+from facts.board.timeline import Timeline
 from facts.runtime.patterns import pattern
 from facts.text.errors import InputError, show
 from facts.text.names import did_you_mean
@@ -83,7 +84,7 @@ def query(board: Board, text: str, *, edition: str = DEFAULT_EDITION) -> Binding
     head = f"match({','.join(body.variables)})" if body.variables else "match"
     program = f"{head} :- {body.text}.\n{facts.text()}"
     rows = matches(program) if _work(body, facts) <= _LITTLE else matches_within_limits(program)
-    notes = _notes(body, board)
+    notes = _notes(body, board.timeline)
     if rows is None:
         hint = "Let its atoms share variables, and leave out what is not needed"
         raise _wrong(f"it takes more than {SECONDS} seconds or {MEGABYTES:,} MB, and was stopped", hint)
@@ -322,11 +323,9 @@ _WORDS = {
 }
 
 
-def _notes(body: _Body, board: Board) -> tuple[str, ...]:
+def _notes(body: _Body, timeline: Timeline) -> tuple[str, ...]:
     """Say which variables were meant as words, and which words mean nothing."""
-    printed = {
-        word for card in board.timeline.cards.values() for face in card.faces for word in face.type_line.subtypes
-    }
+    printed = {word for card in timeline.cards.values() for face in card.faces for word in face.type_line.subtypes}
     subtypes = {**dict.fromkeys(sets_by_word()), **dict.fromkeys(printed)}
     found = [
         f'{name} is a variable here, which stands for anything; a word needs quotes: "{name}"'
@@ -351,7 +350,7 @@ def _facts(board: Board, edition: str, asked: frozenset[str]) -> Facts:
     told, layers = ground(board, edition=edition, thorough=True)
     facts = Facts()
     _say_answer(facts, make_answer(told, layers))
-    _say_effects(facts, board, layers)
+    _say_effects(facts, board.timeline, layers)
     if "transforms_into" in asked:
         for label, number, kind, value in transformations(told, edition, layers):
             facts.say("transforms_into", quoted(label), number, quoted(kind), quoted(value))
@@ -405,9 +404,9 @@ def _say_answer(facts: Facts, answer: Answer) -> None:
         facts.say("transform_refused", quoted(refusal.object), refusal.step, quoted(refusal.rule))
 
 
-def _say_effects(facts: Facts, board: Board, layers: Layers) -> None:
+def _say_effects(facts: Facts, timeline: Timeline, layers: Layers) -> None:
     """Write which effects applied to which objects, and which effects waited for which."""
-    labels = {one.step: one.label for one in board.timeline.resolutions if one.label}
+    labels = {one.step: one.label for one in timeline.resolutions if one.label}
     for effect, thing, _ in layers.atoms("locks", 3):
         if (label := _label_of_effect(effect, labels)) is not None:
             facts.say("affects", quoted(label), quoted(thing.arguments[1].string))

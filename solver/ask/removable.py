@@ -9,7 +9,7 @@ from facts.board.board import Board
 from facts.board.board_facts import BoardFacts
 from facts.board.fact_writer import object_term
 from facts.board.steps.taken_away import MODE
-from facts.board.timeline import Resolution
+from facts.board.timeline import Resolution, Timeline
 from facts.text.errors import InputError, show
 from facts.text.names import did_you_mean, there_are
 from facts.text.term import quoted
@@ -58,16 +58,16 @@ def owner_of(taken: Taken) -> str:
     return taken.of if isinstance(taken, Part) else taken
 
 
-def kind_of(board: Board, taken: Taken) -> str:
+def kind_of(timeline: Timeline, taken: Taken) -> str:
     """Return the kind of a removable thing: ``object``, ``effect``, ``counters``, ``attachment``, ``choice``.
 
     Args:
-        board: The board.
+        timeline: The history of the board.
         taken: The parts that can be removed from it.
     """
     if isinstance(taken, Part):
         return taken.kind
-    return OBJECT if taken in board.timeline.things else EFFECT
+    return OBJECT if taken in timeline.things else EFFECT
 
 
 def candidates(board: Board, facts: BoardFacts, values: Values, spared: Container[str] = ()) -> list[Taken]:
@@ -124,7 +124,7 @@ def facts_of(board: Board, part: Part) -> tuple[tuple[str, ...], tuple[str, ...]
         part: The part.
     """
     there = part.of in board.timeline.things
-    owner = object_term(0, part.of) if there else f"step(0,{step_of(board, part.of)})"
+    owner = object_term(0, part.of) if there else f"step(0,{step_of(board.timeline, part.of)})"
     if part.kind == COUNTERS:
         return (), (f"without_counters({owner},{quoted(part.what)}).",)
     if part.kind == ATTACHMENT:
@@ -132,14 +132,14 @@ def facts_of(board: Board, part: Part) -> tuple[tuple[str, ...], tuple[str, ...]
     return (f"chosen({owner},{part.what},",), ()
 
 
-def step_of(board: Board, name: str) -> int:
+def step_of(timeline: Timeline, name: str) -> int:
     """Return the number of the step that an effect is of.
 
     Args:
-        board: The board.
+        timeline: The history of the board.
         name: The label of the effect, or ``step 3`` where it has none.
     """
-    return next(one.step for one in board.timeline.resolutions if name == (one.label or f"step {one.step}"))
+    return next(one.step for one in timeline.resolutions if name == (one.label or f"step {one.step}"))
 
 
 def without_these(board: Board, taken: Sequence[Taken]) -> Board:
@@ -171,7 +171,7 @@ def _step_without(board: Board, part: Part) -> dict[str, Any]:
     if part.kind == ATTACHMENT:
         return {"unattaches": part.of}
     there = part.of in board.timeline.things
-    return {"unchooses": part.of if there else step_of(board, part.of), "what": part.what}
+    return {"unchooses": part.of if there else step_of(board.timeline, part.of), "what": part.what}
 
 
 def _without(board: Board, label: str, steps: list[Any]) -> list[Any]:

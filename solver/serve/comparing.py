@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from facts.board.board import Board
+from facts.board.timeline import Timeline
 from facts.text.errors import printable
 from solver.answer.answer_values import ObjectAnswer
 from solver.ask.derive import derive
@@ -44,7 +45,7 @@ def other_board(board: Board, label: str, way: str) -> Board:
     """
     if way == "without" or label not in board.timeline.things:
         return without_these(board, [label])
-    steps = [_labelled(board, at, step) for at, step in enumerate(board.document.data["timeline"], 1)]
+    steps = [_labelled(board.timeline, at, step) for at, step in enumerate(board.document.data["timeline"], 1)]
     at = board.timeline.things[label].step - 1
     to = {"first": 0, "last": len(steps) - 1, "earlier": max(at - 1, 0), "later": min(at + 1, len(steps) - 1)}[way]
     steps.insert(to, steps.pop(at))
@@ -62,7 +63,7 @@ def moved_board(board: Board, at: int, to: int | None) -> Board:
     Raises:
         InputError: The board cannot be so.
     """
-    steps = [_labelled(board, place, step) for place, step in enumerate(board.document.data["timeline"], 1)]
+    steps = [_labelled(board.timeline, place, step) for place, step in enumerate(board.document.data["timeline"], 1)]
     step = steps.pop(at)
     if to is not None:
         steps.insert(to if to <= at else to - 1, step)
@@ -73,9 +74,9 @@ def moved_board(board: Board, at: int, to: int | None) -> Board:
     return without_these(board, labels or effects) if labels or effects else board.with_timeline(steps)
 
 
-def _labelled(board: Board, at: int, step: Any) -> Any:
+def _labelled(timeline: Timeline, at: int, step: Any) -> Any:
     """Return a step with the label that its object has: in another order it would be another one."""
-    label = next((thing.label for thing in board.timeline.things.values() if thing.step == at), None)
+    label = next((thing.label for thing in timeline.things.values() if thing.step == at), None)
     if label is None or (isinstance(step, Mapping) and ("as" in step or "enters" not in step)):
         return step
     return {**(step if isinstance(step, Mapping) else {"enters": step}), "as": label}

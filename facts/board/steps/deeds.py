@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Any
 
 from facts.cards.card import Ability
 from facts.effects.effect_facts import SOURCE_OR_HOST
 from facts.effects.form import Effect, Filter, TargetsOf
+from facts.runtime.patterns import pattern
 from facts.words.keywords import OF_OTHERS, RESOLVING
 
 ATTACHABLE = frozenset(("Aura", "Equipment", "Fortification"))
@@ -112,6 +114,28 @@ def reach(ability: Ability) -> str:
         return "targets" if ability.keyword in OF_OTHERS else "this"
     own = all(effect.affected == "this" for effect in ability.effects)
     return "this" if own else "targets" if names_targets(ability) else "others"
+
+
+def may_animate(ability: Ability) -> bool:
+    """Tell whether an ability changes the types of its own permanent, as far as its form tells.
+
+    Args:
+        ability: The ability.
+    """
+    changing = any(effect.affected == "this" and (effect.set_types or effect.add_types) for effect in ability.effects)
+    return changing or (reach(ability) == "this" and not ability.effects)
+
+
+_OF_A_CREATURE = pattern(r"\b(?:attacks|blocks|deals combat damage|is a creature)\b", re.IGNORECASE)
+
+
+def triggers_as_creature(text: str) -> bool:
+    """Tell whether an ability triggers, or does anything, only if its permanent is a creature (508.1a).
+
+    Args:
+        text: Its text.
+    """
+    return _OF_A_CREATURE.search(text) is not None
 
 
 def same(one: Ability, other: Ability) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from facts.board.steps.attaching import attaches, unattach
@@ -18,9 +18,15 @@ from facts.board.steps.resolving_players import speaker
 from facts.board.steps.returning import how_it_returns, returns_transformed
 from facts.board.steps.stage import Stage
 from facts.board.steps.turning import turn_over, turns
-from facts.board.steps.which_ability import ATTACHING_ANOTHER, meant_sides
+from facts.board.steps.which_ability import (
+    ATTACHING_ANOTHER,
+    listed_abilities,
+    may_show_another_face,
+    meant_sides,
+)
 from facts.board.timeline import Event
-from facts.cards.card import Ability, Card, Face
+from facts.cards.card import Card, Face
+from facts.cards.class_levels import level_given, level_named
 from facts.runtime.patterns import pattern
 from facts.text.errors import show
 from facts.words.keywords import ATTACHING, EQUIPPING, GROWING, keyword_of
@@ -38,7 +44,6 @@ _DESIGNATING = {
     "flipped": pattern(r"\bflip (?:it|~|this|[A-Z])"),
 }
 """Designations that a permanent gets when its own ability resolves (701.31, 702.112, 702.171, 710, 719)."""
-_CLASS_LEVEL = pattern(r"^(?:[^:]*: )?level (\d)\b", re.IGNORECASE)
 
 
 def does_what_a_step_does(
@@ -64,7 +69,9 @@ def does_what_a_step_does(
         return True
     if source is not None and of_source and _returns_transformed(stage, step, card, source):
         return True
-    meant = _without_effects(stage, step, card, source if of_source else None)
+    found = _without_effects(stage, step, card, source if of_source else None)
+    _check_faces(stage, step, card, found, source if of_source else None)
+    meant = [one.ability for one in found]
     texts = [ability.text for ability in meant]
     labels = targets or (() if source is None else (source.label,))
     host = step.get("attached_to", targets[0] if targets is not None and len(targets) == 1 else None)
@@ -121,6 +128,26 @@ def does_what_a_step_does(
     return bool(labels)
 
 
+def _check_faces(
+    stage: Stage, step: Mapping[str, Any], card: Card, found: Sequence[Printed], source: ThingDraft | None
+) -> None:
+    """Refuse a step whose ability depends on the face that is up, if nothing but the rules can say which that is."""
+    if source is None or "ability" in step or not may_show_another_face(source):
+        return
+    deeds = {
+        side: _deeds(one.ability.text for one in found if one.side == side) for side in {one.side for one in found}
+    }
+    if len({one for one in deeds.values() if one}) > 1:
+        problem = f"several abilities of {card.name} could be meant, by the face that is up"
+        stage.fail(("resolves",), problem, listed_abilities([one for one in found if _deeds([one.ability.text])]))
+
+
+def _deeds(texts: Iterable[str]) -> frozenset[str]:
+    """Return what texts do to their permanent: turn it over or face up, phase it out, or give it a designation."""
+    said = {"over": _TURNING_OVER, "up": _TURNING_UP, "out": _PHASING_OUT, **_DESIGNATING}
+    return frozenset(name for text in texts for name, words in said.items() if words.search(text))
+
+
 def _attaches_what_is_named(stage: Stage, step: Mapping[str, Any], targets: tuple[str, ...] | None) -> bool:
     """Attach the objects that a step names to the host that it names: with 'attached_to', or as the second target."""
     named, host = list(targets or ()), step.get("attached_to")
@@ -146,17 +173,17 @@ def _returns_transformed(stage: Stage, step: Mapping[str, Any], card: Card, sour
 
 
 def _gains_level(stage: Stage, step: Mapping[str, Any], source: ThingDraft, face: Face) -> bool:
-    """Let a Class gain a level: the one that the step names, or the next if it names only the Class (716.2)."""
-    if "Class" not in face.type_line.subtypes:
-        return False
-    levels = [int(said[1]) for one in face.abilities if (said := _CLASS_LEVEL.match(one.text))]
+    """Let a level ability resolve: the one that the step names, or the next if it names only the Class (716.2a).
+
+    The rules say which level is the next.
+    """
+    levels = {place: level for place, one in enumerate(face.abilities, 1) if (level := level_given(one.text))}
     wanted = step.get("ability")
     if wanted is None:
-        named = None if "affects" not in step else source.level_now + 1
+        named: int | str | None = "next" if levels and "affects" in step else None
     else:
-        said = _CLASS_LEVEL.match(str(wanted).strip())
-        named = int(said[1]) if said else None
-    if named not in levels:
+        named = levels.get(wanted) if isinstance(wanted, int) else level_named(str(wanted))
+    if named != "next" and named not in levels.values():
         return False
     source.events.append(Event(stage.step, "level", str(named)))
     return True
@@ -187,7 +214,7 @@ def _asked_for(stage: Stage, step: Mapping[str, Any], card: Card) -> list[Printe
     ]  # fmt: skip
 
 
-def _without_effects(stage: Stage, step: Mapping[str, Any], card: Card, source: ThingDraft | None) -> list[Ability]:
+def _without_effects(stage: Stage, step: Mapping[str, Any], card: Card, source: ThingDraft | None) -> list[Printed]:
     """Return the abilities that a step may mean; none if one of them makes a continuous effect as it resolves."""
     wanted = step.get("ability")
     asked = _asked_for(stage, step, card)
@@ -197,4 +224,4 @@ def _without_effects(stage: Stage, step: Mapping[str, Any], card: Card, source: 
     if any(makes_effects(one, step) and (wanted is not None or one.keyword not in GROWING) for one in every):
         return []
     sides = meant_sides(step, card, source)
-    return [one.ability for one in asked if one.side in sides] or [one.ability for one in asked]
+    return [one for one in asked if one.side in sides] or asked

@@ -23,6 +23,7 @@ from facts.board.timeline import (
     Watch,
 )
 from facts.cards.card import Ability, Card
+from facts.cards.modal import ChosenMode
 from facts.effects.form import Effect, FaceDownValues
 
 _Value = TypeVar("_Value", Thing, Resolution, Timeline)
@@ -140,6 +141,7 @@ class ResolutionDraft(Resolution):
     amounts: dict[str, int]
     tempts: bool
     forgotten: dict[str, int]
+    modes: tuple[ChosenMode, ...]
 
     __setattr__ = object.__setattr__
 

@@ -8,11 +8,12 @@ from dataclasses import replace
 from typing import Any, NamedTuple
 
 from facts.board.steps.deeds import makes_effects
-from facts.board.steps.modes import named_modes
-from facts.board.steps.printed_abilities import Printed
+from facts.board.steps.modes import may_choose_again, named_modes
+from facts.board.steps.printed_abilities import Printed, printed_abilities
 from facts.board.steps.stage import Stage
 from facts.cards.card import Ability, Card
 from facts.cards.card_facts import with_ability_conditions
+from facts.cards.modal import ChosenMode
 from facts.effects.board_questions import place_of
 from facts.effects.form import Ability as AbilityForm
 from facts.effects.form import Effect, Filter, TargetsOf
@@ -45,9 +46,21 @@ class _Part(NamedTuple):
     several: bool
 
 
-def several_modes(
-    stage: Stage, step: Mapping[str, Any], card: Card, targets: tuple[str, ...] | None
-) -> tuple[Printed, tuple[str, ...] | None] | None:
+class Joined(NamedTuple):
+    """What several chosen modes do together.
+
+    Attributes:
+        printed: The modes as one ability.
+        targets: Labels of the objects that it affects; None if the step names none.
+        modes: Each of them, with its effects.
+    """
+
+    printed: Printed
+    targets: tuple[str, ...] | None
+    modes: tuple[ChosenMode, ...]
+
+
+def several_modes(stage: Stage, step: Mapping[str, Any], card: Card, targets: tuple[str, ...] | None) -> Joined | None:
     """Return what several chosen modes do together, in their printed order (700.2, 608.2c).
 
     Args:
@@ -57,8 +70,7 @@ def several_modes(
         targets: Labels of the affected objects; None if the step names none.
 
     Returns:
-        The modes as one ability, with the objects that it affects; None if the step names no several modes, or none of
-        them makes a continuous effect.
+        The modes as one ability; None if the step names no several modes, or none of them makes a continuous effect.
 
     Raises:
         InputError: There is no such mode, or the step names too many or too few objects.
@@ -68,6 +80,37 @@ def several_modes(
     if chosen != said and len(set(targets or ())) > 1:
         problem = "the modes are not in their printed order, in which their targets are named (608.2c)"
         stage.fail(("chosen", "mode"), problem, f"Write [{', '.join(str(one.mode) for one in chosen)}]")
+    return _joined(stage, step, card, chosen, targets)
+
+
+def chosen_for_each(
+    stage: Stage, step: Mapping[str, Any], card: Card, meant: Sequence[Printed], targets: tuple[str, ...] | None
+) -> Joined | None:
+    """Return what a mode does that was chosen once for each time that the step names a target.
+
+    Args:
+        stage: The board so far.
+        step: The step.
+        card: The card.
+        meant: The abilities that the step may mean.
+        targets: Labels of the affected objects; None if the step names none.
+
+    Returns:
+        The mode, as often as targets are named; None unless one is named twice, and the text lets the mode be chosen
+        more than once.
+    """
+    if len(meant) != 1 or not meant[0].mode or targets is None or len(set(targets)) == len(targets):
+        return None
+    heads = [one for one in printed_abilities(stage, card) if one.number == meant[0].number and not one.mode]
+    if not any(may_choose_again(one.ability.text) for one in heads):
+        return None
+    return _joined(stage, step, card, [meant[0]] * len(targets), targets)
+
+
+def _joined(
+    stage: Stage, step: Mapping[str, Any], card: Card, chosen: Sequence[Printed], targets: tuple[str, ...] | None
+) -> Joined | None:
+    """Join modes: None if there are not several, or none of them makes a continuous effect."""
     parts = [_part(one.ability, step) for one in chosen]
     if len(parts) < 2 or not any(part.effects for part in parts):
         return None
@@ -79,21 +122,23 @@ def several_modes(
     counts = _counts(stage, card, parts, len(named))
     affected: list[str] = []
     effects: list[Effect] = []
+    modes: list[ChosenMode] = []
     at = 0
-    for part, count in zip(parts, counts, strict=True):
+    for one, part, count in zip(chosen, parts, counts, strict=True):
         of_part = named[at : at + count] if at < len(named) else named
         at += count
+        before = len(effects)
         if part.effects and count:
             effects += _at_places(part, len(affected), count)
             affected += of_part
         else:
             effects += part.effects
+        modes.append(ChosenMode(one.mode, tuple(range(before + 1, len(effects) + 1))))
     text = "\n".join(part.ability.text for part in parts)
     unread = tuple(one for part in parts for one in part.ability.not_modelled)
     ability = replace(parts[0].ability, given=text, effects=tuple(effects), unread=unread, form=_FORM)
-    return Printed(chosen[0].side, chosen[0].number, ability, f"ability(step(board,{stage.step}),1)"), (
-        tuple(affected) or None
-    )
+    printed = Printed(chosen[0].side, chosen[0].number, ability, f"ability(step(board,{stage.step}),1)")
+    return Joined(printed, tuple(affected) or None, tuple(modes))
 
 
 def _part(ability: Ability, step: Mapping[str, Any]) -> _Part:

@@ -101,6 +101,15 @@ _MORE_MODES = re.compile(r"\binstead\b|\bchoose both\b|\bany number\b", re.IGNOR
 _AGAIN = re.compile(r"\bsame mode more than once\b", re.IGNORECASE)
 
 
+def may_choose_again(text: str) -> bool:
+    """Tell whether a text lets a player choose the same mode more than once.
+
+    Args:
+        text: The text before the modes.
+    """
+    return _AGAIN.search(text) is not None
+
+
 def _check_number(stage: Stage, found: list[Printed], chosen: list[Printed]) -> None:
     """Refuse modes of two abilities, more than the text lets anybody choose, and one mode twice (700.2d)."""
     heads = [one for one in found if not one.mode and one.number == chosen[0].number]
@@ -115,7 +124,7 @@ def _check_number(stage: Stage, found: list[Printed], chosen: list[Printed]) -> 
     if len(chosen) > most:
         problem = f"the text lets nobody choose more than {most} {'mode' if most == 1 else 'modes'} (700.2d)"
         stage.fail(("chosen", "mode"), problem, "Name the modes that were chosen")
-    if len(set(chosen)) < len(chosen) and not _AGAIN.search(head):
+    if len(set(chosen)) < len(chosen) and not may_choose_again(head):
         stage.fail(("chosen", "mode"), "one mode cannot be chosen twice (700.2d)", "Name each mode once")
 
 

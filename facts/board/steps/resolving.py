@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from typing import Any
 
 from facts.board.asked import check_asked
@@ -18,7 +17,7 @@ from facts.board.steps.doing import does_what_a_step_does
 from facts.board.steps.drafts import ResolutionDraft, ThingDraft
 from facts.board.steps.entering import enters
 from facts.board.steps.entering_others import tell_of_others
-from facts.board.steps.joined_modes import several_modes
+from facts.board.steps.joined_modes import Joined, chosen_for_each, several_modes
 from facts.board.steps.modes import in_mode, refuse_mode_of_none
 from facts.board.steps.named_objects import name_target_of_part
 from facts.board.steps.printed_abilities import Printed, printed_abilities
@@ -47,7 +46,7 @@ from facts.effects.board_questions import (
     place_of,
 )
 from facts.effects.filter_facts import listed
-from facts.effects.form import Chosen, Condition, Effect, Filter, TargetsOf, plain_data
+from facts.effects.form import Chosen, Condition, Filter, TargetsOf, plain_data
 from facts.runtime.patterns import pattern
 from facts.text.errors import show
 from facts.text.names import normal
@@ -77,6 +76,7 @@ def resolves(stage: Stage, step: dict[str, Any]) -> None:
     source = stage.thing(step["source"], "source", left=True) if "source" in step else None
     card: tuple[Card, str] | None = None
     modal = False
+    together: Joined | None = None
     if isinstance(given, Mapping):
         name, ability, term = _inline(stage, given)
         candidates = [(term, ability)]
@@ -89,10 +89,11 @@ def resolves(stage: Stage, step: dict[str, Any]) -> None:
             return
         targets = copying_what_is_named(stage, step, found, targets, source)
         together = several_modes(stage, step, found, targets)
-        if together is not None:
-            meant, targets = [together[0]], together[1]
-        else:
+        if together is None:
             meant = meant_abilities(stage, step, found, targets)
+            together = chosen_for_each(stage, step, found, meant, targets)
+        if together is not None:
+            meant, targets = [together.printed], together.targets
         if not meant:
             return
         candidates = [(one.term, one.ability) for one in meant]
@@ -129,9 +130,6 @@ def resolves(stage: Stage, step: dict[str, Any]) -> None:
     if any(effect.mode is not None for _, ability in candidates for effect in ability.effects):
         candidates = [in_mode(stage, step, number, ability) for number, (_, ability) in enumerate(candidates, 1)]
         card = None  # the chosen effect of the ability is written, not all of the card
-    again = targets is not None and len(set(targets)) < len(targets) and len(candidates) == 1
-    if targets is not None and again and _AGAIN.search(_text_of(candidates[0][1], card)):
-        candidates, card = [_once_a_target(stage, candidates[0][1], targets)], None
     if targets is None and "copy_of" not in step and len(candidates) == 1:
         alone = part_without_targets(stage, name, candidates[0][1], _text_of(candidates[0][1], card))
         candidates, card = ([alone], None) if alone is not None else (candidates, card)
@@ -164,6 +162,7 @@ def resolves(stage: Stage, step: dict[str, Any]) -> None:
         source.label if source else "", by, land_types_told_apart(stage.choices(step), asked), step.get("x"),
     )  # fmt: skip
     resolution.candidates = candidates
+    resolution.modes = together.modes if together is not None else ()
     resolution.controller_told = said is not None
     forms = [one.effects for _, one in candidates]
     resolution.told, resolution.amounts = conditions_told(stage, step, forms), amounts_told(stage, step, forms)
@@ -275,19 +274,6 @@ def _host_of(stage: Stage, attached: ThingDraft | None, meant: Sequence[Printed]
     if attached is None or attached.attached is None or not all(one.to_host for one in meant):
         return None
     return stage.timeline.things.get(attached.attached[0])
-
-
-_AGAIN = pattern(r"\bthe same mode more than once\b", re.IGNORECASE)
-
-
-def _once_a_target(stage: Stage, ability: Ability, targets: tuple[str, ...]) -> tuple[str, Ability]:
-    """Return an ability whose effect happens once for each time that a step names a target (700.2d)."""
-    effects: list[Effect] = []
-    for effect in ability.effects:
-        wanted = effect.affects.targets if isinstance(effect.affects, TargetsOf) else Filter()
-        places = range(1, len(targets) + 1) if effect.affects_targets else ()
-        effects += [effect.changed(affects=TargetsOf(targets=wanted, nth=place)) for place in places] or [effect]
-    return f"ability(step(board,{stage.step}),1)", replace(ability, effects=tuple(effects))
 
 
 def _is_of_what_is_named(targets: tuple[str, ...] | None, source: ThingDraft | None, meant: Sequence[Ability]) -> bool:

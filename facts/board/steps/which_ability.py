@@ -12,10 +12,12 @@ from facts.board.steps.deeds import (
     finds_others,
     makes_attachable,
     makes_effects,
+    may_animate,
     names_targets,
     reach,
     same,
     tells_targets,
+    triggers_as_creature,
 )
 from facts.board.steps.drafts import ThingDraft
 from facts.board.steps.modes import of_modal, of_mode
@@ -81,7 +83,7 @@ def meant_abilities(stage: Stage, step: dict[str, Any], card: Card, targets: tup
         if not matching:
             matching = _said_elsewhere(stage, card, found, needle)
         if not matching:
-            hint = _given_by_another(stage, step, card, needle) or _listed(found)
+            hint = _given_by_another(stage, step, card, needle) or listed_abilities(found)
             stage.fail(("ability",), f"no ability of {card.name} says {show(wanted)}", hint)
         outright = [one for one in matching if needle in re.sub(r'"[^"]*"', "", one.ability.text).lower()]
         meant = {one.term for one in outright}
@@ -110,25 +112,28 @@ def meant_abilities(stage: Stage, step: dict[str, Any], card: Card, targets: tup
             hint = f"Not modelled: {'; '.join(map(show, unread[:3]))}"
         hint = (
             hint
-            or _listed(found)
+            or listed_abilities(found)
             or f"If the spell becomes a permanent, that is another step: {flow({'enters': card.name})}"
         )
         stage.fail(("resolves",), f"no ability of {card.name} makes a continuous effect as it resolves", hint)
-    by_history = _told_apart_by_history(_source(stage, step, card), candidates)
+    source = _source(stage, step, card)
+    by_history = _told_apart_by_history(source, candidates) or (
+        source is not None and targets in (None, (source.label,)) and _told_apart_by_animation(candidates)
+    )
     kept: list[Printed] = []
     for one in candidates:
         kept += () if any(same(one.ability, other.ability) for other in kept) else (one,)
     if len(kept) == 1:
         return kept
     if by_history and any(_does_more(effect) for one in candidates for effect in one.ability.effects):
-        stage.fail(("resolves",), f"several abilities of {card.name} could be meant", _listed(candidates))
+        stage.fail(("resolves",), f"several abilities of {card.name} could be meant", listed_abilities(candidates))
     candidates = candidates if by_history else kept
     telling = [one for one in candidates if tells_targets(one.ability) or finds_others(one.ability)]
     at_levels = _given_at_levels(found)
     asked = any(one.term in at_levels or one.ability.keyword in RESOLVING for one in candidates)
     asked = (asked and len({reach(one.ability) for one in candidates}) == 1) or by_history
     if (not asked and (targets is None or not telling)) or "copy_of" in step:
-        stage.fail(("resolves",), f"several abilities of {card.name} could be meant", _listed(candidates))
+        stage.fail(("resolves",), f"several abilities of {card.name} could be meant", listed_abilities(candidates))
     return candidates
 
 
@@ -239,7 +244,7 @@ def _faces(stage: Stage, step: Mapping[str, Any], card: Card, candidates: list[P
     """
     source = _source(stage, step, card)
     sides = [face.side for face in card.faces]
-    if source is None or len(sides) < 2 or _side_named(step, card) or not _may_show_another_face(source):
+    if source is None or len(sides) < 2 or _side_named(step, card) or not may_show_another_face(source):
         return [candidates]
     return [found for side in sides if (found := [one for one in candidates if one.side == side])]
 
@@ -250,8 +255,6 @@ def _by_words(
     """Return the abilities that the words of a step may mean, if it names none."""
     if len(candidates) > 1:
         candidates = _likely(stage, step, card, targets, candidates)
-    if len(candidates) > 1 and not any(chapter_numbers(one.ability.text) for one in candidates):
-        candidates = _animating_first(stage, step, card, targets, candidates)
     if targets is None and len(candidates) > 1:
         candidates = [one for one in candidates if not names_targets(one.ability)] or candidates
     return candidates
@@ -262,7 +265,7 @@ def _told_apart_by_history(source: ThingDraft | None, candidates: list[Printed])
     if source is None:
         return False
     chapters = {chapter_numbers(one.ability.text) for one in candidates}
-    return len(chapters) > 1 or (_may_show_another_face(source) and len({one.side for one in candidates}) > 1)
+    return len(chapters) > 1 or (may_show_another_face(source) and len({one.side for one in candidates}) > 1)
 
 
 _FURTHER = frozenset(("becomes_copy", "turn", "emblem", "creates_copy", "change_words", "mode", "besides"))
@@ -289,15 +292,10 @@ def _likely(
     return _asked_for(candidates, step)
 
 
-def _side_now(source: ThingDraft) -> str:
-    """Return the face of an object that is up, if it did turn over each time that it was told to."""
-    times = sum(event.what in ("transform", "convert") for event in source.events)
-    turned = {"front": "back", "back": "front"}
-    return turned.get(source.side, source.side) if times % 2 else source.side
-
-
 def meant_sides(step: Mapping[str, Any], card: Card, source: ThingDraft | None) -> list[str]:
     """Return the faces of a card that a name in a step may mean.
+
+    If its source may have another face up than the one with which it entered, the rules say which (701.28).
 
     Args:
         step: The step.
@@ -309,7 +307,7 @@ def meant_sides(step: Mapping[str, Any], card: Card, source: ThingDraft | None) 
     """
     named = _side_named(step, card)
     if not named and source is not None:  # the card goes by those names, whichever face is up
-        return [_side_now(source)]
+        return [face.side for face in card.faces] if may_show_another_face(source) else [source.side]
     return [face.side for face in card.faces if normal(face.name) == normal(str(step["resolves"]))]
 
 
@@ -319,8 +317,12 @@ def _side_named(step: Mapping[str, Any], card: Card) -> str:
     return "" if sides in ([], ["front"]) else sides[0]
 
 
-def _may_show_another_face(source: ThingDraft) -> bool:
-    """Tell whether an object was told to transform or convert, or copies something: the rules say what it shows."""
+def may_show_another_face(source: ThingDraft) -> bool:
+    """Tell whether an object was told to transform or convert, or copies something: the rules say what it shows.
+
+    Args:
+        source: The object.
+    """
     return any(event.what in ("transform", "convert", "copy") for event in source.events)
 
 
@@ -367,7 +369,7 @@ def _of_itself(
     own = [one for one in candidates if any(effect.affected == "this" for effect in one.ability.effects)]
     if own:
         candidates = [one for one in candidates if one in own or not _ONLY_TEMPTS.search(one.ability.text)]
-    aimed = [one for one in candidates if one in own or one.ability.keyword == "crew" or tells_targets(one.ability)]
+    aimed = [one for one in candidates if one in own or reach(one.ability) == "this" or tells_targets(one.ability)]
     others = [one for one in candidates if re.search(r"\b(?:an)?other\b", one.ability.text)]
     return aimed if own else [one for one in candidates if one not in others] or candidates
 
@@ -392,30 +394,10 @@ def _of_others(stage: Stage, card: Card, targets: tuple[str, ...] | None, candid
     return [one for one in candidates if not returns_its_card(one)] or candidates
 
 
-_OF_A_CREATURE = pattern(r"\b(?:attacks|blocks|deals combat damage|is a creature)\b", re.IGNORECASE)
-
-
-def _animating_first(
-    stage: Stage, step: Mapping[str, Any], card: Card, targets: tuple[str, ...] | None, candidates: list[Printed]
-) -> list[Printed]:
-    """If one ability makes the source a creature and the others need a creature, take that one first."""
-    source = _source(stage, step, card)
-    if source is None or targets not in (None, (source.label,)) or "Creature" in source.face.type_line.types:
-        return candidates
-    animating = [one for one in candidates if _animates(one.ability)]
-    others = [one for one in candidates if one not in animating]
-    resolved = {one.term for one in stage.timeline.resolutions if one.source == source.label and one.ended is None}
-    if len(animating) == 1 and all(_OF_A_CREATURE.search(one.ability.text) for one in others):
-        return others if others and animating[0].term in resolved else animating
-    return candidates
-
-
-def _animates(ability: Ability) -> bool:
-    """Tell whether an ability makes the permanent that it is on a creature."""
-    return ability.keyword == "crew" or any(
-        effect.affected == "this" and "Creature" in (*(effect.set_types or ()), *(effect.add_types or ()))
-        for effect in ability.effects
-    )
+def _told_apart_by_animation(candidates: list[Printed]) -> bool:
+    """Tell whether one of several abilities makes their source a creature, and all others trigger as that attacks."""
+    others = [one for one in candidates if not triggers_as_creature(one.ability.text)]
+    return len(others) == 1 < len(candidates) and may_animate(others[0].ability)
 
 
 def _asked_for(candidates: list[Printed], step: Mapping[str, Any]) -> list[Printed]:
@@ -442,7 +424,7 @@ def not_again(
 ) -> list[tuple[str, Ability]]:
     """Leave out abilities that resolved before for the same objects: to resolve again would change nothing.
 
-    Of the chapters of a Saga, the rules say which one is meant, by its lore counters (714.2b).
+    Where the rules say which ability resolved before, they say this, too.
 
     Args:
         stage: The board so far.
@@ -459,12 +441,17 @@ def not_again(
     before = {
         one.term for one in stage.timeline.resolutions
         if one.source == label and (targets is None or one.targets == targets) and one.ended is None
+        and len(one.candidates) < 2
     }  # fmt: skip
     return [one for one in candidates if one[0] not in before] or candidates
 
 
-def _listed(found: list[Printed]) -> str:
-    """Return the abilities to choose from, or the modes of one."""
+def listed_abilities(found: list[Printed]) -> str:
+    """Return the abilities to choose from, or the modes of one, as a hint.
+
+    Args:
+        found: The abilities.
+    """
     if found and all(one.mode and one.number == found[0].number for one in found):
         texts = [f"{one.mode}: {show(one.ability.text)}" for one in found[:6]]
         return f"Name a mode with 'chosen: {{mode: ...}}': {'; '.join(texts)}"

@@ -82,6 +82,7 @@ SENTENCES = {
     "land_as_spell": "{0} is a land on the stack: lands are played, and never cast.",
     "damaged_elsewhere": "{0} is said to be damaged, and is not on the battlefield ({1}).",
     "level_skipped": "{0} gains level {1}, and it was not at the level before that one.",
+    "no_next_level": "{0} is told to gain the next level, and none of its abilities gives one after level {1}.",
     "no_such_level": "{0} is said to be at level {1}, and none of its abilities gives that level.",
     "not_face_down": "{0} is said to be face down by {1}, which it does not have.",
     "not_exiled_with": "{0} is said to be exiled with {1}, which exiles nothing.",
@@ -159,7 +160,7 @@ def check_board(board: Board, *, edition: str = DEFAULT_EDITION) -> BoardCheck:
         return BoardCheck((), answer.warnings, answer)
     from solver.ask.explain.show.spoken_names import names_of  # with what explains: most boards do without
 
-    names = names_of(board, answer)
+    names = names_of(board.timeline, answer)
     order = {label: place for place, label in enumerate(board.timeline.things)}
     found = {_finding(atom, names, edition_of(edition)) for atom in atoms}
     findings = sorted(

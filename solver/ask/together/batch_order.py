@@ -14,6 +14,7 @@ from functools import lru_cache
 from clingo import Control
 
 from facts.board.board import Board
+from facts.board.timeline import Timeline
 from facts.cards.card import Card
 from facts.effects.effect_facts import FLAG_OPERATIONS, WORD_OPERATIONS
 from facts.effects.form import Effect
@@ -37,15 +38,15 @@ def by_steps(boards: Iterable[Board]) -> list[Board]:
     Returns:
         All of them; those that take the same steps in the order in which they came.
     """
-    return sorted(boards, key=lambda board: (len(moments(board.timeline)), _steps(board)))
+    return sorted(boards, key=lambda board: (len(moments(board.timeline)), _steps(board.timeline)))
 
 
-def _steps(board: Board) -> tuple[tuple[int, int], ...]:
+def _steps(timeline: Timeline) -> tuple[tuple[int, int], ...]:
     """Return in which layers how many effects of a board have parts."""
     found: Counter[int] = Counter()
-    for thing in board.timeline.things.values():
+    for thing in timeline.things.values():
         found.update(_of_card(thing.card))
-    for resolution in board.timeline.resolutions:
+    for resolution in timeline.resolutions:
         found.update(_of_effects(resolution.ability.effects))
     return tuple(sorted(found.items()))
 

@@ -191,7 +191,9 @@ def _leaves_only(board: Board, facts: BoardFacts, taken: Sequence[Taken]) -> boo
         shorter = board_facts(without_these(board, taken).timeline, 0, edition=DEFAULT_EDITION, settled=facts.settled)
     except InputError:
         return False
-    ended = frozenset(step_of(board, one) for one in taken if isinstance(one, str) and one not in board.timeline.things)
+    ended = frozenset(
+        step_of(board.timeline, one) for one in taken if isinstance(one, str) and one not in board.timeline.things
+    )
     new = {has_left(one) for one in taken if isinstance(one, str) and one in board.timeline.things}
     gone: tuple[str, ...] = ()
     for part in taken:

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from facts.board.board import Board
+from facts.board.timeline import Timeline
 from facts.text.errors import InputError, printable
 from facts.text.number_words import NUMBER_WORDS
 from facts.words.printed_type_line import EMBLEM, read_type_line
@@ -111,7 +112,7 @@ def askable(board: Board, *, edition: str = DEFAULT_EDITION) -> Askable:
         so[label] = tuple(f"{who} {fact}" for fact in _so(one))
         if several:
             so[label] += (f"{who} is controlled by {one.controller}",)
-        no_more[label] = tuple(f"{who} {fact}" for fact in _no_more(one, board))
+        no_more[label] = tuple(f"{who} {fact}" for fact in _no_more(one, board.timeline))
     return Askable(so, no_more)
 
 
@@ -169,7 +170,7 @@ def _so(one: ObjectAnswer) -> Iterator[str]:
     yield f"is {zone_phrase(one.zone)}"
 
 
-def _no_more(one: ObjectAnswer, board: Board) -> Iterator[str]:
+def _no_more(one: ObjectAnswer, timeline: Timeline) -> Iterator[str]:
     """Say the printed facts of an object that no longer hold, after its name."""
     there = {*one.supertypes, *one.types, *one.subtypes}
     line = read_type_line(one.printed)
@@ -177,7 +178,7 @@ def _no_more(one: ObjectAnswer, board: Board) -> Iterator[str]:
         for word in (*line.supertypes, *line.types, *line.subtypes):  # a subtype may be two words: Time Lord
             if word not in (*there, EMBLEM) and not one.every and re.fullmatch(r"[A-Za-z' -]+", word):
                 yield f"is {article(word)} {word if word in line.subtypes else word.lower()}"
-        face = next((face for face in board.timeline.things[one.label].card.faces if face.name == one.name), None)
+        face = next((face for face in timeline.things[one.label].card.faces if face.name == one.name), None)
         size = "" if face is None else f"{face.power}/{face.toughness}"
         if re.fullmatch(r"-?\d+/-?\d+", size) and size != f"{one.power}/{one.toughness}":
             yield f"is {size}"

@@ -101,7 +101,7 @@ def in_words(text: str, board: Board, answer: Answer) -> list[Goal]:
     text = text.strip()
     text = text.removesuffix(".").rstrip() if not text.endswith("..") else text
     control = _IN_CONTROL.match(text)
-    player = None if control is None else player_of(control["player"], board)
+    player = None if control is None else player_of(control["player"], board.players)
     if control is not None and player is not None:
         return [Goal("controller", label_of(control["who"], board, answer), player, bool(control["not"]))]
     masked = _Masked(text)
@@ -152,7 +152,7 @@ def open_question(text: str, board: Board, answer: Answer) -> Question | None:
         return None
     control = _IN_CONTROL.match(text)
     if control is not None and _VARIABLE.fullmatch(control["who"].strip()):
-        player = player_of(control["player"], board)
+        player = player_of(control["player"], board.players)
         if player is not None:
             verb = "is not" if control["not"] else "is"
             return Question(_variable(control["who"]), f"{verb} controlled by {json.dumps(player, ensure_ascii=False)}")
@@ -218,7 +218,7 @@ class _Reader:
         self._label = label
         self._board = board
         self._answer = answer
-        self._known = known_words(board, answer)
+        self._known = known_words(board.players, answer)
 
     def clauses(self, rest: str, text: str) -> Iterator[Goal]:
         """Read the statements about the object, verb by verb."""
@@ -268,7 +268,7 @@ class _Reader:
     def _reads(self, piece: str) -> bool:
         """Tell whether an ability on the board reads so."""
         piece = piece.lower()
-        return any(piece in text.lower() for text in texts_on(self._board, self._answer))
+        return any(piece in text.lower() for text in texts_on(self._board.timeline, self._answer))
 
     # ---- "has" and "has lost"
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from facts.board.board import Board
+from facts.board.timeline import Timeline
 from facts.text.errors import InputError, show
 from facts.text.names import did_you_mean
 from facts.words.subtypes import CARD_TYPES, COLORS, SUPERTYPES, sets_by_word
@@ -98,15 +99,15 @@ def called(text: str, answer: Answer) -> str | None:
     return text[: len(max(fitting, key=len))] if fitting else None
 
 
-def player_of(who: str, board: Board) -> str | None:
+def player_of(who: str, players: Sequence[str]) -> str | None:
     """Return a player by name; None if there is no such player.
 
     Args:
         who: The name.
-        board: The board.
+        players: The players of the board.
     """
     who = unquoted(who.strip()).lower()
-    return next((one for one in board.players if who in (one.lower(), words.OBJECTIVE.get(one, one))), None)
+    return next((one for one in players if who in (one.lower(), words.OBJECTIVE.get(one, one))), None)
 
 
 # ---- words
@@ -124,7 +125,7 @@ def word_of(predicate: str, word: str, board: Board, answer: Answer) -> str:
     Raises:
         InputError: The predicate knows no such word.
     """
-    known = known_words(board, answer).get(predicate)
+    known = known_words(board.players, answer).get(predicate)
     if known is None:
         return word
     found = known.get(word.lower())
@@ -137,11 +138,11 @@ def word_of(predicate: str, word: str, board: Board, answer: Answer) -> str:
     return found
 
 
-def known_words(board: Board, answer: Answer) -> Mapping[str, Mapping[str, str]]:
+def known_words(players: Sequence[str], answer: Answer) -> Mapping[str, Mapping[str, str]]:
     """Return the words that each predicate knows, by how they may be written, in lower case.
 
     Args:
-        board: The board.
+        players: The players of the board.
         answer: Its answer.
     """
     from facts.words.keywords import keyword_names
@@ -159,7 +160,7 @@ def known_words(board: Board, answer: Answer) -> Mapping[str, Mapping[str, str]]
         "every": {**sets, **{name.replace("_", " "): name for name in sets}},
         "keyword": _by_small(sorted(keywords)),
         "property": _by_small(words.PROPERTIES),
-        "controller": _by_small(board.players),
+        "controller": _by_small(players),
         "zone": _by_small([zone for zone in words.ZONES if zone != words.GONE]),
         "face": _by_small(FACES),
     }
@@ -169,14 +170,14 @@ def _by_small(known: Iterable[str]) -> dict[str, str]:
     return {word.lower(): word for word in known}
 
 
-def texts_on(board: Board, answer: Answer) -> Iterator[str]:
+def texts_on(timeline: Timeline, answer: Answer) -> Iterator[str]:
     """Iterate over the texts of the abilities that objects of a board have, or that are printed on their cards.
 
     Args:
-        board: The board.
+        timeline: The history of the board.
         answer: Its answer.
     """
     for label, one in answer.objects.items():
         yield from (ability.text for ability in one.abilities)
-        for face in board.timeline.things[label].card.faces:
+        for face in timeline.things[label].card.faces:
             yield from (ability.text for ability in face.abilities)

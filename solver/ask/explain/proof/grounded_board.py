@@ -169,7 +169,7 @@ def speaker_of(board: Board, answer: Answer, facts: BoardFacts, atoms: Atoms) ->
         facts: Its facts.
         atoms: Its true atoms.
     """
-    names = names_of(board, answer)
+    names = names_of(board.timeline, answer)
     resolutions = facts.timeline.resolutions
     effects = {one.label: one.name for one in resolutions if one.label}
     texts = {written(row[0]): str(row[1]) for row in atoms.rows("ability_text", 2)}

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from facts.board.board import Board
+from facts.board.timeline import Timeline
 from facts.text.errors import InputError
 from solver.answer.answer_values import Answer
 from solver.ask.derive import derive
@@ -27,11 +28,11 @@ _SUSPECTS = 24
 """The most things to leave out alone."""
 
 
-def unnamed(board: Board, answer: Answer, proofs: Iterable[Proof]) -> dict[str, str]:
+def unnamed(timeline: Timeline, answer: Answer, proofs: Iterable[Proof]) -> dict[str, str]:
     """Return the removable things on a board that proofs do not name.
 
     Args:
-        board: The board.
+        timeline: The history of the board.
         answer: Its answer.
         proofs: The proofs, with all that they rest on.
 
@@ -41,7 +42,7 @@ def unnamed(board: Board, answer: Answer, proofs: Iterable[Proof]) -> dict[str, 
     """
     named = {name for proof in proofs for name in named_in(proof.atom)}
     found = {label: label for label in answer.objects}
-    for one in board.timeline.resolutions:
+    for one in timeline.resolutions:
         if one.ended is None:
             found[one.label or f"step {one.step}"] = f"step {one.step}"
     return {label: name for label, name in found.items() if name not in named}

@@ -86,7 +86,8 @@ class Sizes:
         sources = [
             words.OF_ITSELF if is_own(each, one.label) else said_source(self.case, self.walk, each) for each in effects
         ]
-        named = words.joined(sources) if len(sources) <= _MOST else words.EFFECTS.format(count=len(sources))
+        several = len(sources) > _MOST or len(set(sources)) < len(sources)
+        named = words.EFFECTS.format(count=words.number(len(sources))) if several else words.joined(sources)
         rules = dict.fromkeys(rule for applied, _ in events for rule in applied.rules)
         return words.THEN_SIZE[len(sources) > 1].format(
             layer=layer, source=named, size=_size(events[-1][1].after), rules=", ".join(rules)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from facts.board.board import Board
+from facts.board.timeline import Timeline
 from solver.answer.answer_values import Answer
 from solver.ask.explain.show import phrases as words
 
@@ -22,21 +22,21 @@ class _One(NamedTuple):
     token: bool
 
 
-def names_of(board: Board, answer: Answer) -> dict[str, str]:
+def names_of(timeline: Timeline, answer: Answer) -> dict[str, str]:
     """Return the names of the objects of a board, also of those that have left.
 
     A copy has the name of its own card if that tells it apart ("Clone", not a second "Grizzly Bears"). Others
     of one name are told apart by who controls them, by where they are, and by the order in which they came.
 
     Args:
-        board: The board.
+        timeline: The history of the board.
         answer: The answer for its objects.
 
     Returns:
         The name of each, by label: "Grizzly Bears", "Ann's Clone", "the second Forest".
     """
     ones: list[_One] = []
-    for label, thing in board.timeline.things.items():
+    for label, thing in timeline.things.items():
         there = answer.objects.get(label)
         card = thing.card.faces[0].name
         if there is None:

@@ -20,14 +20,16 @@ _NUMBER = 0
 
 _BEGAN: Mapping[str, tuple[str, str]] = {
     "prototype": ("1", "prototype"), "adventure": ("1", "adventure"), "omen": ("1", "omen"), "half": ("1", "half"),
-    "doors": ("1", "doors"), "flipped": ("1", "flipped"), "melded": ("1", "melded"), "back_face": ("1", "back face"),
+    "doors": ("1", "doors"), "level": ("1", "level"), "flipped": ("1", "flipped"),
+    "melded": ("1", "melded"), "back_face": ("1", "back face"),
     "ended": ("1", "copy ended"), "copy": ("1", "copy"), "merged": ("1", "merged"), "face_down": ("1", "face down"),
     "full_text": ("3", "full text"), "name": ("3", "name"),
 }  # fmt: skip
 """Atoms about an object before layer 4, each with its layer and name."""
 _ORDER = tuple(_BEGAN)
 LAYERED = (
-    "copy ended", "copy ended 611.2b", "copy ended 702.26b", "copy ended 702.26f", "copy", "merged", "face down",
+    "copy ended", "copy ended 611.2a", "copy ended 611.2b", "copy ended 702.26b", "copy ended 702.26f",
+    "copy", "merged", "face down",
     "control", "overridden control", "text", "full text", "name",
 )  # fmt: skip
 """Changes of layers 1 to 3. Others, such as the face that is up, come before the layers."""
@@ -92,6 +94,8 @@ class Beginning(NamedTuple):
                     detail = _merged(thing)
                 elif what.name == "full_text":
                     detail = what.arguments[0].arguments[1].string
+                elif kind == "level":
+                    detail = str(what.arguments[0].number)
                 elif kind == "name":
                     detail = what.arguments[0].string
                 elif kind in ("face down", "prototype"):
@@ -127,7 +131,9 @@ class Beginning(NamedTuple):
         instances = self.prover.inference.instances(("copy_ends", effect, min(ends)), atoms.calls) if ends else iter(())
         instance = next(instances, None)
         if instance is None:  # a step of the board ends it
-            return "copy ended", rule, source
+            begun = next(iter(atoms.matching("copied_at", 2, {0: effect})), ())
+            source = self._resolved(begun[1]) if begun and isinstance(begun[1], int) else ""
+            return ("copy ended 611.2a", self.edition.number("611.2a"), source) if source else ("copy ended", rule, "")
         number = instance.rule.number
         kind = f"copy ended {number}" if source else "copy ended"
         return kind, self.edition.number(number), source

@@ -120,7 +120,7 @@ class _Walker:
     def _called(self) -> dict[str, str]:
         """Return the names of objects, also of those that have left."""
         effects = {one.label: one.name for one in self._board.timeline.resolutions if one.label}
-        return effects | names_of(self._board, self._answer)
+        return effects | names_of(self._board.timeline, self._answer)
 
     def _name(self, effect: Symbol) -> EffectName:
         key = str(effect)

@@ -86,7 +86,7 @@ def choices(board: Board, facts: Sequence[str], taken: Sequence[Taken]) -> Choic
         elif one in board.timeline.things:
             instead.append((has_left(one), place))
         else:
-            steps[step_of(board, one)] = place
+            steps[step_of(board.timeline, one)] = place
     for fact in facts:
         of = {steps[step] for step in steps_in(fact) if step in steps} if steps else set()
         of |= {place for start, place in parts if fact.startswith(start)}

@@ -83,7 +83,7 @@ class Taking:
             return words.NOTHING_TO_TAKE
         if len(found.among) == 1:
             return words.ONLY_ONE.format(what=self.name(found.among[0]))
-        counts = Counter(kind_of(self._board, one) for one in found.among)
+        counts = Counter(kind_of(self._board.timeline, one) for one in found.among)
         kinds = [(counts[kind], said) for kind, said in words.KINDS_TAKEN.items() if counts[kind]]
         what = words.joined([f"{words.number(count)} {said[count > 1]}" for count, said in kinds])
         if found.most is None or found.most >= len(found.among):

@@ -170,7 +170,7 @@ def test_all_that_can_be_asked_can_be_said(predicate: str, value: str | int, neg
     answer = derive(board)
     assert read_goal(goal.written, board, answer) == [goal]
     if predicate != "ability":
-        assert read_goal(goal.said(names_of(board, answer)), board, answer) == [goal]
+        assert read_goal(goal.said(names_of(board.timeline, answer)), board, answer) == [goal]
 
 
 NAMES = ('Bob "The <b>" & Co\'s [x] {y} | `#`; end', "A\\B//C -- (d)", "</ul><script>alert(1)</script>", "###quot;#35;")

@@ -329,7 +329,12 @@ def test_about_one_object() -> None:
         (
             "timeline: [Serra Angel, Grizzly Bears, {resolves: Cytoshape, affects: grizzly_bears, copy_of:"
             " serra_angel, as: shape}, {ends: shape}]",
-            "Grizzly Bears was a copy of Serra Angel, and that has ended (707.2)",
+            "Grizzly Bears was a copy of Serra Angel by Cytoshape, and the duration has ended (611.2a)",
+        ),
+        (
+            "cards: [{name: School, type_line: Enchantment — Class, oracle_text: '{G}: Level 2'}]\n"
+            "timeline: [{enters: School, as: class}, {resolves: School, affects: class}]",
+            "School is at level 2 (716.2b)",
         ),
     ],
 )
