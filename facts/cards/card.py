@@ -36,9 +36,9 @@ _SIDES = {
     "prepare": ("front", "adventure"),
     "flip": ("front", "flipped"),
 }
-_COSTED = pattern(r"^[^\"“.:]+: ")
+_COSTED = pattern(r"^(?:[^\"“:]{1,30} — )?[^\"“.:]+: ")
 _LOYALTY = pattern(r"^\[?(?:[+\u2212-]?\d+|[+\u2212-]X)\]?: ")
-_TRIGGERED = pattern(r"^(?:[\w' ]+ — )?(?:When|Whenever|At) ")
+_TRIGGERED = pattern(r"^(?:[^\"“:]{1,60}? — )?(?:When|Whenever|At) |^[IVX]+(?:, [IVX]+)* [—-] ")
 _MANA_ABILITY = pattern(r"^[^\"“]*: add\b", re.IGNORECASE)
 _NUMBER = pattern(r"[+-]?[0-9]+")
 _SORTED = json.JSONEncoder(sort_keys=True)
