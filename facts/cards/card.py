@@ -39,7 +39,13 @@ _SIDES = {
 _COSTED = pattern(r"^(?:[^\"“:]{1,30} — )?[^\"“.:]+: ")
 _LOYALTY = pattern(r"^\[?(?:[+\u2212-]?\d+|[+\u2212-]X)\]?: ")
 _TRIGGERED = pattern(r"^(?:[^\"“:]{1,60}? — )?(?:When|Whenever|At) |^[IVX]+(?:, [IVX]+)* [—-] ")
-_MANA_ABILITY = pattern(r"^[^\"“]*: add\b", re.IGNORECASE)
+_ADDS_MANA = pattern(
+    r"^[^\"“:]*: add\b|\badds? (?:\w+ ){0,4}?(?:\{|mana\b)|\badds? (?:an amount|as much|that much)\b", re.IGNORECASE
+)
+_A_TARGET = pattern(r"\btarget\b", re.IGNORECASE)
+_FOR_MANA = pattern(r"^(?:[^\"“:]{1,60}? — )?Whenever [^.]*?\btap(?:s|ped)?\b[^.]*? for mana\b")
+_NOT_ITS_OWN = pattern(r"[\"“][^\"”]*[\"”]|\([^)]*\)|(?<=[.] )When(?:ever)? [^.]*")
+"""Words that say nothing about what an ability itself does, and whose targets are not its own."""
 _NUMBER = pattern(r"[+-]?[0-9]+")
 _SORTED = json.JSONEncoder(sort_keys=True)
 
@@ -126,8 +132,11 @@ class Ability:
 
     @cached_property
     def makes_mana(self) -> bool:
-        """True if its wording makes it a mana ability (605.1a)."""
-        return self.given is not None and bool(_MANA_ABILITY.match(self.given)) and "target" not in self.given.lower()
+        """True if its wording makes it a mana ability: it adds mana and has no target (605.1a, 605.1b)."""
+        if self.given is None or self.is_loyalty or not (self.activated or _FOR_MANA.match(self.given)):
+            return False
+        own = _NOT_ITS_OWN.sub(" ", self.given)
+        return _ADDS_MANA.search(own) is not None and _A_TARGET.search(own) is None
 
 
 @dataclass(eq=False, repr=False)
