@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any
 
-from facts.cards.keywords import ACTIVATED, keyword_of
+from facts.cards.keywords import ACTIVATED, TRIGGERED, keyword_of
 from facts.cards.mana import symbol_colors, symbols
 from facts.cards.printed_type_line import TypeLine, read_type_line
 from facts.cards.subtypes import COLORS
@@ -116,8 +116,12 @@ class Ability:
 
     @cached_property
     def is_triggered(self) -> bool:
-        """True if its first word makes it a triggered ability (603.1)."""
-        return self.kind == "triggered" or (self.given is not None and bool(_TRIGGERED.match(self.given)))
+        """True if its first word, or its keyword, makes it a triggered ability (603.1)."""
+        return (
+            self.keyword in TRIGGERED
+            or self.kind == "triggered"
+            or (self.given is not None and bool(_TRIGGERED.match(self.given)))
+        )
 
     @property
     def makes_token(self) -> bool:
