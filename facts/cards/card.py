@@ -106,7 +106,7 @@ class Ability:
         if self.form is not None and self.kind != "plain":
             return self.kind in ("activated", "loyalty")
         if self.keyword is not None:
-            return self.keyword in ACTIVATED
+            return self.keyword in ACTIVATED or self.keyword.endswith("cycling")  # each kind of it (702.29e)
         return self.given is not None and bool(_COSTED.match(self.given))
 
     @cached_property
