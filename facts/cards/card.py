@@ -19,7 +19,7 @@ from facts.effects.form import Ability as AbilityForm
 from facts.effects.form import Effect
 from facts.runtime.locks import CARDS
 from facts.runtime.patterns import pattern
-from facts.words.keywords import ACTIVATED, keyword_of
+from facts.words.keywords import ACTIVATED, TRIGGERED, keyword_of
 from facts.words.printed_type_line import TypeLine, read_type_line
 from facts.words.subtypes import COLORS
 
@@ -36,10 +36,16 @@ _SIDES = {
     "prepare": ("front", "adventure"),
     "flip": ("front", "flipped"),
 }
-_COSTED = pattern(r"^[^\"“.:]+: ")
+_COSTED = pattern(r"^(?:[^\"“:]{1,30} — )?[^\"“.:]+: ")
 _LOYALTY = pattern(r"^\[?(?:[+\u2212-]?\d+|[+\u2212-]X)\]?: ")
-_TRIGGERED = pattern(r"^(?:[\w' ]+ — )?(?:When|Whenever|At) ")
-_MANA_ABILITY = pattern(r"^[^\"“]*: add\b", re.IGNORECASE)
+_TRIGGERED = pattern(r"^(?:[^\"“:]{1,60}? — )?(?:When|Whenever|At) |^[IVX]+(?:, [IVX]+)* [—-] ")
+_ADDS_MANA = pattern(
+    r"^[^\"“:]*: add\b|\badds? (?:\w+ ){0,4}?(?:\{|mana\b)|\badds? (?:an amount|as much|that much)\b", re.IGNORECASE
+)
+_A_TARGET = pattern(r"\btarget\b", re.IGNORECASE)
+_FOR_MANA = pattern(r"^(?:[^\"“:]{1,60}? — )?Whenever [^.]*?\btap(?:s|ped)?\b[^.]*? for mana\b")
+_NOT_ITS_OWN = pattern(r"[\"“][^\"”]*[\"”]|\([^)]*\)|(?<=[.] )When(?:ever)? [^.]*")
+"""Words that say nothing about what an ability itself does, and whose targets are not its own."""
 _NUMBER = pattern(r"[+-]?[0-9]+")
 _SORTED = json.JSONEncoder(sort_keys=True)
 
@@ -100,7 +106,7 @@ class Ability:
         if self.form is not None and self.kind != "plain":
             return self.kind in ("activated", "loyalty")
         if self.keyword is not None:
-            return self.keyword in ACTIVATED
+            return self.keyword in ACTIVATED or self.keyword.endswith("cycling")  # each kind of it (702.29e)
         return self.given is not None and bool(_COSTED.match(self.given))
 
     @cached_property
@@ -110,8 +116,12 @@ class Ability:
 
     @cached_property
     def is_triggered(self) -> bool:
-        """True if its first word makes it a triggered ability (603.1)."""
-        return self.kind == "triggered" or (self.given is not None and bool(_TRIGGERED.match(self.given)))
+        """True if its first word, or its keyword, makes it a triggered ability (603.1)."""
+        return (
+            self.keyword in TRIGGERED
+            or self.kind == "triggered"
+            or (self.given is not None and bool(_TRIGGERED.match(self.given)))
+        )
 
     @property
     def makes_token(self) -> bool:
@@ -126,8 +136,11 @@ class Ability:
 
     @cached_property
     def makes_mana(self) -> bool:
-        """True if its wording makes it a mana ability (605.1a)."""
-        return self.given is not None and bool(_MANA_ABILITY.match(self.given)) and "target" not in self.given.lower()
+        """True if its wording makes it a mana ability: it adds mana and has no target (605.1a, 605.1b)."""
+        if self.given is None or self.is_loyalty or not (self.activated or _FOR_MANA.match(self.given)):
+            return False
+        own = _NOT_ITS_OWN.sub(" ", self.given)
+        return _ADDS_MANA.search(own) is not None and _A_TARGET.search(own) is None
 
 
 @dataclass(eq=False, repr=False)

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cache, lru_cache
+from typing import Any
 
 from facts.cards.card import Ability, Face
 from facts.effects.board_questions import told_amounts
@@ -14,7 +15,7 @@ from facts.effects.form import Amount, AmountOf, Condition
 from facts.effects.form.abilities import COUNTER_ACTIONS
 from facts.text.number_words import number_said
 
-_WITH = r" enters(?: the battlefield)?(?: tapped)? with "
+_WITH = r" (?:enters(?: the battlefield)?(?: tapped(?: and)?)?|(?P<escapes>escapes)) with "
 _KIND = r"(?P<kind>[+-]\d+/[+-]\d+|(?:(?!counter)[a-z' -])+) counters?(?: on (?:it|him|her|them))?"
 _PLAIN = rf"(?:an additional (?=X |\w+ [+-]))?(?P<count>twice X|\w+)(?: additional)? {_KIND}"
 _AS_ENTERS = (
@@ -28,10 +29,14 @@ _WHERE = rf"X {_KIND}, where X is (?P<x>.+)"
 _EQUAL = rf"a number of {_KIND} equal to (?P<x>.+)"
 _IF = rf"(?P<count>\w+) {_KIND},? if (?P<if>.+)"
 _AGAIN = r",? and (?=(?:an?|one|two|three) [^,]+ counters?\b)|, (?=(?:an?|one|two|three) [^,]+ counters?,)"
-_IF_FIRST = r"if (?P<if>.+?), (?P<who>it|he|she|this(?: \w+)?)"
+_IF_FIRST = r"if (?P<if>.+?), (?P<who>it|he|she|this(?: \w+)?|{name})"
+_OF_ANOTHER = r"\b(?:enters?|cast) this way\b|\bth(?:at|is) mana\b"
+_ESCAPED: Mapping[str, Any] = {"told": "this escaped"}
+_INSTEAD = r"It escapes with (?P<rest>.+) instead"
+_AND_AN_ABILITY = r",? and with (?!(?:an?|one|two|three|X) ).+"
 _OTHERS = (
-    r"(?:as long as (?:this(?: \w+)?|(?P<name>.+?)) is in your (?P<zone>graveyard), )?"
-    r"(?P<who>(?:each|(?:all )?other|[^,]+? you control).*?)"
+    r"(?:as long as (?:this(?: \w+)?|(?P<name>.+?)) is in your (?P<zone>graveyard), |(?P<when>as long as [^,]+), )?"
+    r"(?P<who>(?:each|(?:all )?other|(?!if )[^,]+? you control).*?)"
     r" enters?(?: the battlefield)?(?: tapped)? with (?P<with>.+?)(?: and as an? [^,]+)?\.?"
 )
 _PUT_INSTEAD = (
@@ -80,7 +85,7 @@ def entering_with(face: Face) -> Read:
             left += [] if all(form is not None for _, form in said) else [ability.text]
         others = _pattern(_OTHERS).fullmatch(ability.text) if ability.kind in _STATIC else None
         if others is not None and not _is_itself(others["who"], face.name):
-            one = _by_others(others["who"], others["with"], face.name)
+            one = None if others["when"] else _by_others(others["who"], others["with"], face.name)
             if one is not None:
                 forms.append(EnteringWith(place, one[0], one[1].changed(functions_in=others["zone"])))
             unread_of_others += [] if one is not None else [(ability.text, others["zone"] or "battlefield")]
@@ -111,11 +116,24 @@ def _of_itself(ability: Ability, name: str) -> Iterator[tuple[str, EnteringEffec
     said = _pattern(_WITH).search(text)
     if said is None:
         return
-    subject, condition = _subject(text[: said.start()].split(". ")[-1])
+    subject, condition = _subject(text[: said.start()].split(". ")[-1], name)
+    if said["escapes"]:  # if this permanent escaped, it enters with these counters (702.138c)
+        for kind, form in _sentences(text[said.end() :].rstrip(".")):
+            yield kind, _when(form, _ESCAPED)
+        return
     if condition is None and not _is_itself(subject, name):
+        if not (_pattern(r"it|he|she").fullmatch(subject) and _as_it_enters(text, name)):
+            return
+    elif condition is not None and _pattern(_OF_ANOTHER).search(condition):
         return
     for kind, form in _sentences(text[said.end() :].rstrip(".")):
         yield kind, form if condition is None else _under(form, condition, name)
+
+
+def _as_it_enters(text: str, name: str) -> bool:
+    """Tell whether a text begins with what happens as its object enters: "As ~ enters, ... It enters with"."""
+    said = _pattern(r"As (?P<who>[^.]+?) enters\b").match(text)
+    return said is not None and _is_itself(said["who"], name)
 
 
 def _of_copy(ability: Ability) -> Iterator[tuple[str, EnteringEffect | None]]:
@@ -169,9 +187,9 @@ def _static(text: str, name: str) -> Form | None:
     return form if form is not None and read.modelled and not read.unread and form.effects is None else None
 
 
-def _subject(text: str) -> tuple[str, str | None]:
+def _subject(text: str, name: str) -> tuple[str, str | None]:
     """Return who enters, and under which condition, if that goes before: "if this was kicked, it enters with"."""
-    said = _pattern(_IF_FIRST).fullmatch(text)
+    said = re.fullmatch(_IF_FIRST.format(name=re.escape(name)), text, re.IGNORECASE)
     return (text, None) if said is None else (said["who"], said["if"])
 
 
@@ -182,10 +200,23 @@ def _under(form: EnteringEffect | None, text: str, name: str) -> EnteringEffect 
     return None if form is None or condition is None or form.if_ is not None else form.changed(if_=condition)
 
 
+def _when(form: EnteringEffect | None, condition: Mapping[str, Any]) -> EnteringEffect | None:
+    """Put a condition in the effect form before how many counters something enters with."""
+    return None if form is None or form.if_ is not None else form.changed(if_=Condition.from_data(condition))
+
+
 def _sentences(text: str) -> Iterator[tuple[str, EnteringEffect | None]]:
     """Read the words after the first "enters with", and the sentences that continue it."""
     first, *further = text.split(". ")
-    yield from _read(first)
+    first = _pattern(_AND_AN_ABILITY).sub("", first)
+    instead = next(filter(None, map(_pattern(_INSTEAD).fullmatch, further)), None)
+    if instead is None:
+        yield from _read(first)
+    else:
+        for words, condition in ((first, {"not": _ESCAPED}), (instead["rest"], _ESCAPED)):
+            for kind, form in _read(words):
+                yield kind, _when(form, condition)
+        further.remove(instead[0])
     for sentence in further:
         said = _pattern(_IF_X).fullmatch(sentence)
         if said is not None:
@@ -271,5 +302,9 @@ def _count(word: str) -> Amount | None:
 
 
 def _is_itself(subject: str, name: str) -> bool:
-    """Tell whether the subject of a sentence is the card: by its name, the name's first part, or "this creature"."""
-    return bool(re.fullmatch(r"this(?: \w+)?", subject, re.IGNORECASE)) or subject in (name, name.split(",")[0])
+    """Tell whether the subject of a sentence is the card: by its name, a part of it, or "this creature"."""
+    from facts.oracle.read.normal_wording import names_of
+
+    if re.fullmatch(r"this(?: \w+)?", subject, re.IGNORECASE) or subject in (name, name.split(",")[0]):
+        return True
+    return subject in names_of(name, "Legendary")

@@ -46,6 +46,8 @@ OFFERING = frozenset(_kinds()["offering counters"])
 
 ACTIVATED = frozenset(_kinds()["activated"])
 """Keywords that stand for activated abilities."""
+TRIGGERED = frozenset(_kinds()["triggered"])
+"""Keywords that stand for triggered abilities, and for nothing else."""
 
 _SENTENCE = pattern(
     r" (?!onto\b)[^—:.{]*[a-z]{2}[^—:.{]* — |"

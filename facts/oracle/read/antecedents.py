@@ -15,6 +15,12 @@ TWO = "two"
 _WITH_ANOTHER = re.compile(
     r"\b(?:by|blocks|to|with|targets) (?:an?|another|one or more) (?!player|opponent)", re.IGNORECASE
 )
+_OF_A_COUNTER = re.compile(
+    r"(?:(?:you|a player|an opponent) puts? )?(?:an?|another|one or more) (?:[\w+/-]+ )?counters? "
+    r"(?:(?:is|are) put )?on ~(?! or\b| and\b)",
+    re.IGNORECASE,
+)
+"""A trigger about a counter, which is no object that "it" could stand for."""
 _HEEDED = frozenset(("this", "attached", "count", "turn", "at_least", "at_most", "exactly"))
 """Conditions that "otherwise" may refer to, and those under which something was chosen."""
 _CONDITIONAL = re.compile(r"(?:If|As long as) ([^,]+), ")
@@ -51,6 +57,8 @@ def trigger_who(trigger: str) -> Who | None:
         return Who("attached", word=TWO if _WITH_ANOTHER.search(about.split(",")[0]) else "")
     if trigger.startswith("At "):
         return None
+    if _OF_A_COUNTER.match(about):
+        return Who("this")
     if about.startswith(("you ", "a player ", "an opponent ")):
         return Who("targets", word=EVENT)
     return Who("targets")

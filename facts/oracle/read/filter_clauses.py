@@ -47,6 +47,16 @@ class Noun:
         """True if it is a single subtype without an article, as a name may be: "named Bear or Wolf"."""
         return [kind for kind, _ in self.words] == ["subtype"] and not self.words[0][1].many
 
+    @property
+    def spoken_of(self) -> str:
+        """The pronoun that means the same, if the noun is about an object that was named: "the blocking creature"."""
+        if ("article", "the") not in self.words or self.after:
+            return ""
+        kind, word = self.words[-1]
+        noun = str(word.value).lower() if kind == "type_word" else "permanent" if kind == "thing" else "creature"
+        many = word.many if isinstance(word, Word) else str(word).endswith("s")
+        return f"those {noun}s" if many else f"that {noun}"
+
     def has(self, kind: str) -> bool:
         """Tell whether a kind of word is among the words."""
         return any(name == kind for name, _ in self.words)

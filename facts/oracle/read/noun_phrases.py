@@ -264,6 +264,7 @@ class WhoMaker:
         if each and "and" in seps:
             who.word = "each"
             who.several = [Who("filter", noun_clauses(noun)) for noun in found]
+        who.spoken_of = found[0].spoken_of if len(found) == 1 else ""
         return who
 
     def subject(self, parts: list[Any]) -> Who:
@@ -271,7 +272,7 @@ class WhoMaker:
         who: Who = parts[0]
         if who.word == MIXED:
             raise NotRead("some are targets")
-        return who
+        return Who("it", word=who.spoken_of) if who.spoken_of else who
 
     def pronoun_and(self, parts: list[Any]) -> Who:
         """``It and Zombies you control``."""
@@ -340,8 +341,7 @@ class WhoMaker:
 
     def owned_by(self, parts: list[Any]) -> Who:
         """``target creature's``."""
-        who: Who = parts[0]
-        return who
+        return self.subject(parts)
 
     def its(self, parts: list[Any]) -> Who:
         """``its``."""

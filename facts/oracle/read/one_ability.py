@@ -196,7 +196,7 @@ def _sentences_of(read: Body, body: str, quotes: Masked, page: Page) -> None:
             page.told.append(ReadSentence(sentence, "read"))
             continue
         outcome = read.read(sentence)
-        if outcome == "unread" and _EMBLEM.match(sentence):
+        if outcome == "unread" and _EMBLEM.match(sentence) and not any(map(_matters, quotes.quotes)):
             read.draft.unread.pop()
             outcome = "passed over"  # like a token, an emblem is an object of its own, which a board describes
         page.told.append(ReadSentence(sentence, outcome))
@@ -205,7 +205,7 @@ def _sentences_of(read: Body, body: str, quotes: Masked, page: Page) -> None:
 
 
 _GIVES_EMBLEM = re.compile(
-    r"^(?:you get|target (?:player|opponent) gets|each opponent gets) an emblem with (⟦\d+⟧(?: and ⟦\d+⟧)*)\.*$",
+    r"^(?:you get|target (?:player|opponent) gets|each opponent gets) (?:an )?emblem with (⟦\d+⟧(?: and ⟦\d+⟧)*)\.*$",
     re.IGNORECASE,
 )
 

@@ -37,6 +37,7 @@ class Who:
         limit: Kind ``targets``: the key of the effect form that limits them, the words for the amount, and the number
             that is added to it.
         but_source: Kind ``filter``: the words except the source by its name ("other than ~").
+        spoken_of: Kind ``filter``: the pronoun that means the same, where the words are about one that was named.
     """
 
     kind: str
@@ -50,6 +51,7 @@ class Who:
     loose: str = ""
     limit: tuple[str, str, int] | None = None
     but_source: bool = False
+    spoken_of: str = ""
 
 
 @dataclass

@@ -289,6 +289,8 @@ class References:
         if who.kind != "it":
             return who
         antecedent = self.scene.antecedent
+        if antecedent is not None and antecedent.word == EVENT and who.word in ("he", "she"):
+            return Who("this")  # one that is cast or created is no "he": the text speaks of its own character
         if antecedent is not None and antecedent.kind == "targets" and who.word == "the exiled card":
             return Who("targets")  # what was a target is a card in exile by now
         if antecedent is not None and antecedent.group and who.word.startswith("the other "):

@@ -140,12 +140,6 @@ class SentenceMaker(WhoMaker, ConditionMaker, WhatMaker, DescriptionMaker, Amoun
         stats = [stat_key(value) for value in values(parts, "STAT")] or ["power", "toughness"]
         return self._doubles(parts, stats)
 
-    def doubles_power_of(self, parts: list[Any]) -> Said:  # noqa: D102
-        return self._doubles(parts, ["power"])
-
-    def doubles_both_of(self, parts: list[Any]) -> Said:  # noqa: D102
-        return self._doubles(parts, ["power", "toughness"])
-
     def triples_its(self, parts: list[Any]) -> Said:  # noqa: D102
         stats = [stat_key(value) for value in values(parts, "STAT")] or ["power", "toughness"]
         return self._doubles(parts, stats, 2)

@@ -177,7 +177,15 @@ def test_abilities(form: Any, kind: str, keyword: str | None, effects: int, mode
         ("{T}, Sacrifice this: Add one mana of any color.", True),
         ("{T}: Draw a card.", False),
         ("{T}: Add {G}. Target player loses 1 life.", False),
-        ("Whenever you tap a land for mana, add {G}.", False),
+        ("Whenever you tap a land for mana, add {G}.", True),
+        ("Whenever a player taps a Forest, Swamp, or Plains for mana, that player adds an additional {G}.", True),
+        ("Whenever you cast a spell, add {G}.", False),
+        ("{T}: Choose a color. Add one mana of that color.", True),
+        (
+            "{T}: Add {G}. When that mana is spent to cast a spell, copy it. You may choose new targets for the copy.",
+            True,
+        ),
+        ("+1: Add {R}{R}.", False),
         ('Lands have "{T}: Add {G}."', False),
     ],
 )
