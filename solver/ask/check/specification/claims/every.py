@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from solver.ask.check.specification.claims.answer_claims import of_answers
+from solver.ask.check.specification.claims.attachment_claims import of_attachments
 from solver.ask.check.specification.claims.claim import Claim
 from solver.ask.check.specification.claims.effect_claims import of_texts
 from solver.ask.check.specification.claims.finding_claim import FindingClaim
@@ -22,4 +23,4 @@ def claims() -> tuple[Claim, ...]:
 @lru_cache(maxsize=1)
 def finding_claims() -> tuple[FindingClaim, ...]:
     """Return the claims about what `check BOARD` finds, each always in the same place."""
-    return tuple({(one.name, one.about): one for one in of_targets()}.values())
+    return tuple({(one.name, one.about): one for one in (*of_targets(), *of_attachments())}.values())

@@ -45,6 +45,18 @@ def test_each_has_another_name_and_a_statement() -> None:
         ),
         ("law/115_targets.lp", "Number <= Most.", "Number < Most.", "protection from mana value 3 or less: own"),
         ("law/115_targets.lp", "One < Other.", "One != One.", "hexproof from multicolored: own"),
+        (
+            "law/303_auras.lp",
+            "not spared(Ward, Object).\n% Hexproof",
+            "spared(Ward, Object).\n% Hexproof",
+            "the hosts have protection from mana value 2 or greater by themselves",
+        ),
+        (
+            "law/303_auras.lp",
+            'attachable("Aura"; "Equipment"; "Fortification")',
+            'attachable("Aura"; "Equipment")',
+            "nothing happens",
+        ),
     ],
 )
 def test_a_broken_law_is_noticed(chapter: str, old: str, new: str, about: str) -> None:
