@@ -16,7 +16,8 @@ from clingo.ast import AST, Function, Sign
 
 from facts.board.board import Board
 from solver.ask.check.broken_law.law_mutants import LawMutant
-from solver.ask.check.broken_law.tried_boards import Pool, Trial, together
+from solver.ask.check.broken_law.tried_boards import CHECKED, Pool, Trial, together
+from solver.ask.check.specification.findings_plainly import found_plainly
 from solver.ask.together.plain_together import PlainTogether, derive_all_plainly, of_which_board
 from solver.engine.plain import law_changed, law_rules
 
@@ -119,7 +120,8 @@ def _look(some: Sequence[Trial], mutants: Sequence[LawMutant], found: Infected) 
         seen.clear()
 
     with PlainTogether.seen_by(seen.append):
-        list(derive_all_plainly(read, edition=some[0].edition, looked_at=told))
+        asked = found_plainly if some[0].kind == CHECKED else derive_all_plainly
+        list(asked(read, edition=some[0].edition, looked_at=told))
 
 
 def _read(grounding: PlainTogether, trials: Mapping[int, Trial], mutants: Sequence[LawMutant], found: Infected) -> None:

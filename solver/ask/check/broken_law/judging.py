@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, TypeVar
 
 from facts.text.errors import InputError
 from solver.answer.answer_values import Answer
 from solver.ask.check.broken_law.law_mutants import LawMutant
 from solver.ask.check.broken_law.tried_boards import (
     CASE,
+    CHECKED,
     CLAIM,
     KINDS,
     OF_BOARDS,
@@ -24,16 +25,20 @@ from solver.ask.check.broken_law.tried_boards import (
 from solver.ask.check.expected import differences
 from solver.ask.check.refinement.program_comparison import NAME as AS_THE_LAW
 from solver.ask.check.specification.claims import Claim
-from solver.ask.check.specification.claims.asked_claims import broken_claims, claims_about
+from solver.ask.check.specification.claims.asked_claims import broken_claims, broken_finding_claims, claims_about
+from solver.ask.check.specification.claims.every import finding_claims
+from solver.ask.check.specification.claims.finding_claim import FindingClaim
 from solver.ask.check.specification.compared_boards import Copied, compare_copies, copied_boards
+from solver.ask.check.specification.findings_plainly import found_plainly
 from solver.ask.check.specification.stated import state
 from solver.ask.together.plain_together import derive_all_plainly
 from solver.program.rule_files import REPLACED
 
-_AT_ONCE = {CLAIM: 20, PROPERTY: 30, CASE: 12, RULING: 24}
+_Asked = TypeVar("_Asked", Claim, FindingClaim)
+_AT_ONCE = {CLAIM: 20, CHECKED: 12, PROPERTY: 30, CASE: 12, RULING: 24}
 _ALONE = 20
 """The number of boards of a kind that are tried one by one."""
-_MOST = {CLAIM: 60, PROPERTY: 60, CASE: 60, RULING: 24}
+_MOST = {CLAIM: 60, CHECKED: 36, PROPERTY: 60, CASE: 60, RULING: 24}
 """The most boards of a kind that a mutant is tried on."""
 _FAILING = (InputError, RuntimeError, ValueError, KeyError, IndexError, StopIteration, AttributeError, TypeError)
 """The exceptions by which a broken law shows itself as it is run or as its answer is read."""
@@ -63,13 +68,19 @@ def judge(mutant: LawMutant, suspects: Pool) -> Judged:
     """
     chosen = {kind: _chosen(suspects[kind], mutant) for kind in KINDS}
     some_claims = _chosen_claims(suspects[CLAIM], mutant)
+    checked = [finding_claims()[int(one.name)] for one in _chosen(suspects.get(CHECKED, ()), mutant)]
     compared = mutant.statement.place[0] == _ENGINE_HAS_ITS_OWN
     answers = answers_to(chosen[PROPERTY]) if compared else {}
     found = Judged()
     with mutant.broken():
-        if (broken := _broken_claim(some_claims, mutant)) is not None:
-            found.by[PROPERTY] = broken.name
+        claim = _broken(some_claims, broken_claims, 1 if mutant.is_unlinked else _AT_ONCE[CLAIM]) or _broken(
+            checked, broken_finding_claims, 1 if mutant.is_unlinked else _AT_ONCE[CHECKED]
+        )
+        if claim is not None:
+            found.by[PROPERTY] = claim.name
         found.tried[CLAIM] = len(some_claims)
+        if checked:
+            found.tried[CHECKED] = len(checked)
         for kind in KINDS:
             if kind in found.by:
                 continue
@@ -94,18 +105,17 @@ def _chosen_claims(some: Sequence[Trial], mutant: LawMutant) -> list[Claim]:
     return sorted(chosen, key=lambda one: len(str(one.board)))
 
 
-def _broken_claim(some: Sequence[Claim], mutant: LawMutant) -> Claim | None:
+def _broken(some: Sequence[_Asked], ask: Callable[[Sequence[_Asked]], Iterator[_Asked]], size: int) -> _Asked | None:
     """Return a claim that does not hold: it is asked alone again."""
-    size = 1 if mutant.is_unlinked else _AT_ONCE[CLAIM]
     for first in range(0, len(some), size):
         portion = some[first : first + size]
         try:
-            broken = list(broken_claims(portion))
+            broken = list(ask(portion))
         except _FAILING:
             broken = list(portion)
         for claim in broken[:8]:
             try:
-                if len(portion) == 1 or any(broken_claims([claim])):
+                if len(portion) == 1 or any(ask([claim])):
                     return claim
             except _FAILING:
                 return claim
@@ -182,7 +192,7 @@ def differs_on(mutant: LawMutant, suspects: Pool) -> str:
         suspects: The boards on which it derives something else, by their kinds.
     """
     for kind in OF_BOARDS:
-        for some in _portions(_chosen(suspects[kind], mutant), 1 if mutant.is_unlinked else _AT_ONCE[kind]):
+        for some in _portions(_chosen(suspects.get(kind, ()), mutant), 1 if mutant.is_unlinked else _AT_ONCE[kind]):
             whole = _said(some)
             try:
                 with mutant.broken():
@@ -207,6 +217,9 @@ def answers_to(trials: Sequence[Trial]) -> dict[str, Any]:
 
 
 def _said(some: Sequence[Trial]) -> list[Any]:
+    if some[0].kind == CHECKED:
+        checked = found_plainly([one.board() for one in some], edition=some[0].edition)
+        return [str(found) if isinstance(found, Exception) else sorted(found) for found in checked]
     return [_plain(answer) for answer in derive_all_plainly([one.board() for one in some], edition=some[0].edition)]
 
 

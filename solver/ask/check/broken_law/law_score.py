@@ -20,6 +20,7 @@ from solver.ask.check.broken_law.law_mutants import LawMutant, sampled
 from solver.ask.check.broken_law.law_verdict import SILENT, SURVIVED, LawVerdict, joined
 from solver.ask.check.broken_law.tried_boards import (
     CASE,
+    CHECKED,
     CLAIM,
     KINDS,
     OF_BOARDS,
@@ -106,7 +107,7 @@ def _by_boards(
     kept: Path | None,
     known: Mapping[str, LawVerdict],
 ) -> Iterator[LawVerdict]:
-    asked = {*kinds, *((CLAIM,) if PROPERTY in kinds else ())}
+    asked = {*kinds, *((CLAIM, CHECKED) if PROPERTY in kinds else ())}
     if todo:
         yield from _verdicts(
             todo, {kind: each if kind in asked else () for kind, each in boards().items()}, kept, known
@@ -201,7 +202,7 @@ def _infected(some: Sequence[LawMutant], boards: Pool) -> Iterator[tuple[Sequenc
 
 def _alone(mutant: LawMutant, matters: Mattering | None, boards: Pool, earlier: LawVerdict | None) -> LawVerdict:
     chapter = mutant.statement.place[0]
-    asked = [kind for kind in KINDS if boards[kind] or (kind == PROPERTY and boards[CLAIM])]
+    asked = [kind for kind in KINDS if boards[kind] or (kind == PROPERTY and (boards[CLAIM] or boards.get(CHECKED)))]
     if matters is None:
         return LawVerdict(mutant.name, chapter, mutant.kind, asked, timeout=True)
     suspects: dict[str, list[Trial]] = {kind: [one for one in matters.boards if one.kind == kind] for kind in OF_BOARDS}
@@ -209,7 +210,9 @@ def _alone(mutant: LawMutant, matters: Mattering | None, boards: Pool, earlier: 
     fires = bool(matters.fires or matters.boards)
     if matters.anywhere:
         for kind, each in suspects.items():
-            each.extend([one for one in _in_its_words(mutant, boards[kind]) if one not in matters.boards][:_FEW])
+            each.extend(
+                [one for one in _in_its_words(mutant, boards.get(kind, ())) if one not in matters.boards][:_FEW]
+            )
             fires = fires or bool(each)
     verdict = LawVerdict(mutant.name, chapter, mutant.kind, asked, fires=fires, infected=infects)
     if not any(suspects.values()):

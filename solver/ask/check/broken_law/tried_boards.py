@@ -13,14 +13,16 @@ from facts.cards.edition import DEFAULT_EDITION
 from solver.ask.check.cases import boards_of, edition_in
 from solver.ask.check.refinement import TIERS, boards
 from solver.ask.check.specification.claims.asked_claims import claimed_boards
+from solver.ask.check.specification.claims.every import finding_claims
 from solver.ask.check.specification.compared_boards import copied_boards
 from solver.ask.check.specification.further_boards import further_boards
 
-PROPERTY, CLAIM, CASE, RULING = "property", "claim", "case", "ruling"
+PROPERTY, CLAIM, CHECKED, CASE, RULING = "property", "claim", "checked", "case", "ruling"
 KINDS = (PROPERTY, CASE, RULING)
-"""The kinds of tests; the boards of claims are a kind of their own, and what notices there is a property."""
-OF_BOARDS = (CLAIM, PROPERTY, CASE, RULING)
-_TOGETHER = {PROPERTY: 150, CLAIM: 60, CASE: 32, RULING: 24}
+"""The kinds of tests. The boards of claims, and of claims about findings, are kinds of their own; what notices there is
+a property."""
+OF_BOARDS = (CLAIM, CHECKED, PROPERTY, CASE, RULING)
+_TOGETHER = {PROPERTY: 150, CLAIM: 60, CHECKED: 36, CASE: 32, RULING: 24}
 """The number of boards of a kind in one grounding."""
 
 
@@ -29,7 +31,8 @@ class Trial:
     """A board on which a broken law is tried.
 
     Attributes:
-        kind: ``property`` (a statement about the law), ``claim``, ``case`` or ``ruling``.
+        kind: ``property`` (a statement about the law), ``claim``, ``checked`` (a claim about findings), ``case`` or
+            ``ruling``.
         name: The case; for other boards their place.
         data: The board as plain data, or the case.
         edition: The edition of the rules.
@@ -67,6 +70,7 @@ def pool(folder: Path | None = None, rulings: Sequence[Mapping[str, Any]] = (), 
     return {
         PROPERTY: [Trial(PROPERTY, str(place), data) for place, data in enumerate(stated)],
         CLAIM: [Trial(CLAIM, str(place), board) for place, (board, _) in enumerate(claimed_boards())],
+        CHECKED: [Trial(CHECKED, str(place), claim.board) for place, claim in enumerate(finding_claims())],
         CASE: [Trial(CASE, one.name, one.data, edition_in(one.data)) for one in cases],
         RULING: [Trial(RULING, str(place), one, edition_in(one)) for place, one in enumerate(rulings)],
     }

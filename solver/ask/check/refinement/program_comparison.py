@@ -16,7 +16,8 @@ from solver.ask.check.refinement.refined_vocabulary import TIERS
 from solver.ask.check.refinement.tier import Tier
 from solver.ask.check.refinement.tier_boards import boards
 from solver.ask.check.specification.claims import claims
-from solver.ask.check.specification.claims.asked_claims import broken_claims
+from solver.ask.check.specification.claims.asked_claims import broken_claims, broken_finding_claims
+from solver.ask.check.specification.claims.every import finding_claims
 from solver.ask.check.specification.compared_boards import compare_copies, copied_boards
 from solver.ask.check.specification.further_boards import further_boards
 from solver.ask.check.specification.stated import Tally, state
@@ -205,6 +206,11 @@ def _ask_claims(tallies: Mapping[str, Tally], piece: _Piece) -> None:
             tallies[claim.name].comes_up(claim.board)
         for claim in broken_claims(chunk, piece.edition):
             tallies[claim.name].fails(claim.board)
+    about_findings = finding_claims()[::every][piece.first :: piece.of]
+    for one in about_findings:
+        tallies[one.name].comes_up(one.board)
+    for one in broken_finding_claims(about_findings, piece.edition):
+        tallies[one.name].fails(one.board)
 
 
 def _chunks(piece: _Piece) -> Iterator[list[dict[str, Any]]]:

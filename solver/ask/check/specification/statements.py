@@ -7,8 +7,10 @@ from pathlib import Path
 from typing import NamedTuple
 
 from solver.ask.check.specification.claims.answer_claims import FOLLOWING
+from solver.ask.check.specification.claims.attachment_claims import ATTACHED
 from solver.ask.check.specification.claims.effect_claims import CONDITIONAL, COUNTED, FILTERED, OPERATED
 from solver.ask.check.specification.claims.same_boards import SAME
+from solver.ask.check.specification.claims.target_claims import TARGETS
 
 
 class Statement(NamedTuple):
@@ -64,11 +66,22 @@ STATEMENTS = (
         FOLLOWING,
         "types, zone and face decide properties, size and mana abilities (205.3d, 205.4, 208.3, 300.2a, 305.6, 701.28)",
     ),
+    Statement(
+        TARGETS,
+        "`check` finds exactly the targets that shroud, hexproof, protection and prohibitions forbid (608.2b, 702.16b)",
+    ),
+    Statement(
+        ATTACHED,
+        "`check` finds exactly the attachments that enchant abilities, types and protection forbid (704.5m, 704.5n)",
+    ),
 )
 """All of them."""
 
 CLAIMED = (FILTERED, CONDITIONAL, COUNTED, OPERATED, SAME, FOLLOWING)
 """Those about answers only (`claims`)."""
+
+CHECKED = (TARGETS, ATTACHED)
+"""Those about what `check BOARD` finds (`finding_claims`)."""
 
 COMPARED = ("copies_are_blind", "order_is_for_what_interacts")
 """Those that compare answers of several boards."""

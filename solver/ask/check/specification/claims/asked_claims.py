@@ -10,6 +10,8 @@ from facts.cards.edition import DEFAULT_EDITION
 from solver.answer.answer_values import Answer
 from solver.ask.check.specification.claims.claim import Claim, Data, Objects
 from solver.ask.check.specification.claims.every import claims
+from solver.ask.check.specification.claims.finding_claim import FindingClaim
+from solver.ask.check.specification.findings_plainly import found_plainly
 from solver.ask.together.plain_together import derive_all_plainly
 
 
@@ -36,6 +38,19 @@ def broken_claims(some: Sequence[Claim], edition: str = DEFAULT_EDITION) -> Iter
     for claim in some:
         one, other = objects[str(claim.board)], objects[str(claim.other)]
         if one is None or other is None or not _holds(claim, one, other):
+            yield claim
+
+
+def broken_finding_claims(some: Sequence[FindingClaim], edition: str = DEFAULT_EDITION) -> Iterator[FindingClaim]:
+    """Return the claims about findings that do not hold under the law in force.
+
+    Args:
+        some: The claims.
+        edition: The edition of the rules.
+    """
+    boards = [Board.of(claim.board) for claim in some]
+    for claim, found in zip(some, found_plainly(boards, edition=edition), strict=True):
+        if isinstance(found, Exception) or {one for one in found if one.kind in claim.kinds} != claim.findings:
             yield claim
 
 

@@ -38,6 +38,8 @@ FILTERS: tuple[Any, ...] = (
     {},
     *_ONE,
     *({"not": one} for one in _ONE if not {"attached_to_this", "attached_to", "self"} & set(one)),
+    {"not": {"attached_to": "yours"}},
+    {"subtype": "Aura", "not": {"attached_to": "yours"}},
     {"other": True},
     {"token": False},
     {"counters": {"+1/+1": 2}},
