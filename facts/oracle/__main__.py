@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from facts.oracle.read.parser_table import FILE, written_table
+from facts.oracle.read.parser_table import write_table
 
 if __name__ == "__main__":
-    FILE.write_bytes(written_table())
+    write_table()

@@ -46,11 +46,21 @@ def written_table() -> bytes:
     return zlib.compress(text.encode(), 9)
 
 
+def write_table() -> None:
+    """Write the file, unless it holds the table of the current grammar: lark numbers the states anew each time."""
+    if not (FILE.exists() and _in_file()["made_of"] == _made_of(_GRAMMAR.read_text(encoding="utf-8"))):
+        FILE.write_bytes(written_table())
+
+
 def is_current() -> bool:
     """Tell whether the file holds the table of the current grammar, made by any version of lark."""
-    found = json.loads(zlib.decompress(FILE.read_bytes()))
     of_now: str = _made_of(_GRAMMAR.read_text(encoding="utf-8"))
-    return bool(found["made_of"].split()[1] == of_now.split()[1])
+    return bool(_in_file()["made_of"].split()[1] == of_now.split()[1])
+
+
+def _in_file() -> dict[str, Any]:
+    found: dict[str, Any] = json.loads(zlib.decompress(FILE.read_bytes()))
+    return found
 
 
 def _made_of(grammar: str) -> str:
@@ -61,7 +71,7 @@ def _made_of(grammar: str) -> str:
 def _loaded(grammar: str, transformer: Transformer[Token, Any]) -> Lark | None:
     """Read the parser from the table."""
     try:
-        found = json.loads(zlib.decompress(FILE.read_bytes()))
+        found = _in_file()
     except (OSError, ValueError, zlib.error):
         return None
     if found["made_of"] != _made_of(grammar):

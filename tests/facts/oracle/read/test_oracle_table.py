@@ -38,3 +38,16 @@ def test_the_written_table_is_used(tmp_path: Path, monkeypatch: pytest.MonkeyPat
             parse("you control a", "condition")
     finally:
         parser.cache_clear()
+
+
+def test_it_is_written_anew_only_if_the_grammar_changed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Lark numbers the states of a grammar in another order each time."""
+    file = tmp_path / "table"
+    monkeypatch.setattr(table, "FILE", file)
+    table.write_table()
+    first = file.read_bytes()
+    table.write_table()
+    assert file.read_bytes() == first
+    monkeypatch.setattr(table, "_made_of", lambda grammar: "1.0 another")
+    table.write_table()
+    assert file.read_bytes() != first
