@@ -351,7 +351,7 @@ def _number_of_targets(resolution: Resolution) -> int | None:
 
 
 _EXACTLY = pattern(
-    r"(?<!up to )(?<!one or )(?<!, )(?<!or )\b(?P<number>two|three|four|five|six|ten|x)(?: other)? target\b",
+    r"(?<!up to )(?<!or )\b(?P<number>two|three|four|five|six|ten|x)(?: other)? target\b",
     re.IGNORECASE,
 )
 _ANY_TARGET = pattern(r"\btargets?\b", re.IGNORECASE)
