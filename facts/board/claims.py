@@ -351,7 +351,7 @@ def _number_of_targets(resolution: Resolution) -> int | None:
 
 
 _EXACTLY = pattern(
-    r"(?<!up to )(?<!one or )(?<!, )(?<!or )\b(?P<number>two|three|four|five|six|ten|x)(?: other)? target\b",
+    r"(?<!up to )(?<!or )\b(?P<number>two|three|four|five|six|ten|x)(?: other)? target\b",
     re.IGNORECASE,
 )
 _ANY_TARGET = pattern(r"\btargets?\b", re.IGNORECASE)
@@ -386,17 +386,26 @@ def named_too_often(resolution: Resolution) -> list[tuple[str, int, int]]:
         resolution: The spell or ability that resolves.
 
     Returns:
-        For each its label, how often the step names it, and how often the text says "target".
+        For each its label, how often the step names it, and how often the text lets one object be a target: as often
+        as it says "target", but for "another target" after that.
     """
     targets = resolution.targets or ()
     texts = _texts_of(resolution)
     if len(set(targets)) == len(targets) or any(map(_MODE_AGAIN.search, texts)):
         return []
-    words = max(1, sum(len(_TARGET.findall(one)) for one in texts))
+    words = max(1, sum(_places_of_one(line) for one in texts for line in one.split("\n")))
     return [(label, times, words) for label, times in Counter(targets).items() if times > 1]
 
 
 _MODE_AGAIN = pattern(r"\bmode more than once\b", re.IGNORECASE)
+_ANOTHER = pattern(r"\b(?:an)?other target\b", re.IGNORECASE)
+
+
+def _places_of_one(line: str) -> int:
+    """Return how often a line lets one object be a target: "another target" is another one than those before it."""
+    found = list(_TARGET.finditer(line))
+    others = {one.end() for one in _ANOTHER.finditer(line)}
+    return sum(place == 0 or one.end() not in others for place, one in enumerate(found))
 
 
 def _texts_of(resolution: Resolution) -> list[str]:

@@ -31,7 +31,7 @@ from facts.runtime.patterns import pattern
 from facts.text.errors import show
 from facts.words.keywords import ATTACHING, EQUIPPING, GROWING, keyword_of
 
-_TURNING_OVER = pattern(r"(?:^|: |, |\. |— |\b(?:may|then|else|you) )(transform|convert) ", re.IGNORECASE)
+_TURNING_OVER = pattern(r"(?:^|: |, |; |\. |— |\b(?:and|may|then|else|you) )(transform|convert) ", re.IGNORECASE)
 _TURNING_UP = pattern(r"\bturn(?:ed)?\b[^.:]* face up\b", re.IGNORECASE)
 _PHASING_OUT = pattern(r"\bphases? out\b", re.IGNORECASE)
 _TURNING_AND_ATTACHING = pattern(r"\btransform it\b[^:]*\battach it to target\b", re.IGNORECASE)

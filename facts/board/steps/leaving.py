@@ -58,7 +58,9 @@ def _warn_of_copies(stage: Stage, thing: ThingDraft, what: str) -> None:
     for one in stage.timeline.resolutions:
         if one.ended is None and _WHILE_IT_REMAINS.search(one.ability.text):
             for other in stage.timeline.things.values():
-                if any(event.step == one.step and event.of == thing.label for event in other.events):
+                if other.left is None and any(
+                    event.step == one.step and event.of == thing.label for event in other.events
+                ):
                     problem = (
                         f"{thing.label} {what}, and {other.label} is a copy only as long as that remains as it was"
                     )

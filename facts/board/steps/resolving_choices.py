@@ -109,9 +109,10 @@ def warn_of_places_left_open(stage: Stage, resolution: ResolutionDraft) -> None:
         stage.timeline.warnings.append(f"{resolution.name} (step {stage.step}): {problem}: {hint}")
     if resolution.lacks_one_target:
         parts = parts_with_targets(resolution.ability.effects, resolution.told or (), named)
-        problem = f"{named} of {len(parts)} targets"
-        hint = "they are the first for which they are legal. If not, write the part of the text as {text: ...}"
-        stage.timeline.warnings.append(f"{resolution.name} (step {stage.step}): {problem} named: {hint}")
+        problem = f"{named} of {len(parts)} targets named"
+        hint = "each is meant, in order, for the first part of the text for which it is legal"
+        otherwise = "If another part is meant, write it as {text: ...}"
+        stage.timeline.warnings.append(f"{resolution.name} (step {stage.step}): {problem}: {hint}. {otherwise}")
 
 
 def _with_word_of_text(resolution: ResolutionDraft, kinds: Sequence[str]) -> Chosen:

@@ -74,7 +74,7 @@ SENTENCES = {
     "left_out": "The text that resolves at {1} affects {0}, too, and the step does not name it.",
     "too_many_targets": "The step names more targets than the text that resolves at {0} has: at most {1}.",
     "too_few_targets": "The text that resolves at {0} must have {1} targets, and the step names fewer.",
-    "target_again": '{0} is named more than once as a target at {1}, and the text says "target" less often.',
+    "target_again": "{0} is named as a target more often at {1} than the text lets one object be a target.",
     "not_designated": "{0} is said to be {1}, and none of its abilities makes it so.",
     "not_in_combat": "{0} is said to be {1}, and is no creature.",
     "attacks_out_of_turn": "{0} is said to be attacking, and it is another player's turn.",
