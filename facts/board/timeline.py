@@ -41,6 +41,7 @@ class Event:
         card: For ``merge``, the card that merges with it; ``kind`` is ``over`` or ``under`` then.
         key: For ``merge``, the key of the card.
         token: For ``merge``, whether it is a token: a copy of a spell.
+        only_if: For ``transform`` and ``convert``, the term of the ability that does so only if its condition is met.
     """
 
     step: int
@@ -59,6 +60,7 @@ class Event:
     card: Card | None = None
     key: str = ""
     token: bool = False
+    only_if: str = ""
 
 
 @dataclass(frozen=True, eq=False, repr=False)
