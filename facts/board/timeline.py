@@ -434,7 +434,9 @@ class Named:
         chosen: The choice made for it.
         texts: The abilities that state the restriction.
         ability: The term of the ability that resolves, and the ability.
-    x: int | None = None
+        targets: The texts whose targets ``of`` would describe; the check alone reads them.
+        beside: How many other objects the step names.
+        spell: The card of the spell that resolves with its key, if it is one: the check asks for its colors and types.
     """
 
     step: int
@@ -448,6 +450,9 @@ class Named:
     x: int | None = None
     texts: tuple[str, ...] = ()
     ability: tuple[str, Ability] | None = None
+    spell: tuple[Card, str] | None = None
+    targets: tuple[str, ...] = ()
+    beside: int = 0
 
 
 @dataclass(frozen=True, eq=False, repr=False)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from facts.board.named_questions import quality
+from facts.board.target_words import quality
 from facts.board.timeline import BATTLEFIELD
 from facts.cards.card import Ability, Card
 from facts.effects.effect_facts import SOURCE_OR_HOST

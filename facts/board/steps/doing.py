@@ -102,7 +102,9 @@ def does_what_a_step_does(
         return True
     verbs = {said[1].lower() for text in texts for said in _TURNING_OVER.finditer(text)}
     if targets is not None:
-        name_targets(stage, texts, targets, source, speaker(stage, dict(step), source)[1])
+        spells = [face.side for face in card.faces if {"Instant", "Sorcery"} & set(face.type_line.types)]
+        spell = next((one for one in found if one.side in spells), None)
+        name_targets(stage, texts, targets, source, speaker(stage, dict(step), source)[1], card, spell)
     designations = [name for name, said in _DESIGNATING.items() if any(map(said.search, texts))]
     if verbs:
         turning = [one for one in meant if _TURNING_OVER.search(one.text)]

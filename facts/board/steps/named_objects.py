@@ -11,11 +11,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from facts.board.named_questions import only_host, quality
 from facts.board.steps.copied_by_words import Copied, could_change_its_types, may_be_copied
 from facts.board.steps.drafts import ResolutionDraft, ThingDraft
 from facts.board.steps.printed_abilities import Printed, printed_abilities
 from facts.board.steps.stage import Stage
+from facts.board.target_words import only_host, quality
 from facts.board.timeline import BATTLEFIELD, Named
 from facts.cards.card import Ability, Card, Face
 from facts.effects.filter_facts import ALL_ZONES, listed
@@ -227,9 +227,15 @@ _TURNS = pattern(
 
 
 def name_targets(
-    stage: Stage, texts: Sequence[str], labels: Sequence[str], source: ThingDraft | None, controller: str
+    stage: Stage,
+    texts: Sequence[str],
+    labels: Sequence[str],
+    source: ThingDraft | None,
+    controller: str,
+    card: Card,
+    spell: Printed | None,
 ) -> None:
-    """Note the targets of an ability that makes no continuous effect (115.1).
+    """Note the targets of a spell or ability that makes no continuous effect (115.1).
 
     Args:
         stage: The board so far.
@@ -237,12 +243,22 @@ def name_targets(
         labels: The objects that the step names.
         source: The permanent whose ability it is, if it is one of a permanent.
         controller: The player who controls it.
+        card: The card that has the abilities.
+        spell: Its ability, if it is an instant or sorcery spell.
     """
     said = {found["what"] for text in texts for one in (_TURNED, _TURNS) if (found := one.search(text))}
     of = quality(said.pop()) if len(said) == 1 else None
-    if of is not None:
+    if of is not None or not said:
         by = "" if source is None else source.label
-        stage.timeline.named += [Named(stage.step, "targeted", "", label, of, by, controller) for label in labels]
+        stage.timeline.named += [
+            Named(
+                stage.step, "targeted", "", label, of, by, controller,
+                ability=None if spell is None else (spell.term, spell.ability),
+                spell=None if spell is None else (card, stage.key(card)), targets=() if said else tuple(texts),
+                beside=len(labels) - 1,
+            )
+            for label in labels
+        ]  # fmt: skip
 
 
 def name_target_of_part(stage: Stage, text: str, labels: Sequence[str], source: ThingDraft | None, by: str) -> None:
