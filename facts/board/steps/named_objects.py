@@ -21,7 +21,7 @@ from facts.cards.card import Ability, Card, Face
 from facts.effects.filter_facts import ALL_ZONES, listed
 from facts.effects.form import Effect, Filter, Filters, TargetsOf
 from facts.runtime.patterns import pattern
-from facts.words.keywords import ATTACHING, COPYING_ITS_OWN
+from facts.words.keywords import ATTACHING, COPYING, COPYING_ITS_OWN
 
 _ENCHANT = pattern(r"^enchant (?!.*\b(?:another|other|player|opponent|cards?)\b)", re.IGNORECASE)
 """The beginning of an enchant ability that tests only the permanent itself."""
@@ -65,7 +65,7 @@ def name_copied_as_it_enters(stage: Stage, printed: list[Printed], thing: ThingD
     if (
         thing.zone == BATTLEFIELD
         and not stage.telling_others
-        and not any(_COPY.search(x.ability.text) for x in printed)
+        and not any(_COPY.search(x.ability.text) for x in printed if x.ability.kind != "activated")
     ):
         name_what_no_text_copies(stage, thing, copied)
 
@@ -136,12 +136,19 @@ def name_copied_by_token(
         _name_copied(stage, _its_own_card(stage, maker), copied, "", thing.controller, {})
     elif not effects and any(_POPULATES.search(one.ability.text) for one in printed_abilities(stage, maker)):
         _name_copied(stage, quality("creature token you control"), copied, "", thing.controller, {})
+    elif not effects and not any(_makes_copies(one.ability) for one in making):
+        _name_copied(stage, _NO_OBJECT, copied, "", thing.controller, {})
     if len(effects) == 1:
         one, effect = effects[0]
         # "this" is the host if the host has the ability, and the board does not say whose ability it was
         label = "" if source is None or source.step == stage.step or one.to_host else source.label
         of = may_be_copied(one.ability, effect, label)
         _name_copied(stage, of, copied, label, thing.controller, {}, x=thing.x)
+
+
+def _makes_copies(ability: Ability) -> bool:
+    """Tell whether an ability may create a token that is a copy, also if its text is not understood."""
+    return ability.keyword in COPYING or _COPY.search(ability.text) is not None
 
 
 def _its_own_card(stage: Stage, maker: Card) -> Filters | None:
