@@ -417,6 +417,12 @@ def _warn_of_unread(stage: Stage, card: Card, sides: list[str], meant: list[Abil
         spell = face.side in sides and {"Instant", "Sorcery"} & set(face.type_line.types)
         for ability in face.abilities if spell else meant:
             stage.timeline.warnings += [f"{card.name}: not modelled: {one}" for one in ability.not_modelled]
+    if any(_SADDLES.search(one.text) for one in meant):
+        stage.timeline.warnings.append(f"{card.name}: not modelled: a permanent becomes saddled")
+
+
+_SADDLES = pattern(r"^[^\"]*\bbecomes? saddled\b", re.IGNORECASE)
+"""Another permanent becomes saddled: only saddle abilities do that here."""
 
 
 def _inline(stage: Stage, given: Mapping[str, Any]) -> tuple[str, Ability, str]:
