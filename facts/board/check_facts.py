@@ -16,8 +16,9 @@ from facts.board.claims import (
     say_what_the_board_wards,
 )
 from facts.board.fact_writer import object_term
-from facts.board.named_questions import only_host, quality, questions_of_named
+from facts.board.named_questions import questions_of_named
 from facts.board.settled import at_home
+from facts.board.target_words import only_host, quality
 from facts.cards.card import Ability
 from facts.effects.effect_facts import write_effect
 from facts.effects.filter_facts import listed

@@ -72,9 +72,10 @@ def with_claims(timeline: Timeline, board: int, asked: Resolution, told: BoardFa
     named = named_in(timeline, asked)
     if named is None or named.how in _TARGETED:
         facts.say("aims", step)
-    if named is None and asked.card is not None and asked.ability.kind == "spell":
+    if asked.card is not None and (named is not None or asked.ability.kind == "spell"):
         card, key = asked.card
-        side = next((face.side for face in card.faces if asked.ability in face.abilities), card.faces[0].side)
+        spell = asked.ability if named is None or named.ability is None else named.ability[1]
+        side = next((face.side for face in card.faces if spell in face.abilities), card.faces[0].side)
         facts.say("spell_of", step, f"face({quoted(key)},{side})")
     if named is None and _affects_whole_set(asked):
         facts.say("affects_whole_set", step)

@@ -7,15 +7,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from functools import lru_cache
 
+from facts.board.target_words import quality, targets_said
 from facts.board.timeline import Named, Resolution, Timeline
 from facts.cards.card import read_ability
 from facts.effects.filter_facts import listed
-from facts.effects.form import Filter, Filters, TargetsOf
+from facts.effects.form import Filter, Filters
 from facts.runtime.patterns import pattern
 
-_ONLY_ON = pattern(r"\bcan be attached only to (?P<what>[^.(]+)", re.IGNORECASE)
 _EQUIP = pattern(r"(?P<how>equip|fortify|reconfigure)(?: (?P<what>(?!\d)[^{(—-]+?))?\s*(?:[{(—-]|\d|$)", re.IGNORECASE)
 
 
@@ -29,14 +28,14 @@ def questions_of_named(timeline: Timeline) -> Iterator[tuple[Named, Resolution]]
         The named object, and its question. A limit that no filter can express is left out.
     """
     for term, one in _by_term(timeline):
-        of = _any_of(one.texts) if one.texts else one.of
+        of = _any_of(one.texts) if one.texts else targets_said(one.targets, one.beside + 1) if one.targets else one.of
         if not of:
             continue
         if one.x is None:  # any value will do
             of = _without_x(of)
         ability = read_ability({"kind": "spell", "effects": [{"affects": {"targets": of}, "add_power": 0}]})
         yield one, Resolution(
-            one.step, "", "", ability, term, None, (one.named,), one.source, one.controller, one.chosen, one.x,
+            one.step, "", "", ability, term, one.spell, (one.named,), one.source, one.controller, one.chosen, one.x,
             candidates=[(term, ability)],
         )  # fmt: skip
 
@@ -62,33 +61,6 @@ def _without_x(of: Filters) -> Filters:
     if isinstance(of, tuple):
         return tuple(clause.changed(mana_value_x=None) for clause in of)
     return of.changed(mana_value_x=None)
-
-
-def quality(what: str) -> Filters | None:
-    """Return the filter that some words of Oracle text are, None where they cannot be read.
-
-    Args:
-        what: A noun phrase: "legendary creature".
-    """
-    return _quality(what)
-
-
-def only_host(text: str) -> Filters | None:
-    """Return the filter of the only objects to which an ability lets its Equipment be attached, or None.
-
-    Args:
-        text: The ability.
-    """
-    found = _ONLY_ON.search(text)
-    return quality(re.sub(r"^an? ", "", found["what"].strip())) if found is not None else None
-
-
-@lru_cache(maxsize=1024)
-def _quality(what: str) -> Filters | None:
-    from facts.oracle import read_resolution  # reading texts takes longer to import than a small board to check
-
-    form = read_resolution(f"Target {what} gains flying until end of turn.")
-    return form.affects.targets if form is not None and isinstance(form.affects, TargetsOf) else None
 
 
 def _any_of(texts: tuple[str, ...]) -> tuple[Filter, ...]:

@@ -34,7 +34,7 @@ class ResolutionWriter(FactWriter):
         term = self._at_home(ability_term)
         if resolution.card is not None:
             self._card(*resolution.card)
-        else:
+        if resolution.card is None or resolution.term.startswith("named("):  # a question of the check
             write_ability(facts, self._abilities, term, ability)
         if resolution.source:
             facts.say("resolved_source", step, self._object(resolution.source))

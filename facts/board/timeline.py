@@ -41,6 +41,7 @@ class Event:
         card: For ``merge``, the card that merges with it; ``kind`` is ``over`` or ``under`` then.
         key: For ``merge``, the key of the card.
         token: For ``merge``, whether it is a token: a copy of a spell.
+        only_if: For ``transform`` and ``convert``, the term of the ability that does so only if its condition is met.
     """
 
     step: int
@@ -59,6 +60,7 @@ class Event:
     card: Card | None = None
     key: str = ""
     token: bool = False
+    only_if: str = ""
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -432,7 +434,9 @@ class Named:
         chosen: The choice made for it.
         texts: The abilities that state the restriction.
         ability: The term of the ability that resolves, and the ability.
-    x: int | None = None
+        targets: The texts whose targets ``of`` would describe; the check alone reads them.
+        beside: How many other objects the step names.
+        spell: The card of the spell that resolves with its key, if it is one: the check asks for its colors and types.
     """
 
     step: int
@@ -446,6 +450,9 @@ class Named:
     x: int | None = None
     texts: tuple[str, ...] = ()
     ability: tuple[str, Ability] | None = None
+    spell: tuple[Card, str] | None = None
+    targets: tuple[str, ...] = ()
+    beside: int = 0
 
 
 @dataclass(frozen=True, eq=False, repr=False)

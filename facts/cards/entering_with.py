@@ -39,6 +39,8 @@ _OTHERS = (
     r"(?P<who>(?:each|(?:all )?other|(?!if )[^,]+? you control).*?)"
     r" enters?(?: the battlefield)?(?: tapped)? with (?P<with>.+?)(?: and as an? [^,]+)?\.?"
 )
+_PUTS = r"As [^.]+? enters\b[^.]*, (?:you |an opponent )?(?:secretly )?puts? [^.]* counters? on it\b"
+"""Counters whose number a player chooses as the object enters."""
 _PUT_INSTEAD = (
     r"\bcounters?(?:[\w' ]+)? (?:would|can't) be put\b|\bwould put [^.,]*\bcounters?\b|"
     r"\bcan't have (?:[^.,]* )?counters put\b|\bfor each kind of counter on\b[^.]* enters?\b"
@@ -115,6 +117,8 @@ def _of_itself(ability: Ability, name: str) -> Iterator[tuple[str, EnteringEffec
     text = _pattern(_AS_ENTERS).sub(r"\g<who> enters with \g<what> on it", text)
     said = _pattern(_WITH).search(text)
     if said is None:
+        if _pattern(_PUTS).match(text) is not None and _as_it_enters(text, name):
+            yield "", None
         return
     subject, condition = _subject(text[: said.start()].split(". ")[-1], name)
     if said["escapes"]:  # if this permanent escaped, it enters with these counters (702.138c)

@@ -52,9 +52,13 @@ def choose(stage: Stage, step: dict[str, Any], thing: ThingDraft, copied: ThingD
     if "made_by" not in step and not offered and "mode" not in asked:
         refuse_mode_of_none(stage, stage.choices(step), thing.card.name, [one.text for one in abilities])
     warn_of_choices(stage, thing.card.name, stage.choices(step), [one.text for one in abilities], asked)
+    if thing.zone in _NOTHING_IS_CHOSEN:
+        _warn(stage, f"{thing.label}: 'chosen' names a choice, and nothing is chosen for a card in the {thing.zone}")
     thing.change(stage.step, "chosen", {**thing.chosen, **chosen})
 
 
+_NOTHING_IS_CHOSEN = frozenset(("graveyard", "hand", "library"))
+"""Zones in which an object is a new one, and no text asks for a choice as it comes there (400.7, 614.12)."""
 _OFFERED = pattern(r"haste|.*counters?|\+1/\+1|unleash(?:ed)?|tribute.*", re.IGNORECASE)
 """What a keyword such as riot offers, which another permanent may give."""
 _TYPES_OF_LAND = {"land_type", "basic_land_type"}

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from facts.board.named_questions import quality
+from facts.board.target_words import quality
 from facts.board.timeline import BATTLEFIELD
 from facts.cards.card import Ability, Card
 from facts.effects.effect_facts import SOURCE_OR_HOST
@@ -122,12 +122,19 @@ _OF_TARGET = pattern(
     re.IGNORECASE,
 )
 """It copies the one target that it names before."""
+_IN_EXILE = pattern(
+    r"^(?:(?!\bexiles?\b|\breturn\b)[^\"])*?\bcop(?:y|ies) of the (?:imprinted|exiled) (?P<noun>card|creature)\b",
+    re.IGNORECASE,
+)
+"""It copies a card that another ability of its permanent exiled."""
 
 
 @lru_cache(maxsize=2048)
 def _said_of_copied(text: str) -> Copied | None:
     """Return which objects a text lets something copy; None if it allows any object, or the text is not understood."""
-    for reading in (_card_shown, _card_moved, _moved, _one_that_enters, _any_or_chosen, _of_each, _gone, _of_target):
+    for reading in (
+        _card_shown, _card_moved, _moved, _one_that_enters, _any_or_chosen, _of_each, _gone, _of_target, _in_exile
+    ):  # fmt: skip
         said = reading(text)
         if said is not None:
             return said
@@ -217,6 +224,12 @@ def _of_target(text: str) -> Copied | None:
     if said["way"] or _MOVED.search(text) is not None:
         return _moved_target(text, TargetsOf(targets=of))
     return _as_target(_others(of) if said["other"] else of)
+
+
+def _in_exile(text: str) -> Copied | None:
+    """Read a card that another ability has exiled: "a copy of the imprinted card" (607.2a)."""
+    said = _IN_EXILE.match(text)
+    return None if said is None else quality(f"{said['noun'].lower().replace('card', '')} card in exile".strip())
 
 
 def _moved_target(text: str, of: TargetsOf) -> Copied | None:

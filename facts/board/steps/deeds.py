@@ -57,7 +57,23 @@ def makes_effects(ability: Ability, step: Mapping[str, Any]) -> bool:
     if count and not all(_exchanges(effect, count) for effect in ability.effects):
         return False
     copying = [effect.becomes_copy is not None for effect in ability.effects]
-    return any(copying) if "copy_of" in step else not all(copying)
+    return any(copying) if "copy_of" in step else not all(copying) or may_copy_nothing(ability)
+
+
+_UP_TO_ONE = pattern(r"\bcop(?:y|ies) of up to one\b", re.IGNORECASE)
+_ABOUT_AN_EFFECT = frozenset(("affects", "becomes_copy", "kind", "text", "lasts", "if"))
+
+
+def may_copy_nothing(ability: Ability) -> bool:
+    """Tell whether an ability makes its object a copy of up to one other, and does something to it besides (115.1).
+
+    Args:
+        ability: The ability.
+    """
+    does_more = any(
+        one.becomes_copy is not None and not _ABOUT_AN_EFFECT.issuperset(one.given()) for one in ability.effects
+    )
+    return does_more and _UP_TO_ONE.search(ability.text) is not None
 
 
 def _exchanges(effect: Effect, count: int) -> bool:

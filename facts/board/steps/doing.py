@@ -18,6 +18,7 @@ from facts.board.steps.resolving_players import speaker
 from facts.board.steps.returning import how_it_returns, returns_transformed
 from facts.board.steps.stage import Stage
 from facts.board.steps.turning import turn_over, turns
+from facts.board.steps.turning_conditions import turn_over_if
 from facts.board.steps.which_ability import (
     ATTACHING_ANOTHER,
     listed_abilities,
@@ -101,13 +102,18 @@ def does_what_a_step_does(
         return True
     verbs = {said[1].lower() for text in texts for said in _TURNING_OVER.finditer(text)}
     if targets is not None:
-        name_targets(stage, texts, targets, source, speaker(stage, dict(step), source)[1])
+        spells = [face.side for face in card.faces if {"Instant", "Sorcery"} & set(face.type_line.types)]
+        spell = next((one for one in found if one.side in spells), None)
+        name_targets(stage, texts, targets, source, speaker(stage, dict(step), source)[1], card, spell)
     designations = [name for name, said in _DESIGNATING.items() if any(map(said.search, texts))]
     if verbs:
-        for label in labels:
-            because = f"resolved in step {stage.step}"
-            turn_over(stage, stage.timeline.things[label], f"{min(verbs)}s", because=because)  # either turns it over
         turning = [one for one in meant if _TURNING_OVER.search(one.text)]
+        verb = f"{min(verbs)}s"  # either turns it over
+        asks = source is not None and of_source and len(turning) == 1
+        by = stage.player(dict(step), "controller") or ""
+        if source is None or not asks or not turn_over_if(stage, source, verb, card, turning[0], by):
+            for label in labels:
+                turn_over(stage, stage.timeline.things[label], verb, because=f"resolved in step {stage.step}")
         if source is not None and len(turning) == 1:
             name_acting(stage, card, turning[0], source)
     elif targets is not None and any(map(_TURNING_UP.search, texts)):

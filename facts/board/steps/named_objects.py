@@ -11,17 +11,17 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from facts.board.named_questions import only_host, quality
 from facts.board.steps.copied_by_words import Copied, could_change_its_types, may_be_copied
 from facts.board.steps.drafts import ResolutionDraft, ThingDraft
 from facts.board.steps.printed_abilities import Printed, printed_abilities
 from facts.board.steps.stage import Stage
+from facts.board.target_words import only_host, quality
 from facts.board.timeline import BATTLEFIELD, Named
 from facts.cards.card import Ability, Card, Face
 from facts.effects.filter_facts import ALL_ZONES, listed
 from facts.effects.form import Effect, Filter, Filters, TargetsOf
 from facts.runtime.patterns import pattern
-from facts.words.keywords import ATTACHING, COPYING_ITS_OWN
+from facts.words.keywords import ATTACHING, COPYING, COPYING_ITS_OWN
 
 _ENCHANT = pattern(r"^enchant (?!.*\b(?:another|other|player|opponent|cards?)\b)", re.IGNORECASE)
 """The beginning of an enchant ability that tests only the permanent itself."""
@@ -65,7 +65,7 @@ def name_copied_as_it_enters(stage: Stage, printed: list[Printed], thing: ThingD
     if (
         thing.zone == BATTLEFIELD
         and not stage.telling_others
-        and not any(_COPY.search(x.ability.text) for x in printed)
+        and not any(_COPY.search(x.ability.text) for x in printed if x.ability.kind != "activated")
     ):
         name_what_no_text_copies(stage, thing, copied)
 
@@ -136,12 +136,19 @@ def name_copied_by_token(
         _name_copied(stage, _its_own_card(stage, maker), copied, "", thing.controller, {})
     elif not effects and any(_POPULATES.search(one.ability.text) for one in printed_abilities(stage, maker)):
         _name_copied(stage, quality("creature token you control"), copied, "", thing.controller, {})
+    elif not effects and not any(_makes_copies(one.ability) for one in making):
+        _name_copied(stage, _NO_OBJECT, copied, "", thing.controller, {})
     if len(effects) == 1:
         one, effect = effects[0]
         # "this" is the host if the host has the ability, and the board does not say whose ability it was
         label = "" if source is None or source.step == stage.step or one.to_host else source.label
         of = may_be_copied(one.ability, effect, label)
         _name_copied(stage, of, copied, label, thing.controller, {}, x=thing.x)
+
+
+def _makes_copies(ability: Ability) -> bool:
+    """Tell whether an ability may create a token that is a copy, also if its text is not understood."""
+    return ability.keyword in COPYING or _COPY.search(ability.text) is not None
 
 
 def _its_own_card(stage: Stage, maker: Card) -> Filters | None:
@@ -227,9 +234,15 @@ _TURNS = pattern(
 
 
 def name_targets(
-    stage: Stage, texts: Sequence[str], labels: Sequence[str], source: ThingDraft | None, controller: str
+    stage: Stage,
+    texts: Sequence[str],
+    labels: Sequence[str],
+    source: ThingDraft | None,
+    controller: str,
+    card: Card,
+    spell: Printed | None,
 ) -> None:
-    """Note the targets of an ability that makes no continuous effect (115.1).
+    """Note the targets of a spell or ability that makes no continuous effect (115.1).
 
     Args:
         stage: The board so far.
@@ -237,12 +250,22 @@ def name_targets(
         labels: The objects that the step names.
         source: The permanent whose ability it is, if it is one of a permanent.
         controller: The player who controls it.
+        card: The card that has the abilities.
+        spell: Its ability, if it is an instant or sorcery spell.
     """
     said = {found["what"] for text in texts for one in (_TURNED, _TURNS) if (found := one.search(text))}
     of = quality(said.pop()) if len(said) == 1 else None
-    if of is not None:
+    if of is not None or not said:
         by = "" if source is None else source.label
-        stage.timeline.named += [Named(stage.step, "targeted", "", label, of, by, controller) for label in labels]
+        stage.timeline.named += [
+            Named(
+                stage.step, "targeted", "", label, of, by, controller,
+                ability=None if spell is None else (spell.term, spell.ability),
+                spell=None if spell is None else (card, stage.key(card)), targets=() if said else tuple(texts),
+                beside=len(labels) - 1,
+            )
+            for label in labels
+        ]  # fmt: skip
 
 
 def name_target_of_part(stage: Stage, text: str, labels: Sequence[str], source: ThingDraft | None, by: str) -> None:

@@ -12,7 +12,7 @@ from facts.board.steps.attaching import attach
 from facts.board.steps.choosing import warn_of_choices
 from facts.board.steps.copying import copied_card, copied_face, copying_what_is_named, make_copies
 from facts.board.steps.counting import forbids_counters
-from facts.board.steps.deeds import ATTACHABLE, asked_choices, finds_others, makes_attachable, reach
+from facts.board.steps.deeds import ATTACHABLE, asked_choices, finds_others, makes_attachable, may_copy_nothing, reach
 from facts.board.steps.doing import does_what_a_step_does
 from facts.board.steps.drafts import ResolutionDraft, ThingDraft
 from facts.board.steps.entering import enters
@@ -36,7 +36,7 @@ from facts.board.steps.step_words import said_resolution
 from facts.board.steps.told_facts import amounts_told, conditions_told
 from facts.board.steps.turning import turn_by
 from facts.board.steps.which_ability import meant_abilities, not_again
-from facts.board.steps.without_targets import part_without_targets
+from facts.board.steps.without_targets import part_that_copies_nothing, part_without_targets
 from facts.board.timeline import BATTLEFIELD, TURNING
 from facts.cards.card import Ability, Card, read_ability
 from facts.effects.board_questions import (
@@ -133,6 +133,8 @@ def resolves(stage: Stage, step: dict[str, Any]) -> None:
     if targets is None and "copy_of" not in step and len(candidates) == 1:
         alone = part_without_targets(stage, name, candidates[0][1], _text_of(candidates[0][1], card))
         candidates, card = ([alone], None) if alone is not None else (candidates, card)
+    if "copy_of" not in step and len(candidates) == 1 and may_copy_nothing(candidates[0][1]):
+        candidates, card = [part_that_copies_nothing(stage, name, candidates[0][1])], None
     term, ability = candidates[0]
     aside: tuple[str, ...] = ()
     if targets is not None and len(candidates) == 1 and "copy_of" not in step and _are_of_other_parts(ability):
@@ -415,6 +417,12 @@ def _warn_of_unread(stage: Stage, card: Card, sides: list[str], meant: list[Abil
         spell = face.side in sides and {"Instant", "Sorcery"} & set(face.type_line.types)
         for ability in face.abilities if spell else meant:
             stage.timeline.warnings += [f"{card.name}: not modelled: {one}" for one in ability.not_modelled]
+    if any(_SADDLES.search(one.text) for one in meant):
+        stage.timeline.warnings.append(f"{card.name}: not modelled: a permanent becomes saddled")
+
+
+_SADDLES = pattern(r"^[^\"]*\bbecomes? saddled\b", re.IGNORECASE)
+"""Another permanent becomes saddled: only saddle abilities do that here."""
 
 
 def _inline(stage: Stage, given: Mapping[str, Any]) -> tuple[str, Ability, str]:

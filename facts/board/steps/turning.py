@@ -77,7 +77,9 @@ def turns_over(stage: Stage, step: dict[str, Any]) -> None:
     turn_over(stage, thing, verb, because=because, delayed=bool(step.get("delayed")))
 
 
-def turn_over(stage: Stage, thing: ThingDraft, verb: str, *, because: str, delayed: bool = False) -> None:
+def turn_over(
+    stage: Stage, thing: ThingDraft, verb: str, *, because: str, delayed: bool = False, only_if: str = ""
+) -> None:
     """Let an object be told to transform or convert; whether it does, the rules say.
 
     Args:
@@ -86,8 +88,10 @@ def turn_over(stage: Stage, thing: ThingDraft, verb: str, *, because: str, delay
         verb: The action, as the key of a step.
         because: The name of the spell or ability that says so; empty if the board does not name it.
         delayed: Whether it is a delayed triggered ability.
+        only_if: The term of the ability, if that has a condition which the rules must look at.
     """
-    thing.events.append(Event(stage.step, verb.removesuffix("s"), because=because, delayed=delayed))
+    what = verb.removesuffix("s")
+    thing.events.append(Event(stage.step, what, because=because, delayed=delayed, only_if=only_if))
     if _may_keep_from_it(stage, bool(because)):
         stage.timeline.turnings.append(Turning(thing.label, stage.step))
 

@@ -37,3 +37,20 @@ def part_without_targets(stage: Stage, name: str, ability: Ability, text: str) -
     problem = "names nothing for a part of its text, which does nothing; 'affects' would name it"
     stage.timeline.warnings.append(f"{name} (step {stage.step}) {problem}")
     return f"ability(step(board,{stage.step}),1)", replace(ability, effects=alone)
+
+
+def part_that_copies_nothing(stage: Stage, name: str, ability: Ability) -> tuple[str, Ability]:
+    """Return what an ability does to its object if it makes it a copy of "up to one" other, and of none (115.1).
+
+    Args:
+        stage: The board so far.
+        name: The spell or ability that resolves.
+        ability: The ability.
+
+    Returns:
+        The part, with a term for it.
+    """
+    problem = "names no object to copy, so nothing is copied; 'copy_of' would name it"
+    stage.timeline.warnings.append(f"{name} (step {stage.step}) {problem}")
+    effects = tuple(one.changed(becomes_copy=None) for one in ability.effects)
+    return f"ability(step(board,{stage.step}),1)", replace(ability, effects=effects)

@@ -1,0 +1,85 @@
+"""The targets of a text, in words: what "destroy target creature with flying" can have as its target (115.1)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from functools import lru_cache
+
+from facts.effects.form import Filters, TargetsOf
+from facts.runtime.patterns import pattern
+
+_ONLY_ON = pattern(r"\bcan be attached only to (?P<what>[^.(]+)", re.IGNORECASE)
+
+
+def quality(what: str) -> Filters | None:
+    """Return the filter that some words of Oracle text are, None where they cannot be read.
+
+    Args:
+        what: A noun phrase: "legendary creature".
+    """
+    return _quality(what)
+
+
+def only_host(text: str) -> Filters | None:
+    """Return the filter of the only objects to which an ability lets its Equipment be attached, or None.
+
+    Args:
+        text: The ability.
+    """
+    found = _ONLY_ON.search(text)
+    return quality(re.sub(r"^an? ", "", found["what"].strip())) if found is not None else None
+
+
+@lru_cache(maxsize=1024)
+def _quality(what: str) -> Filters | None:
+    from facts.oracle import read_resolution  # reading texts takes longer to import than a small board to check
+
+    form = read_resolution(f"Target {what} gains flying until end of turn.")
+    return form.affects.targets if form is not None and isinstance(form.affects, TargetsOf) else None
+
+
+def targets_said(texts: Sequence[str], number: int) -> Filters | None:
+    """Return the filter of the targets that some texts have, None where their words do not say what all of these are.
+
+    Args:
+        texts: The texts.
+        number: How many objects a step names.
+
+    Returns:
+        The filter; it may allow more than the words do.
+    """
+    plain = [_ASIDE.sub("", one) for one in texts]
+    said = [found for one in plain for found in _ALL_TARGETS.finditer(one)]
+    alone = len(said) == sum(len(_ANY_TARGET.findall(one)) for one in plain) == 1
+    if not alone or (number > 1 and said[0]["many"] is None):
+        return None
+    what = said[0]["what"]
+    kind = _NO_PERMANENT.search(what)
+    if kind is not None and kind[0].lower().startswith("card"):  # "creature card from your graveyard to your hand"
+        what = "".join(_UP_TO_ITS_ZONE.findall(re.sub(r"\bfrom\b", "in", what))[:1])
+    parts = what.split()
+    for most in range(len(parts), 0, -1):
+        words = parts[:most]
+        of = quality(" ".join(words).rstrip(","))
+        if of is not None:
+            is_list = words[-1].endswith(",") and _LISTS.search(" ".join(parts[most:])) is not None
+            other = kind is not None and kind[0] not in words
+            return None if is_list or other or parts[most : most + 1] in (["or"], ["and/or"]) else of
+    return None
+
+
+_ASIDE = pattern(r'"[^"]*"|\([^)]*\)')
+"""Abilities that a text gives, and reminder text."""
+_ANY_TARGET = pattern(r"\btargets?\b", re.IGNORECASE)
+_ALL_TARGETS = pattern(
+    r"(?P<many>\b(?:two|three|four|five|six|ten|x|any number of|up to (?!one\b)\w+) )?(?<!the )(?<!another )(?<!other )"
+    r"\btarget (?!players?\b|opponents?\b)(?P<what>[^.;:]+)",
+    re.IGNORECASE,
+)
+"""The only targets of a text, in words, and whether they may be several."""
+_LISTS = pattern(r"^(?:[\w-]+,? ){0,4}(?:and/)?or ", re.IGNORECASE)
+"""The rest of a list of kinds: "creature, or land"."""
+_NO_PERMANENT = pattern(r"\b(?:cards?|spells?|abilit(?:y|ies)|players?)\b", re.IGNORECASE)
+"""Targets that are no permanents: their filter must have that word."""
+_UP_TO_ITS_ZONE = pattern(r"^.*?\b(?:graveyards?|exile|hand|library)\b", re.IGNORECASE)
