@@ -25,6 +25,7 @@ from facts.effects.filter_facts import listed
 from facts.effects.form import Effect, Filter, Filters, TargetsOf
 from facts.runtime.patterns import pattern
 from facts.text.number_words import NUMBER_WORDS
+from facts.text.quotes import without_quotes
 from facts.text.term import Facts, quoted
 from facts.words.subtypes import COLORS
 
@@ -88,7 +89,6 @@ def with_checking_facts(board: int, told: BoardFacts) -> BoardFacts:
     return told._replace(lines=(*told.lines, CHECKING, *facts.lines()))
 
 
-_QUOTES = pattern(r"[\"“][^\"”]*[\"”]")
 _ACTS = pattern(
     r"^(?:[^.:]*: |(?:When|Whenever|At) [^.,]*, )?(?:then )?"
     r"(?:(?:you|target player|target opponent|each player|each opponent) )?"
@@ -109,7 +109,7 @@ def acts_besides(text: str) -> bool:
     Args:
         text: The text of the ability.
     """
-    sentences = re.split(r"(?<=[.!])\s+", _QUOTES.sub("", text))
+    sentences = re.split(r"(?<=[.!])\s+", without_quotes(text))
     return any(
         _DESIGNATES.search(one) is not None or (_ACTS.match(one) is not None and _ASKS.search(one) is None)
         for one in sentences

@@ -23,6 +23,7 @@ from facts.effects.board_questions import needs_no_target, place_of, wards_by_na
 from facts.effects.effect_facts import plain_text
 from facts.runtime.patterns import pattern
 from facts.text.number_words import NUMBER_WORDS
+from facts.text.quotes import without_quotes
 from facts.text.term import Facts, quoted
 from facts.words.keywords import ACTIVATED
 from facts.words.subtypes import CARD_TYPES, COLORS, SUPERTYPES, words_of
@@ -52,7 +53,6 @@ _IGNORES_HEXPROOF = pattern(
     r"(?P<yours> you control)? as though they didn't have hexproof",
     re.IGNORECASE,
 )
-_QUOTED = pattern(r'["“][^"”]*["”]')
 
 
 def with_claims(timeline: Timeline, board: int, asked: Resolution, told: BoardFacts) -> BoardFacts:
@@ -414,4 +414,4 @@ def _texts_of(resolution: Resolution) -> list[str]:
     texts = [resolution.ability.text]
     if resolution.card is not None and resolution.ability.kind == "spell":
         texts = [one.text for face in resolution.card[0].faces for one in face.abilities]
-    return [_QUOTED.sub("", one) for one in texts]
+    return [without_quotes(one) for one in texts]

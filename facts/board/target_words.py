@@ -31,6 +31,19 @@ def only_host(text: str) -> Filters | None:
     return quality(re.sub(r"^an? ", "", found["what"].strip())) if found is not None else None
 
 
+def longest_quality(words: Sequence[str]) -> tuple[int, Filters] | None:
+    """Return how many words at the beginning of a text are read as one filter, the most that are, and that filter.
+
+    Args:
+        words: The words; a comma after the last one that is read does not count.
+    """
+    for most in range(len(words), 0, -1):
+        of = quality(" ".join(words[:most]).rstrip(","))
+        if of is not None:
+            return most, of
+    return None
+
+
 @lru_cache(maxsize=1024)
 def _quality(what: str) -> Filters | None:
     from facts.oracle import read_resolution  # reading texts takes longer to import than a small board to check
@@ -59,14 +72,13 @@ def targets_said(texts: Sequence[str], number: int) -> Filters | None:
     if kind is not None and kind[0].lower().startswith("card"):  # "creature card from your graveyard to your hand"
         what = "".join(_UP_TO_ITS_ZONE.findall(re.sub(r"\bfrom\b", "in", what))[:1])
     parts = what.split()
-    for most in range(len(parts), 0, -1):
-        words = parts[:most]
-        of = quality(" ".join(words).rstrip(","))
-        if of is not None:
-            is_list = words[-1].endswith(",") and _LISTS.search(" ".join(parts[most:])) is not None
-            other = kind is not None and kind[0] not in words
-            return None if is_list or other or parts[most : most + 1] in (["or"], ["and/or"]) else of
-    return None
+    longest = longest_quality(parts)
+    if longest is None:
+        return None
+    most, of = longest
+    is_list = parts[most - 1].endswith(",") and _LISTS.search(" ".join(parts[most:])) is not None
+    other = kind is not None and kind[0] not in parts[:most]
+    return None if is_list or other or parts[most : most + 1] in (["or"], ["and/or"]) else of
 
 
 _ASIDE = pattern(r'"[^"]*"|\([^)]*\)')

@@ -9,6 +9,7 @@ import re
 
 from facts.board.timeline import Resolution
 from facts.runtime.patterns import pattern
+from facts.text.quotes import without_quotes
 from facts.text.term import Facts, quoted
 from facts.words.subtypes import CARD_TYPES
 
@@ -24,7 +25,6 @@ _COMPARED = pattern(
 )
 _OF_DIFFERENT_PLAYERS = pattern(r"\btwo (?:other )?target [^.]*? controlled by different players\b", re.I)
 _NEITHER = pattern(r"\btarget permanent you neither own nor control\b", re.I)
-_QUOTED = pattern(r'["“][^"”]*["”]')
 
 
 def say_what_targets_have_together(facts: Facts, step: str, resolution: Resolution) -> None:
@@ -37,7 +37,7 @@ def say_what_targets_have_together(facts: Facts, step: str, resolution: Resoluti
     """
     if len(resolution.candidates) != 1:
         return
-    text = _QUOTED.sub("", resolution.ability.text)
+    text = without_quotes(resolution.ability.text)
     if _NEITHER.search(text):
         facts.say("targets_of_others", step)
     if len(set(resolution.targets or ())) != 2:

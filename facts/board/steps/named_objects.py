@@ -15,7 +15,7 @@ from facts.board.steps.copied_by_words import Copied, could_change_its_types, ma
 from facts.board.steps.drafts import ResolutionDraft, ThingDraft
 from facts.board.steps.printed_abilities import Printed, printed_abilities
 from facts.board.steps.stage import Stage
-from facts.board.target_words import only_host, quality
+from facts.board.target_words import longest_quality, only_host, quality
 from facts.board.timeline import BATTLEFIELD, Named
 from facts.cards.card import Ability, Card, Face
 from facts.effects.filter_facts import ALL_ZONES, listed
@@ -280,21 +280,11 @@ def name_target_of_part(stage: Stage, text: str, labels: Sequence[str], source: 
     """
     said = _TARGET_OF_A_PART.findall(re.sub(r'"[^"]*"', "", text))
     if len(labels) == len(said) == 1 and "target" not in said[0].lower():
-        of = _beginning(said[0].replace(" card from ", " card in "))
+        longest = longest_quality(said[0].replace(" card from ", " card in ").split())
         is_card = re.search(r"\bcard\b", said[0]) is not None
-        if of is not None and not (is_card and any(one.zone is None for one in listed(of))):
+        if longest is not None and not (is_card and any(one.zone is None for one in listed(longest[1]))):
             own = "" if source is None else source.label
-            stage.timeline.named.append(Named(stage.step, "targeted", "", labels[0], of, own, by))
-
-
-def _beginning(words: str) -> Filters | None:
-    """Return the filter of the most words at the beginning of a text that are read as one; None if there are none."""
-    parts = words.split()
-    for most in range(len(parts), 0, -1):
-        of = quality(" ".join(parts[:most]))
-        if of is not None:
-            return of
-    return None
+            stage.timeline.named.append(Named(stage.step, "targeted", "", labels[0], longest[1], own, by))
 
 
 _TARGET_OF_A_PART = pattern(

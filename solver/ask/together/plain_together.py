@@ -88,20 +88,40 @@ def _together(
 ) -> dict[int, Answer | Exception]:
     answers: dict[int, Answer | Exception] = {}
     facts: dict[int, BoardFacts] = {}
-    for number, settled in settled_together(boards, edition, law=PlainTogether).items():
-        board = boards[number]
-        if isinstance(settled, InputError):
-            answers[id(board)] = settled
+    for number, told in written_plainly(boards, edition).items():
+        if isinstance(told, InputError):
+            answers[id(boards[number])] = told
         else:
-            facts[number] = write_facts(board.timeline, number, edition=edition, settled=settled, once=False)
+            facts[number] = told
     layers = grounding(list(dict.fromkeys(line for one in facts.values() for line in one.lines)))
     layers.run()
     if looked_at is not None:
         looked_at(layers, {number: boards[number] for number in facts})
     values = collect_each(layers.shown())
-    for number, told in facts.items():
-        answers[id(boards[number])] = AnswerMaker(told, values.get(number, {})).answer()
+    for number, one in facts.items():
+        answers[id(boards[number])] = AnswerMaker(one, values.get(number, {})).answer()
     return answers
+
+
+def written_plainly(
+    boards: Sequence[Board], edition: str, *, checking: bool = False
+) -> dict[int, BoardFacts | InputError]:
+    """Write boards as facts of one grounding, with what the law alone says of their moments.
+
+    Args:
+        boards: The boards.
+        edition: The edition of the rules.
+        checking: Also ask the questions that only the check of a board needs.
+
+    Returns:
+        The facts of each board, or its error, by its number.
+    """
+    return {
+        number: settled
+        if isinstance(settled, InputError)
+        else write_facts(boards[number].timeline, number, edition=edition, settled=settled, once=False)
+        for number, settled in settled_together(boards, edition, checking=checking, law=PlainTogether).items()
+    }
 
 
 class PlainTogether(Grounding):

@@ -11,9 +11,8 @@ from facts.board.board import Board
 from facts.board.check_facts import with_checking_facts
 from facts.cards.edition import DEFAULT_EDITION
 from facts.text.errors import InputError
-from solver.ask.together.grouping import groups, settled_together
-from solver.ask.together.plain_together import PlainTogether, of_which_board
-from solver.engine.moments import write_facts
+from solver.ask.together.grouping import groups
+from solver.ask.together.plain_together import PlainTogether, of_which_board, written_plainly
 from solver.process.threads import one_at_a_time
 
 
@@ -65,11 +64,10 @@ def _together(
     wrong: dict[int, frozenset[Found] | Exception] = {}
     each: dict[int, set[Found]] = {}
     lines: dict[str, None] = {}
-    for number, settled in settled_together(boards, edition, checking=True, law=PlainTogether).items():
-        if isinstance(settled, InputError):
-            wrong[id(boards[number])] = settled
+    for number, told in written_plainly(boards, edition, checking=True).items():
+        if isinstance(told, InputError):
+            wrong[id(boards[number])] = told
             continue
-        told = write_facts(boards[number].timeline, number, edition=edition, settled=settled, once=False)
         lines.update(dict.fromkeys(with_checking_facts(number, told).lines))
         each[number] = set()
     grounding = PlainTogether(list(lines))
