@@ -20,6 +20,8 @@ LAYERS = (4, 5, 6, 71, 72, 73, 74)
 
 _WALKING = "walking."
 """The fact that opens the rules of the walk."""
+_ABOUT_ABILITIES = "about_abilities."
+"""The fact that opens the rules that tell when a question about abilities is answered."""
 
 
 class Layers(Grounding):
@@ -40,6 +42,8 @@ class Layers(Grounding):
         answer_only: bool = False,
         unfolded: bool = False,
         last: int = LAYERS[-1],
+        question: bool = False,
+        about_abilities: bool = False,
     ) -> None:
         """Take the facts of the boards.
 
@@ -50,16 +54,24 @@ class Layers(Grounding):
             answer_only: Leave out rules that do not lead to the answer. Other questions then miss their atoms.
             unfolded: For the answer alone, unfold the others: atoms that only lead to it will be missed, too.
             last: The last layer that is run; the answer lacks the results of later layers.
+            question: Leave out the rules, too, that only lead to the answer: the board's decision is asked for.
+            about_abilities: The question is about abilities: leave out steps that cannot change an ability.
         """
         super().__init__()
+        self._about_abilities = about_abilities and is_on(Switch.DECIDED)
         self._last = last
         self._thorough = thorough
         walking = walking or not is_on(Switch.TOGETHER)
         self._walking = walking
         self._load = partial(
             load_rules,
-            facts=[*facts, _WALKING] if walking else facts,
+            facts=[
+                *facts,
+                *([_WALKING] if walking else ()),
+                *([_ABOUT_ABILITIES] if self._about_abilities else ()),
+            ],
             answer_only=answer_only and not thorough,
+            question=question,
             unfolded=unfolded and not thorough,
         )
         self._begin(self._load(self.control))
@@ -72,6 +84,7 @@ class Layers(Grounding):
         self._finished: set[int] = set()
         self._effects: list[Symbol] = []
         self._parts: set[tuple[int, int]] = set()
+        self._deciding: set[tuple[int, int]] = set()
         self._open: dict[int, set[int]] = {}
         self._clashes: dict[int, list[tuple[int, int]]] = {}
         self._born = 0
@@ -231,6 +244,7 @@ class Layers(Grounding):
                 self._parts.add((number, layer.number))
                 self._open.setdefault(layer.number, set()).add(number)
         self._effects = list(numbers)
+        self._deciding = {(numbers[effect], layer.number) for effect, layer in self.atoms("may_decide", 2)}
         self._first = {}
         for number, where in sorted(self._parts):
             if where in LAYERS:  # What an effect forbids is no part of a layer: the rules look past it, too.
@@ -245,7 +259,12 @@ class Layers(Grounding):
         return any(one in here and other in here for one, other in self._clashes.get(layer, ()))
 
     def _unfinished(self, layer: int) -> int | None:
-        """Return the next layer, from the present one on, with a part that was not applied; None if there is none."""
+        """Return the next layer, from the present one on, with a part that was not applied; None if there is none.
+
+        There is none, too, if the board is asked about abilities and no effect is left that could change them.
+        """
+        if self._about_abilities and not any(one in self._open.get(where, ()) for one, where in self._deciding):
+            return None
         return next(
             (
                 where

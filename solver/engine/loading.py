@@ -10,7 +10,7 @@ from clingo import Control, Symbol, parse_term
 
 from solver.program.parsed_rules import as_written, in_force, syntax_trees, trees_within
 from solver.program.rule_files import forget_too, further_chapter, loads, named, rules_text, statements
-from solver.speed.asked_predicates import ASKED
+from solver.speed.asked_predicates import ASKED, ASKED_BY_QUESTION
 from solver.speed.rule_selection import (
     chosen,
     chosen_for_more,
@@ -57,6 +57,7 @@ def load_rules(
     *,
     answer_only: bool = False,
     unfolded: bool = False,
+    question: bool = False,
     with_idle: bool = False,
 ) -> Loaded:
     """Load the facts of some boards, and the rules that they need.
@@ -66,6 +67,7 @@ def load_rules(
         facts: Facts as text, each with its full stop.
         answer_only: Leave out rules that contribute nothing to the answer.
         unfolded: Unfold the others.
+        question: Leave out rules, too, that only contribute to the answer: a decision of the board is asked for.
         with_idle: Load also the rules that no board of this sort has needed so far (`solver.speed.idle_rules`).
 
     Returns:
@@ -76,7 +78,7 @@ def load_rules(
     if not as_written():
         loaded = _by_gates(words_in(facts), answer_only=False)
     else:
-        loaded = _selected(facts, answer_only=answer_only and is_on(Switch.NEEDED), unfolded=unfolded)
+        loaded = _selected(facts, answer_only=answer_only and is_on(Switch.NEEDED), unfolded=unfolded, question=question)
     if _loads < _WARM:
         loaded = loaded._replace(unfolded=(), further=(), profile=None)  # They are read as they are written.
     elif loaded.profile and not with_idle:
@@ -146,8 +148,16 @@ class _Sort(NamedTuple):
     words: frozenset[str]
     outlines: frozenset[str]
     answer_only: bool
+    question: bool
     unfolded: bool
     many: bool
+
+    @property
+    def asked(self) -> frozenset[str]:
+        """The predicates that are asked for; none for all of them."""
+        if not self.answer_only:
+            return frozenset()
+        return ASKED_BY_QUESTION if self.question else ASKED
 
 
 _MANY = 500
@@ -156,13 +166,13 @@ _UNFOLDED = 16
 """Facts of a sort that comes so often have their rules unfolded. It costs as much as it saves on some thirty boards."""
 
 
-def _selected(facts: Sequence[str], *, answer_only: bool, unfolded: bool) -> Loaded:
+def _selected(facts: Sequence[str], *, answer_only: bool, unfolded: bool, question: bool) -> Loaded:
     """Select the statements for some facts: with the more care, the more it pays."""
     # Without gates, the first board would get all rules.
     ungated = not has_gates() and is_mostly_sketched()
     if _loads == 0 and not ungated:
         return _by_gates(words_in(facts), answer_only=answer_only)
-    sort = _Sort(*told_by(facts), answer_only, unfolded and is_on(Switch.UNFOLDING), len(facts) > _MANY)
+    sort = _Sort(*told_by(facts), answer_only, question, unfolded and is_on(Switch.UNFOLDING), len(facts) > _MANY)
     if not is_on(Switch.POSSIBLE) or not (sort.many or ungated or _loads >= _WARM):
         return _by_gates(sort.words, answer_only=answer_only)
     unfolds = _loads >= _WARM and (sort.many or _times(sort) >= _UNFOLDED)
@@ -189,11 +199,10 @@ def _by_gates(words: frozenset[str], *, answer_only: bool) -> Loaded:
 @lru_cache(maxsize=512)
 def _loaded(sort: _Sort) -> Loaded:
     """Choose the statements that the facts make possible, and unfold them."""
-    asked = ASKED if sort.answer_only else frozenset[str]()
     if not sort.unfolded:
-        loaded = Loaded(chosen_for_more(sort.words, sort.outlines, asked))
+        loaded = Loaded(chosen_for_more(sort.words, sort.outlines, sort.asked))
         return _letting_wait(loaded) if sort.answer_only else loaded
-    which = chosen(sort.words, sort.outlines, asked)
+    which = chosen(sort.words, sort.outlines, sort.asked)
     told = frozenset(outline.partition(" ")[0] for outline in sort.outlines)
     loaded = _unfolded(which, told, many=sort.many)
     if not sort.answer_only:

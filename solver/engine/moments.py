@@ -47,10 +47,12 @@ class Question(NamedTuple):
     Attributes:
         facts: The board as it stood.
         number: The number of the board in them.
+        about_abilities: Whether only abilities decide it.
     """
 
     facts: BoardFacts
     number: int
+    about_abilities: bool = False
 
 
 Settling = Generator[Question, Sequence[Finding], Settled]
@@ -84,7 +86,7 @@ def questions(timeline: Timeline, number: int, *, edition: str, checking: bool =
             facts = write_facts(timeline, number, edition=edition, settled=settled, before=one, once=once, done=done)
             if checking and isinstance(asked, Resolution):
                 facts = with_claims(timeline, number, asked, facts)
-            answered = yield Question(facts, number)
+            answered = yield Question(facts, number, isinstance(one, Claim))
             found = [*answered, *_found_alike(answered, facts.alike)]
             last = _last_of_source(timeline, one) if isinstance(one, Resolution) else None
             if last is not None:
@@ -230,7 +232,14 @@ def answered(asked: Sequence[Question], *, law: Grounds | None = None) -> dict[i
     lines = list(dict.fromkeys(line for one in asked for line in one.facts.lines))
     if law is not None:
         return _found(law(lines), asked)
-    return _found(Layers(lines, answer_only=True, unfolded=True), asked)
+    layers = Layers(
+        lines,
+        answer_only=True,
+        unfolded=True,
+        question=True,
+        about_abilities=all(one.about_abilities for one in asked),
+    )
+    return _found(layers, asked)
 
 
 def answered_plainly(asked: Question) -> dict[int, list[Finding]]:

@@ -5,6 +5,11 @@ from __future__ import annotations
 from solver.program.rule_files import FIRES
 
 ASKED = frozenset(
-    (FIRES, "answer", "settled", "exists", "contested", "taken", "bestows", "potential", "may_clash", "has_amounts")
-)
+    (
+        FIRES, "answer", "settled", "exists", "contested", "taken", "bestows", "potential", "may_clash", "may_decide",
+        "has_amounts",
+    )
+)  # fmt: skip
 """The predicates that the answer and the loop over the layers read."""
+ASKED_BY_QUESTION = ASKED - {"answer"}
+"""The predicates that a decision of the board and the loop over the layers read."""

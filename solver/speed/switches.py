@@ -27,6 +27,7 @@ class Switch(Enum):
     SHARED_STATES = "write only the objects that a step changed into a state"  # solver.speed.shared_states
     ALIKE = "derive one of several objects that nothing distinguishes"  # solver.speed.alike
     REACH = "ask about an entering object only if an effect may reach it"  # solver.speed.beyond_reach
+    DECIDED = "end a question about abilities when no effect is left that touches them"  # rules/engine/questions.lp
     AHEAD = "apply an effect of a later layer early if that makes no difference"  # rules/engine/early.lp
     ALONG = "apply later parts of an effect with its first if no effect can come between"  # rules/engine/early.lp
     TOGETHER = "apply independent effects on the same object in one step"  # rules/engine/together.lp
