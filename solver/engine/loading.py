@@ -78,7 +78,9 @@ def load_rules(
     if not as_written():
         loaded = _by_gates(words_in(facts), answer_only=False)
     else:
-        loaded = _selected(facts, answer_only=answer_only and is_on(Switch.NEEDED), unfolded=unfolded, question=question)
+        loaded = _selected(
+            facts, answer_only=answer_only and is_on(Switch.NEEDED), unfolded=unfolded, question=question
+        )
     if _loads < _WARM:
         loaded = loaded._replace(unfolded=(), further=(), profile=None)  # They are read as they are written.
     elif loaded.profile and not with_idle:
