@@ -101,7 +101,7 @@ def command(
         return
     walk = explain(given, edition=edition)
     if label is not None:
-        walk = walk.about(object_named(label, given, walk.objects))
+        walk = walk.about(object_named(label, given.timeline, walk.objects))
     if as_json:
         print_answer(walk.as_data(), edition)
         return

@@ -55,7 +55,7 @@ def derive(given: Arguments, cards: Store | None) -> Data:
 
     board = _board(given, cards)
     answer = derived(board, edition=_edition(given))
-    wanted = {object_named(one, board, answer.objects): None for one in given.get("objects") or answer.objects}
+    wanted = {object_named(one, board.timeline, answer.objects): None for one in given.get("objects") or answer.objects}
     some, more = first(list(wanted), given.get("limit", 20))
     full = given.get("detail") == "full"
     objects = {label: answer.objects[label] for label in some}
@@ -76,7 +76,7 @@ def explain(given: Arguments, cards: Store | None) -> Data:
     board = _board(given, cards)
     walk = explained(board, edition=_edition(given))
     if "object" in given:
-        walk = walk.about(object_named(given["object"], board, walk.objects))
+        walk = walk.about(object_named(given["object"], board.timeline, walk.objects))
     lines, more = first(outline(walk_views(walk, given.get("detail", "middle"))), given.get("limit", 60))
     rules = {rule for applied in walk.applied for rule in applied.rules} | {one.rule for one in walk.starts}
     return {

@@ -42,7 +42,7 @@ def _explain(board: Board, edition: str, given: Mapping[str, str]) -> Data:
 
     walk = explain(board, edition=edition)
     if "object" in given:
-        walk = walk.about(object_named(given["object"], board, walk.objects))
+        walk = walk.about(object_named(given["object"], board.timeline, walk.objects))
     return {**stamp(edition), **walk.as_data()}
 
 

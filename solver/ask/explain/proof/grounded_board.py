@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from facts.board.board import Board
 from facts.board.board_facts import BoardFacts
-from facts.board.timeline import Resolution
+from facts.board.timeline import Resolution, Timeline
 from facts.cards.edition import usual_words_of
 from facts.words.keywords import keyword_of
 from facts.words.subtypes import COLORS
@@ -17,7 +17,7 @@ from solver.answer.rule_texts import rule_text
 from solver.answer.symbols import Values, collect
 from solver.ask.derive import DEFAULT_EDITION, ground, ground_plainly
 from solver.ask.explain.fact.goal import counters_meant
-from solver.ask.explain.fact.goals import Goal
+from solver.ask.explain.fact.goals import AnsweredBoard, Goal
 from solver.ask.explain.proof.atoms import Atoms
 from solver.ask.explain.proof.node import Node, nodes_of
 from solver.ask.explain.proof.proving import Prover
@@ -83,7 +83,7 @@ def ground_board(board: Board, *, edition: str, walking: bool = False, plain: bo
     values = collect(layers.shown(), _NUMBER)
     answer = AnswerMaker(facts, values).answer()
     atoms = Atoms(layers, facts.lines, book)
-    return Grounded(facts, layers, values, answer, atoms, speaker_of(board, answer, facts, atoms), book, [], [])
+    return Grounded(facts, layers, values, answer, atoms, speaker_of(answer, facts, atoms), book, [], [])
 
 
 class Case:
@@ -123,6 +123,16 @@ class Case:
         self.prover = Prover(atoms, self.book)
         self.refuter = Refuter(atoms, self.book, self.prover.inference)
 
+    @property
+    def timeline(self) -> Timeline:
+        """The history of the board, with the abilities that its steps turned out to mean."""
+        return self.facts.timeline
+
+    @property
+    def answered(self) -> AnsweredBoard:
+        """The board with its answer: what facts in words are about."""
+        return AnsweredBoard(self.timeline, self.answer)
+
     def goal_atom(self, goal: Goal) -> Term | None:
         """Return the atom that says that a fact holds; None where none does.
 
@@ -160,16 +170,15 @@ class Case:
                 yield ability
 
 
-def speaker_of(board: Board, answer: Answer, facts: BoardFacts, atoms: Atoms) -> Speaker:
+def speaker_of(answer: Answer, facts: BoardFacts, atoms: Atoms) -> Speaker:
     """Return the object that puts the terms of a board into words.
 
     Args:
-        board: The board.
-        answer: Its answer.
+        answer: The answer of the board.
         facts: Its facts.
         atoms: Its true atoms.
     """
-    names = names_of(board.timeline, answer)
+    names = names_of(facts.timeline, answer)
     resolutions = facts.timeline.resolutions
     effects = {one.label: one.name for one in resolutions if one.label}
     texts = {written(row[0]): str(row[1]) for row in atoms.rows("ability_text", 2)}

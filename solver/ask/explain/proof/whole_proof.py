@@ -159,7 +159,7 @@ def _complete(case: Case, completion: Completion, goals: Sequence[Goal], roots: 
     """Add to proofs the things that the facts need and the proofs do not name."""
 
     def left_out() -> dict[str, str]:
-        return unnamed(case.board.timeline, case.answer, (one for root in roots for one in root.all()))
+        return unnamed(case.timeline, case.answer, (one for root in roots for one in root.all()))
 
     about = list(dict.fromkeys(part.label for goal in goals for part in goal.parts))
     unnamed_things = left_out()

@@ -139,7 +139,7 @@ def why(board: Board, fact: str, *, edition: str = DEFAULT_EDITION, rather_than:
 
 
 def _why(case: Case, fact: str, rather_than: str) -> Why:
-    goals = read_goal(fact, case.board, case.answer)
+    goals = read_goal(fact, case.answered)
     fact = ", ".join(goal.written for goal in goals)
     said = said_together(goals, case.speaker.names)
     if not case.grounded.walks:
