@@ -132,9 +132,8 @@ class TestAskable:
         found = askable(board, edition=edition)
         for so, by_label in ((True, found.so), (False, found.no_more)):
             for fact in (fact for facts in by_label.values() for fact in facts):
-                assert (
-                    all(goal.holds(answer) for goal in read_goal(fact, AnsweredBoard(board.timeline, answer))) == so
-                ), fact
+                goals = read_goal(fact, AnsweredBoard(board.timeline, answer))
+                assert all(goal.holds(answer) for goal in goals) == so, fact
 
     def test_without_a_fact_the_command_lists_them(self, typeline: Typeline) -> None:
         run = typeline("why", str(HUMILITY))
