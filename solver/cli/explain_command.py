@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 import click
 
-from facts.board.board import Board
 from facts.cards.sources import CardSource
 from facts.text.errors import show
 from solver.cli.board_argument import (
@@ -25,6 +24,7 @@ from solver.cli.limit_options import limit_options
 from solver.cli.tree_options import format_option, print_trees
 
 if TYPE_CHECKING:
+    from solver.ask.explain.proof.fired import FiredRules
     from solver.ask.explain.show.view import Detail
 
 
@@ -97,7 +97,9 @@ def command(
     if any(not path.endswith(".lp") for path in rules):
         if form != "text":
             raise click.UsageError("--rules prints a table or --json, no chart and no page.")
-        _print_rules(given, edition, as_json=as_json)
+        from solver.ask.explain import fired_rules
+
+        _print_rules(fired_rules(given, edition=edition), edition, as_json=as_json)
         return
     walk = explain(given, edition=edition)
     if label is not None:
@@ -126,12 +128,10 @@ def command(
         click.echo(f"warning: {printable(warning)}", err=True)
 
 
-def _print_rules(board: Board, edition: str, *, as_json: bool) -> None:
+def _print_rules(found: FiredRules, edition: str, *, as_json: bool) -> None:
     """Print which rules fired."""
     from solver.answer.table import columns, width, wrapped
-    from solver.ask.explain import fired_rules
 
-    found = fired_rules(board, edition=edition)
     if as_json:
         print_answer(found.as_data(), edition)
         return
