@@ -61,25 +61,8 @@ class Grounded(NamedTuple):
     plain: list[Grounded]
 
 
-def ground_board(board: Board, *, edition: str, walking: bool = False, plain: bool = False) -> Grounded:
-    """Ground a board, and read the answer.
-
-    Args:
-        board: The board.
-        edition: The edition of the rules.
-        walking: Apply effects on the same object one effect and one layer at a time.
-        plain: Use the law alone, one effect at a time.
-
-    Returns:
-        The results that every question shares.
-    """
-    facts: BoardFacts
-    layers: Grounding
-    if plain:
-        facts, layers = ground_plainly(board, edition=edition)
-    else:
-        facts, layers = ground(board, edition=edition, thorough=walking, walking=walking)
-    book = lawbook() if plain else rulebook()
+def _grounded(facts: BoardFacts, layers: Grounding, book: Rulebook) -> Grounded:
+    """Read the answer, and all that questions share, off a board that is grounded."""
     values = collect(layers.shown(), _NUMBER)
     answer = AnswerMaker(facts, values).answer()
     atoms = Atoms(layers, facts.lines, book)
@@ -106,6 +89,7 @@ class Case:
         *,
         edition: str = DEFAULT_EDITION,
         walking: bool = False,
+        plain: bool = False,
         grounded: Grounded | None = None,
     ) -> None:
         """Ground a board.
@@ -114,11 +98,18 @@ class Case:
             board: The board.
             edition: The edition of the rules.
             walking: Apply effects on the same object one effect and one layer at a time.
+            plain: Use the law alone, one effect at a time.
             grounded: Its results so far; by default it is grounded now.
         """
         self.board = board
         self.edition = edition
-        self.grounded = ground_board(board, edition=edition, walking=walking) if grounded is None else grounded
+        if grounded is not None:
+            self.grounded = grounded
+        elif plain:
+            self.grounded = _grounded(*ground_plainly(board, edition=edition), lawbook())
+        else:
+            facts, layers = ground(board, edition=edition, thorough=walking, walking=walking)
+            self.grounded = _grounded(facts, layers, rulebook())
         self.facts, self.layers, self.values, self.answer, atoms, self.speaker, self.book, *_ = self.grounded
         self.prover = Prover(atoms, self.book)
         self.refuter = Refuter(atoms, self.book, self.prover.inference)

@@ -167,7 +167,7 @@ def _complete(case: Case, completion: Completion, goals: Sequence[Goal], roots: 
         return
     keeping = _kept_from_applying(case, completion)
     suspects = [label for label, name in unnamed_things.items() if name in keeping]
-    for label in needed_too(case.board, case.edition, goals, list(unnamed_things), suspects):
+    for label in needed_too(case, goals, list(unnamed_things), suspects):
         name = left_out().get(label)
         if name is None:  # a proof that was added for another thing names it
             continue

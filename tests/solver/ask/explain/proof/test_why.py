@@ -25,7 +25,7 @@ from solver.ask import house_rules
 from solver.ask.diff import without_these
 from solver.ask.explain import fired_rules, why, why_not
 from solver.ask.explain.fact.goals import AnsweredBoard, read_goal
-from solver.ask.explain.proof.grounded_board import Case, ground_board, prove
+from solver.ask.explain.proof.grounded_board import Case, prove
 from solver.ask.explain.proof.terms import read_rows, term_of
 from solver.ask.explain.show.formats import dot, mermaid, page, tree_text
 from solver.ask.explain.show.view import View, view, views_of
@@ -68,7 +68,7 @@ def test_everything_has_a_proof_that_checks(ruling: Ruling, plain: bool) -> None
     """Each final type, subtype, supertype and ability."""
     drawn = Board.of(ruling.data["board"])
     with watched() as histories:
-        case = Case(drawn, edition=ruling.edition, grounded=ground_board(drawn, edition=ruling.edition, plain=plain))
+        case = Case(drawn, edition=ruling.edition, plain=plain)
     history = histories[case.layers]
     proved = 0
     for row in case.prover.atoms.rows("answer", 3):
