@@ -24,7 +24,7 @@ from solver.cli.limit_options import limit_options
 from solver.cli.tree_options import format_option, print_trees
 
 if TYPE_CHECKING:
-    from solver.ask.explain.proof.fired import FiredRules
+    from solver.ask.explain import FiredRules
     from solver.ask.explain.show.view import Detail
 
 

@@ -22,7 +22,7 @@ from solver.cli.limit_options import limit_options
 from solver.cli.tree_options import full_on_pages, print_trees, tree_options
 
 if TYPE_CHECKING:
-    from solver.ask.explain.fact.askable import Askable
+    from solver.ask.explain import Askable
     from solver.ask.explain.show.view import Detail
 
 

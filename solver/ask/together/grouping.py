@@ -189,9 +189,9 @@ def leaves_only_that(board: Board, facts: BoardFacts, taken: Sequence[Taken]) ->
         return False
 
 
-def _differs_only_by(taken: Sequence[Taken], facts: BoardFacts, without: Timeline) -> bool:
-    """Tell whether the history without some things leads to no other facts than those that say so."""
-    shorter = board_facts(without, 0, edition=DEFAULT_EDITION, settled=facts.settled)
+def _differs_only_by(taken: Sequence[Taken], facts: BoardFacts, timeline: Timeline) -> bool:
+    """Tell whether a history without some things leads to no other facts than those that say so."""
+    shorter = board_facts(timeline, 0, edition=DEFAULT_EDITION, settled=facts.settled)
     things = facts.timeline.things
     ended = frozenset(step_of(facts.timeline, one) for one in taken if isinstance(one, str) and one not in things)
     new = {has_left(one) for one in taken if isinstance(one, str) and one in things}
