@@ -14,9 +14,7 @@ from typing import NamedTuple
 from clingo import Symbol, SymbolType
 
 from facts.board.board_facts import BoardFacts, board_facts, meant_by
-from facts.board.claims import with_claims
 from facts.board.fact_writer import SpokenOfError
-from facts.board.named_questions import questions_of_named
 from facts.board.settled import (
     NOTHING,
     OBJECT,
@@ -86,6 +84,8 @@ def questions(timeline: Timeline, number: int, *, edition: str, checking: bool =
             settled = Settled(tuple(findings), dict(meant))
             facts = write_facts(timeline, number, edition=edition, settled=settled, before=one, once=once, done=done)
             if checking and isinstance(asked, Resolution):
+                from facts.board.claims import with_claims  # what only checks load, no other board waits for
+
                 facts = with_claims(timeline, number, asked, facts)
             answered = yield Question(facts, number)
             found = [*answered, *_found_alike(answered, facts.alike)]
@@ -146,6 +146,8 @@ def moments(timeline: Timeline, *, checking: bool = False) -> list[Asking]:
     asking: list[Asking] = [*timeline.watches, *timeline.bonds]  # first the effects that have ended by then
     asking += [one for one in timeline.resolutions if one.asks or (checking and one.targets and not one.entering)]
     if checking:
+        from facts.board.named_questions import questions_of_named
+
         asking += [asked for _, asked in questions_of_named(timeline)]
     asking += [*timeline.turnings, *timeline.countings]
     asking += asked_as_they_enter(timeline)  # last: all else that happens to an object as it enters comes first
