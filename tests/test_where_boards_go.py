@@ -17,6 +17,8 @@ MOST_FUNCTIONS = 24
 """The most functions that take a board. Another one is worth it only where a question about a board is asked."""
 MOST_FIELDS = 5
 """The most values that hold one."""
+_BOARDS = ("Board", "weakref.ref[Board]", "Data", "dict[str, Any]", "Mapping[str, Any]")
+"""The types of boards, and of the plain data of boards."""
 _READ_BEFORE = ("facts/board", "facts/__init__.py", "solver/speed/prepared.py")
 """Places below those that ask which know boards: they read one, offer them, or derive some to prepare the rules."""
 _BELOW = ("facts", "solver/process", "solver/program", "solver/speed", "solver/engine", "solver/answer")
@@ -72,8 +74,8 @@ def test_one_name_for_one_thing(type_: str, name: str) -> None:
     assert [one for one in _parameters() if one.type == type_ and one.name != name] == []
 
 
-def test_what_is_called_board_is_no_number() -> None:
-    assert [one for one in _parameters() if one.name == "board" and one.type == "int"] == []
+def test_what_is_called_board_is_one_or_is_its_data() -> None:
+    assert [one for one in _parameters() if one.name == "board" and one.type not in _BOARDS] == []
 
 
 @pytest.mark.parametrize("below", _BELOW)

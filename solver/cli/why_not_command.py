@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 
 @click.command("why-not")
-@click.argument("board", nargs=-1, required=True, metavar="BOARD|CARD... [FACT]", shell_complete=complete_board)
+@click.argument("arguments", nargs=-1, required=True, metavar="BOARD|CARD... [FACT]", shell_complete=complete_board)
 @tree_options
 @limit_options
 @edition_option
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 @click.pass_context
 def command(
     ctx: click.Context,
-    board: tuple[str, ...],
+    arguments: tuple[str, ...],
     detail: Detail,
     depth: int | None,
     scheduling: bool,
@@ -59,7 +59,7 @@ def command(
     from solver.ask.explain.show.report import why_not_text, why_not_views
 
     detail, depth = full_on_pages(form, detail, depth)
-    given, fact = split_board(board, cards)
+    given, fact = split_board(arguments, cards)
     if fact is None:
         list_facts(askable(read_board(given, cards), edition=edition), edition, as_json=as_json)
         return
