@@ -56,7 +56,7 @@ class BoardFacts(NamedTuple):
 
 def board_facts(
     timeline: Timeline,
-    board: int,
+    number: int,
     *,
     edition: str,
     settled: Settled = NOTHING,
@@ -69,7 +69,7 @@ def board_facts(
 
     Args:
         timeline: The board.
-        board: Its number in the grounding; every object's term carries it.
+        number: Its number in the grounding; every object's term carries it.
         edition: The edition of the rules.
         settled: The board's decisions at its moments so far (611.2c).
         before: A moment of the board. The facts are of the board as it stood before, with a question: which objects
@@ -88,7 +88,7 @@ def board_facts(
     if before is not None:  # an entering object counts as it would exist on the battlefield (614.12)
         entering = isinstance(before, Entry | Likeness | Claim) or (isinstance(before, Resolution) and before.entering)
         until = before.step if entering else before.step - 1
-    return _Writer(with_meant(timeline, settled), board, until, alike).write(edition, settled, before, done)
+    return _Writer(with_meant(timeline, settled), number, until, alike).write(edition, settled, before, done)
 
 
 def with_meant(timeline: Timeline, settled: Settled) -> Timeline:
@@ -149,12 +149,12 @@ class _Writer(HistoryWriter, ResolutionWriter):
             facts.say("player", self._player(player))
         facts.say("active_player", self._player(timeline.turn))
         if "turn" in timeline.document.data:
-            facts.say("turn_told", self._board)
+            facts.say("turn_told", self._number)
         for thing in timeline.things.values():
             if thing.step <= self._until and thing.label not in self._alike:
                 self._thing(thing)
         for label, others in Counter(self._alike.values()).items():
-            facts.say("alike", object_term(self._board, label), others + 1)
+            facts.say("alike", object_term(self._number, label), others + 1)
         self._tops()
         for label, (thing_label, step) in timeline.stacked.items():
             if step <= self._until:
@@ -192,11 +192,11 @@ class _Writer(HistoryWriter, ResolutionWriter):
                     term = f"effect({self._at_home(watched.term)},{number})"
                     facts.say("watching", self._step(watched), term)
         self._swaps()
-        facts.extend(sorted(one.written(self._board) for one in self._settled))
+        facts.extend(sorted(one.written(self._number) for one in self._settled))
         return BoardFacts(facts.lines(), self._abilities, timeline, self._alike, settled, edition)
 
     def _thing(self, thing: Thing) -> None:
-        facts, term = self._facts, object_term(self._board, thing.label)
+        facts, term = self._facts, object_term(self._number, thing.label)
         owner, controller = self._player(thing.owner), self._player(thing.controller)
         facts.add(f"thing({term},{thing.zone},{thing.step},{owner},{controller}).")
         if thing.left is not None and thing.left <= self._until:

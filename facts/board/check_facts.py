@@ -45,11 +45,11 @@ _SO_MANY = pattern(
 """A text that exempts "them" from the legend rule only while there are so many."""
 
 
-def with_checking_facts(board: int, told: BoardFacts) -> BoardFacts:
+def with_checking_facts(number: int, told: BoardFacts) -> BoardFacts:
     """Write the further facts for the check of a board.
 
     Args:
-        board: The number of the board.
+        number: The number of the board.
         told: Its facts.
 
     Returns:
@@ -65,27 +65,27 @@ def with_checking_facts(board: int, told: BoardFacts) -> BoardFacts:
         _designations(facts, term, ability)
         if any(effect.if_ is not None for effect in ability.effects) and acts_besides(ability.text):
             facts.say("acts_besides", term)
-    say_what_commanders_show(facts, timeline, board)
+    say_what_commanders_show(facts, timeline, number)
     for thing in timeline.things.values():
-        term = object_term(board, thing.label)
+        term = object_term(number, thing.label)
         if thing.damage:
             facts.say("damage", term, thing.damage)
     for resolution in timeline.resolutions:
         if resolution.targets:
-            facts.say("told_targets", f"step({board},{resolution.step})")
+            facts.say("told_targets", f"step({number},{resolution.step})")
             most = most_targets(resolution)
             if most is not None:
-                facts.say("target_limit", f"step({board},{resolution.step})", most)
+                facts.say("target_limit", f"step({number},{resolution.step})", most)
             fewest = fewest_targets(timeline, resolution)
             if fewest is not None:
-                facts.say("targets_needed", f"step({board},{resolution.step})", fewest, len(resolution.targets))
+                facts.say("targets_needed", f"step({number},{resolution.step})", fewest, len(resolution.targets))
         for label, times, words in named_too_often(resolution):
-            facts.say("named_times", f"step({board},{resolution.step})", object_term(board, label), times, words)
+            facts.say("named_times", f"step({number},{resolution.step})", object_term(number, label), times, words)
     for one, asked in questions_of_named(timeline):
-        step, effect = f"step({board},{one.step})", f"effect({at_home(asked.term, board)},1)"
-        facts.say("named", step, effect, one.how, object_term(board, one.named))
+        step, effect = f"step({number},{one.step})", f"effect({at_home(asked.term, number)},1)"
+        facts.say("named", step, effect, one.how, object_term(number, one.named))
         if one.label:
-            facts.say("named_for", step, effect, object_term(board, one.label))
+            facts.say("named_for", step, effect, object_term(number, one.label))
     return told._replace(lines=(*told.lines, CHECKING, *facts.lines()))
 
 

@@ -55,12 +55,12 @@ _IGNORES_HEXPROOF = pattern(
 )
 
 
-def with_claims(timeline: Timeline, board: int, asked: Resolution, told: BoardFacts) -> BoardFacts:
+def with_claims(timeline: Timeline, number: int, asked: Resolution, told: BoardFacts) -> BoardFacts:
     """Write the questions of the check about a resolving spell or ability.
 
     Args:
         timeline: The board.
-        board: Its number.
+        number: Its number.
         asked: The resolution, or the question about an object that a step names.
         told: The facts of the board as it stood.
 
@@ -68,7 +68,7 @@ def with_claims(timeline: Timeline, board: int, asked: Resolution, told: BoardFa
         The facts, and further ones.
     """
     facts = Facts()
-    step = f"step({board},{asked.step})"
+    step = f"step({number},{asked.step})"
     named = named_in(timeline, asked)
     if named is None or named.how in _TARGETED:
         facts.say("aims", step)
@@ -87,27 +87,27 @@ def with_claims(timeline: Timeline, board: int, asked: Resolution, told: BoardFa
         stays = source.left is None or source.left >= asked.step
         there = source.zone == BATTLEFIELD and source.step < asked.step and stays and not source.merged
         if there and _acts(resolving) and own.startswith("ability(") and "step(board" not in own:
-            facts.say("acts_by", step, object_term(board, source.label), at_home(own, board))
-            for number in chapter_numbers(resolving.text):
-                facts.say("chapter_symbol", at_home(own, board), number)
+            facts.say("acts_by", step, object_term(number, source.label), at_home(own, number))
+            for chapter in chapter_numbers(resolving.text):
+                facts.say("chapter_symbol", at_home(own, number), chapter)
             said = plain_text(resolving.text)
             for term, ability in told.abilities.items():
                 if term != own and plain_text(ability.text) == said:
-                    facts.say("says_the_same", at_home(own, board), at_home(term, board))
+                    facts.say("says_the_same", at_home(own, number), at_home(term, number))
     for one in timeline.named:
         if one.how in _LIFTED and one.step < asked.step:
-            what = object_term(board, one.named) if one.named else "creatures_of_opponents"
-            facts.say("lifts_guard", _LIFTED[one.how], f"p({board},{quoted(one.controller)})", what)
-    say_what_commanders_show(facts, timeline, board)
+            what = object_term(number, one.named) if one.named else "creatures_of_opponents"
+            facts.say("lifts_guard", _LIFTED[one.how], f"p({number},{quoted(one.controller)})", what)
+    say_what_commanders_show(facts, timeline, number)
     for term, ability in told.abilities.items():
         for kind, value in qualities_warded(ability):
             facts.say("wards_quality", term, kind, quoted(value))
-        for number, (wanted, barred) in enumerate(kinds_warded(ability), 1):
-            facts.say("wards_kind", term, number)
+        for place, (wanted, barred) in enumerate(kinds_warded(ability), 1):
+            facts.say("wards_kind", term, place)
             for kind, value in wanted:
-                facts.say("kind_is", term, number, kind, quoted(value))
+                facts.say("kind_is", term, place, kind, quoted(value))
             for kind, value in barred:
-                facts.say("kind_is_not", term, number, kind, quoted(value))
+                facts.say("kind_is_not", term, place, kind, quoted(value))
         say_what_the_board_wards(facts, term, ability)
         if (seen := _IGNORES_HEXPROOF.search(ability.text)) is not None and ability.kind in ("static", "plain"):
             facts.say("ignores_hexproof", term, "yours" if seen["yours"] else "all", seen["what"].lower())
@@ -132,13 +132,13 @@ def say_what_the_board_wards(facts: Facts, term: str, ability: Ability) -> None:
         facts.say("wards_as_shown", term, what)
 
 
-def say_what_commanders_show(facts: Facts, timeline: Timeline, board: int) -> None:
+def say_what_commanders_show(facts: Facts, timeline: Timeline, number: int) -> None:
     """Write the colors of the mana symbols and color indicators on the cards that are commanders (903.4).
 
     Args:
         facts: Where it is written.
         timeline: The board.
-        board: Its number.
+        number: Its number.
     """
     for thing in timeline.things.values():
         if "commander" not in thing.status:
@@ -147,7 +147,7 @@ def say_what_commanders_show(facts: Facts, timeline: Timeline, board: int) -> No
         colors = {one for text in shown for symbol in symbols(text) for one in symbol_colors(symbol)}
         colors.update(one for face in thing.card.faces for one in face.indicator)
         for color in sorted(colors):
-            facts.say("shows_color", object_term(board, thing.label), quoted(color))
+            facts.say("shows_color", object_term(number, thing.label), quoted(color))
 
 
 def _texts_on(face: Face) -> list[str]:

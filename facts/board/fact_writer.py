@@ -18,30 +18,30 @@ class SpokenOfError(Exception):
     """Something speaks of an object that was said to be like others: written so, it would be of all of them."""
 
 
-def object_term(board: int, label: str) -> str:
+def object_term(number: int, label: str) -> str:
     """Return the term of an object.
 
     Args:
-        board: The board's number in its grounding.
+        number: The board's number in its grounding.
         label: The object's label.
     """
-    return f"o({board},{quoted(label)})"
+    return f"o({number},{quoted(label)})"
 
 
 class FactWriter:
     """Writes facts of one board, as it stood after a step."""
 
-    def __init__(self, timeline: Timeline, board: int, until: int | None, alike: Mapping[str, str]) -> None:
+    def __init__(self, timeline: Timeline, number: int, until: int | None, alike: Mapping[str, str]) -> None:
         """Begin with no facts.
 
         Args:
             timeline: The board.
-            board: Its number in the grounding.
+            number: Its number in the grounding.
             until: The step after which it is written; None for the last one.
             alike: Objects to be left out, each with the one that stands for it: labels.
         """
         self._timeline = timeline
-        self._board = board
+        self._number = number
         self._until = timeline.length if until is None else until
         things = timeline.things.values()
         self._anything_phased = any(event.what == "phases" for thing in things for event in thing.events[1:])
@@ -60,16 +60,16 @@ class FactWriter:
         """Return the term of an object that something else speaks of."""
         if label in self._stands:
             raise SpokenOfError(label)
-        return object_term(self._board, label)
+        return object_term(self._number, label)
 
     def _player(self, name: str) -> str:
         term = self._players.get(name)
         if term is None:
-            term = self._players[name] = f"p({self._board},{quoted(name)})"
+            term = self._players[name] = f"p({self._number},{quoted(name)})"
         return term
 
     def _step(self, resolution: Resolution) -> str:
-        return f"step({self._board},{resolution.step})"
+        return f"step({self._number},{resolution.step})"
 
     def _ended(self, resolution: Resolution) -> bool:
         return resolution.ended is not None and resolution.ended <= self._until
@@ -105,4 +105,4 @@ class FactWriter:
                     write_subtype(self._facts, value)
 
     def _at_home(self, term: str) -> str:
-        return at_home(term, self._board)
+        return at_home(term, self._number)

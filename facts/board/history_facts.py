@@ -70,7 +70,7 @@ class HistoryWriter(FactWriter):
                     facts.say("caused_by", term, number, quoted(event.because))
                 if event.only_if:
                     effect = f"effect({self._at_home(event.only_if)},1)"
-                    facts.say("turns_if", term, number, f"step({self._board},{event.step})", effect)
+                    facts.say("turns_if", term, number, f"step({self._number},{event.step})", effect)
             elif event.what == "up":
                 facts.say("happens", term, number, "up")
                 if event.because:

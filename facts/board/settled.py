@@ -106,13 +106,13 @@ class Finding(NamedTuple):
         """
         return self.effect is not None and self.effect.ability == ability
 
-    def written(self, board: int) -> str:
+    def written(self, number: int) -> str:
         """Return it as a fact with its full stop.
 
         Args:
-            board: The number of the board in its grounding.
+            number: The number of the board in its grounding.
         """
-        return f"{self.name}({','.join(_written(one, board) for one in self.arguments)})."
+        return f"{self.name}({','.join(_written(one, number) for one in self.arguments)})."
 
 
 def _effects(arguments: tuple[Argument, ...]) -> Iterator[EffectOf]:
@@ -123,32 +123,32 @@ def _effects(arguments: tuple[Argument, ...]) -> Iterator[EffectOf]:
             yield from _effects(one.arguments)
 
 
-def _written(argument: Argument, board: int) -> str:
+def _written(argument: Argument, number: int) -> str:
     match argument:
         case Named():
-            return f"{argument.kind}({board},{quoted(argument.name)})"
+            return f"{argument.kind}({number},{quoted(argument.name)})"
         case Moment():
-            return f"step({board},{argument.number})"
+            return f"step({number},{argument.number})"
         case AbilityOf():
-            return at_home(argument.term, board)
+            return at_home(argument.term, number)
         case EffectOf():
-            return f"effect({at_home(argument.ability, board)},{argument.place})"
+            return f"effect({at_home(argument.ability, number)},{argument.place})"
         case Term():
-            inner = ",".join(_written(one, board) for one in argument.arguments)
+            inner = ",".join(_written(one, number) for one in argument.arguments)
             return f"{argument.name}({inner})" if inner else argument.name
         case str():
             return quoted(argument)
     return str(argument)
 
 
-def at_home(term: str, board: int) -> str:
+def at_home(term: str, number: int) -> str:
     """Return a term of a timeline as it stands in the facts of a board.
 
     Args:
         term: It may speak of a step of "the board".
-        board: The number of the board.
+        number: The number of the board.
     """
-    return term.replace("step(board,", f"step({board},")
+    return term.replace("step(board,", f"step({number},")
 
 
 class Meant(NamedTuple):

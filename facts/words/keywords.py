@@ -26,6 +26,12 @@ BY_X = frozenset(_kinds()["growing by a told number"])
 """Those of them that ask for a number which only the board can tell."""
 RESOLVING = frozenset(_kinds()["resolving"]) | GROWING
 """Keywords that make a continuous effect as a spell or ability resolves."""
+OF_THEIR_OWN = frozenset(_kinds()["changing their own permanent"]) | GROWING - OF_OTHERS
+"""Those of them that change the permanent they are on."""
+CHANGING_TYPES = frozenset(_kinds()["changing its card types"])
+"""Those of them that change its card types."""
+USED = frozenset(_kinds()["used on the battlefield"])
+"""Keywords of permanents whose ability a step uses."""
 PAID = {keyword: f"its {keyword} cost was paid" for keyword in _kinds()["with a cost that a board tells"]}
 """Keywords that do something if their cost was paid, which a board tells (702.109a, 702.152a)."""
 OF_TOKENS = frozenset(_kinds()["changing the tokens that they create"])

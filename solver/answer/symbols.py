@@ -32,17 +32,17 @@ _ESCAPE = pattern(r"\\(.)", re.DOTALL)
 _WORDED = 'reworded("'
 
 
-def collect(shown: Iterable[Symbol], board: int) -> Values:
+def collect(shown: Iterable[Symbol], number: int) -> Values:
     """Sort the shown atoms of one board by object and kind.
 
     Args:
         shown: Atoms ``answer(Kind,o(Board,Label),Value)``.
-        board: The board's number.
+        number: The board's number.
 
     Returns:
         The values: texts, numbers, and other terms as they are written (see `term`).
     """
-    return collect_each(shown).get(board, {})
+    return collect_each(shown).get(number, {})
 
 
 def collect_each(shown: Iterable[Symbol]) -> dict[int, Values]:

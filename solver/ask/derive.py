@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING
 
 from facts.board.board import Board
 from facts.board.board_facts import BoardFacts
-from facts.cards.edition import DEFAULT_EDITION, EDITIONS, edition_of
+from facts.cards.edition import DEFAULT_EDITION, EDITIONS
 from solver.answer.answer_values import Answer
 from solver.answer.answering import AnswerMaker
 from solver.answer.symbols import collect
 from solver.engine.layers import Layers
-from solver.engine.moments import questions, settle, write_facts
+from solver.engine.moments import ONE_BOARD, settled_facts
 from solver.process.garbage import searched_later
 from solver.process.threads import one_at_a_time
 from solver.program.grounding import Grounding
@@ -21,8 +21,6 @@ if TYPE_CHECKING:
     from solver.engine.plain import PlainLayers
 
 __all__ = ["DEFAULT_EDITION", "EDITIONS", "derive", "ground", "make_answer"]
-
-_NUMBER = 0
 
 
 @one_at_a_time
@@ -58,7 +56,7 @@ def make_answer(facts: BoardFacts, layers: Grounding) -> Answer:
     Returns:
         The answer.
     """
-    values = collect(layers.shown(), _NUMBER)
+    values = collect(layers.shown(), ONE_BOARD)
     values.update({label: values[same] for label, same in facts.alike.items() if same in values})
     return AnswerMaker(facts, values).answer()
 
@@ -92,13 +90,7 @@ def ground(
     Raises:
         ValueError: There is no such edition.
     """
-    edition_of(edition).admit(board.document)
-    asking = questions(board.timeline, _NUMBER, edition=edition, checking=checking)
-    facts = write_facts(board.timeline, _NUMBER, edition=edition, settled=settle(asking), once=once)
-    if checking:
-        from facts.board.check_facts import with_checking_facts
-
-        facts = with_checking_facts(_NUMBER, facts)
+    facts = settled_facts(board.timeline, edition=edition, once=once, checking=checking)
     layers = Layers(facts.lines, thorough=thorough, walking=walking, answer_only=once or answer_only, unfolded=once)
     layers.run()
     if checking:
@@ -121,9 +113,7 @@ def ground_plainly(board: Board, *, edition: str = DEFAULT_EDITION) -> tuple[Boa
     """
     from solver.engine.plain import PlainLayers
 
-    edition_of(edition).admit(board.document)
-    settled = settle(questions(board.timeline, _NUMBER, edition=edition, once=False), plain=True)
-    facts = write_facts(board.timeline, _NUMBER, edition=edition, settled=settled, once=False)
+    facts = settled_facts(board.timeline, edition=edition, plain=True)
     layers = PlainLayers(facts.lines)
     layers.run()
     return facts, layers

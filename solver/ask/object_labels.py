@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from facts.board.board import Board
 from facts.board.timeline import Timeline
 from facts.text.errors import InputError, show
 from facts.text.names import did_you_mean, slug, there_are
@@ -12,13 +11,13 @@ from solver.answer.answer_values import ObjectAnswer
 
 
 def object_named(
-    named: str, board: Board, objects: Mapping[str, ObjectAnswer], *, source: str | None = None, path: str = ""
+    named: str, timeline: Timeline, objects: Mapping[str, ObjectAnswer], *, source: str | None = None, path: str = ""
 ) -> str:
     """Return the label of the object that is meant.
 
     Args:
         named: Its label, however it is spelled, or its name where only one has it.
-        board: The board.
+        timeline: The history of the board.
         objects: The objects of its answer, by label.
         source: Where it was named; the board's source if None.
         path: Under which key it was named.
@@ -28,7 +27,7 @@ def object_named(
     """
 
     def refused(problem: str, hint: str) -> InputError:
-        return InputError(problem, hint, source=board.document.source if source is None else source, path=path)
+        return InputError(problem, hint, source=timeline.document.source if source is None else source, path=path)
 
     for label in (named, slug(named)):
         if label in objects:
@@ -38,7 +37,7 @@ def object_named(
         return alike[0]
     if alike:
         raise refused(f"{show(named)} could be {', '.join(alike)}", "Name it by its label")
-    gone = departure(named, board.timeline)
+    gone = departure(named, timeline)
     if gone is not None:
         raise refused(gone, "Ask about what is there")
     raise refused(f"{show(named)}: no such object", did_you_mean(named, objects) or there_are(objects))

@@ -6,7 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from clingo import Symbol, SymbolType
 from clingo.ast import AST, ASTType, Sign, UnaryOperator, parse_string
@@ -20,11 +20,14 @@ from facts.text.names import did_you_mean
 from facts.text.term import Facts, quoted
 from facts.words.subtypes import CARD_TYPES, SUPERTYPES, sets_by_word
 from solver.answer.answer_values import Answer
-from solver.ask.derive import DEFAULT_EDITION, ground, make_answer
+from solver.ask.derive import DEFAULT_EDITION, derive, ground, make_answer
 from solver.ask.query_limits import MEGABYTES, SECONDS, Value, matches, matches_within_limits
 from solver.engine.layers import Layers
 from solver.process.threads import one_at_a_time
 from solver.program.vocabulary import vocabulary
+
+if TYPE_CHECKING:
+    from solver.ask.explain.fact.lookup import AnsweredBoard
 
 LONGEST = 2000
 """The most characters of a query."""
@@ -72,9 +75,10 @@ def query(board: Board, text: str, *, edition: str = DEFAULT_EDITION) -> Binding
     """
     if len(text) <= LONGEST and "(" not in _STRING.sub("", text):  # what is in the vocabulary has parentheses
         from solver.ask.explain.fact.fact_grammar import is_in_words
+        from solver.ask.explain.fact.lookup import AnsweredBoard
 
         if is_in_words(text):
-            return _in_words(board, text, edition)
+            return _in_words(text, AnsweredBoard(board.timeline, derive(board, edition=edition)))
     body = _read(text)
     if unbound := body.unbound():
         words = ", ".join(unbound)
@@ -92,19 +96,18 @@ def query(board: Board, text: str, *, edition: str = DEFAULT_EDITION) -> Binding
     return Bindings(body.variables, tuple(map(tuple, rows)), notes)
 
 
-def _in_words(board: Board, text: str, edition: str) -> Bindings:
+def _in_words(text: str, about: AnsweredBoard) -> Bindings:
     """Find out who is as a fact in words says."""
-    from solver.ask.derive import derive
     from solver.ask.explain.fact.fact_grammar import open_question, said_of
     from solver.ask.explain.fact.goals import read_goal
 
-    answer = derive(board, edition=edition)
+    answer = about.answer
     try:
-        question = open_question(text, board, answer)
+        question = open_question(text, about)
         if question is None:
-            holds = all(goal.holds(answer) for goal in read_goal(text, board, answer))
+            holds = all(goal.holds(answer) for goal in read_goal(text, about))
             return Bindings((), ((),) if holds else ())
-        asked = {label: said_of(label, question.rest, board, answer) for label in answer.objects}
+        asked = {label: said_of(label, question.rest, about) for label in answer.objects}
     except InputError as refused:
         raise _wrong(refused.problem, refused.hint) from None
     rows = [(label,) for label, goals in asked.items() if all(goal.holds(answer) for goal in goals)]

@@ -70,22 +70,21 @@ def kind_of(timeline: Timeline, taken: Taken) -> str:
     return OBJECT if taken in timeline.things else EFFECT
 
 
-def candidates(board: Board, facts: BoardFacts, values: Values, spared: Container[str] = ()) -> list[Taken]:
+def candidates(facts: BoardFacts, values: Values, spared: Container[str] = ()) -> list[Taken]:
     """Return all that can be taken away from a board.
 
     Args:
-        board: The board.
-        facts: Its facts, with the number 0.
+        facts: The facts of the board, with the number 0.
         values: The values that the rules derive for each object.
         spared: The labels of objects that stay; their counters, attachments and choices can be taken away.
 
     Returns:
         Objects and effects in the order in which they came, then the things that can be taken from them.
     """
-    things = [label for label, thing in board.timeline.things.items() if thing.left is None]
+    things = [label for label, thing in facts.timeline.things.items() if thing.left is None]
     there = [label for label in things if label not in spared]
     effects = [one.label or f"step {one.step}" for one in facts.timeline.resolutions if _goes_on(one)]
-    return [*there, *effects, *_parts(board, facts, values, things)]
+    return [*there, *effects, *_parts(facts, values, things)]
 
 
 def _goes_on(resolution: Resolution) -> bool:
@@ -94,9 +93,9 @@ def _goes_on(resolution: Resolution) -> bool:
     return resolution.ended is None and not resolution.entering and not turns
 
 
-def _parts(board: Board, facts: BoardFacts, values: Values, things: Iterable[str]) -> Iterator[Part]:
+def _parts(facts: BoardFacts, values: Values, things: Iterable[str]) -> Iterator[Part]:
     for label in things:
-        thing = board.timeline.things[label]
+        thing = facts.timeline.things[label]
         for kind, number in sorted(
             (kind.string, number.number)
             for kind, number in (term(one).arguments for one in values.get(label, {}).get("counter", ()))
@@ -116,15 +115,15 @@ def _parts(board: Board, facts: BoardFacts, values: Values, things: Iterable[str
             yield from (Part(CHOICE, name, key, tuple(of)) for key, of in one.chosen.items() if not exchanged)
 
 
-def facts_of(board: Board, part: Part) -> tuple[tuple[str, ...], tuple[str, ...]]:
+def facts_of(timeline: Timeline, part: Part) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Return the beginnings of the facts that a removed part takes with it, and the facts that replace them.
 
     Args:
-        board: The board, with the number 0.
+        timeline: The history of the board, whose number is 0.
         part: The part.
     """
-    there = part.of in board.timeline.things
-    owner = object_term(0, part.of) if there else f"step(0,{step_of(board.timeline, part.of)})"
+    there = part.of in timeline.things
+    owner = object_term(0, part.of) if there else f"step(0,{step_of(timeline, part.of)})"
     if part.kind == COUNTERS:
         return (), (f"without_counters({owner},{quoted(part.what)}).",)
     if part.kind == ATTACHMENT:
@@ -157,37 +156,37 @@ def without_these(board: Board, taken: Sequence[Taken]) -> Board:
     """
     steps = list(board.document.data["timeline"])
     parts = [one for one in taken if isinstance(one, Part) and one.of not in taken]
-    steps += [_step_without(board, part) for part in parts]
+    steps += [_step_without(board.timeline, part) for part in parts]
     for label in taken:
         if isinstance(label, str):
-            steps = _without(board, label, steps)
+            steps = _without(board.timeline, label, steps)
     return board.with_timeline(steps)
 
 
-def _step_without(board: Board, part: Part) -> dict[str, Any]:
+def _step_without(timeline: Timeline, part: Part) -> dict[str, Any]:
     """Return the step that takes a part away."""
     if part.kind == COUNTERS:
         return {"uncounts": part.of, "what": part.what}
     if part.kind == ATTACHMENT:
         return {"unattaches": part.of}
-    there = part.of in board.timeline.things
-    return {"unchooses": part.of if there else step_of(board.timeline, part.of), "what": part.what}
+    there = part.of in timeline.things
+    return {"unchooses": part.of if there else step_of(timeline, part.of), "what": part.what}
 
 
-def _without(board: Board, label: str, steps: list[Any]) -> list[Any]:
+def _without(timeline: Timeline, label: str, steps: list[Any]) -> list[Any]:
     """Return the timeline with a further step, which takes an object or effect away."""
     steps = list(steps)
-    things = [thing.label for thing in board.timeline.things.values() if thing.left is None]
-    effects = [one.label for one in board.timeline.resolutions if one.label and one.ended is None]
+    things = [thing.label for thing in timeline.things.values() if thing.left is None]
+    effects = [one.label for one in timeline.resolutions if one.label and one.ended is None]
     if label in things:
         return [*steps, {"leaves": label}]
     if label in effects:
         return [*steps, {"ends": label}]
-    for one in board.timeline.resolutions:
+    for one in timeline.resolutions:
         if label == f"step {one.step}" and not one.label and isinstance(steps[one.step - 1], dict):
             if "resolves" not in steps[one.step - 1]:
                 continue
             steps[one.step - 1] = {**steps[one.step - 1], "as": label}
             return [*steps, {"ends": label}]
     hint = did_you_mean(label, [*things, *effects]) or there_are([*things, *effects])
-    raise InputError(f"{show(label)}: nothing of that label is on the board", hint, source=board.document.source)
+    raise InputError(f"{show(label)}: nothing of that label is on the board", hint, source=timeline.document.source)

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO, TypeVar
 import click
 
 from facts.board.board import Board
+from facts.board.timeline import Timeline
 from facts.cards.sources import CardSource, find_card
 from facts.text.errors import InputError, printable, shorten, show
 from facts.text.names import normal
@@ -122,7 +123,7 @@ def read_board(given: tuple[str, ...], cards: CardSource | None = None) -> Board
         if is_board(name):
             raise InputError(f"{show(name)} is a board, and stands alone", "Name one board, or cards", source="<cards>")
     board = Board.named(given, cards=cards)
-    _tell_of_repetitions(board)
+    _tell_of_repetitions(board.timeline)
     return board
 
 
@@ -173,12 +174,12 @@ def _is_card(name: str, cards: CardSource) -> bool:
     return find_card(name, {}, cards) is not None
 
 
-def _tell_of_repetitions(board: Board) -> None:
+def _tell_of_repetitions(timeline: Timeline) -> None:
     """Say on standard error which cards were named more than once, and which labels distinguish the objects."""
     labels: dict[str, list[str]] = {}
-    for label, name in zip(board.timeline.things, board.document.data["timeline"], strict=False):
+    for label, name in zip(timeline.things, timeline.document.data["timeline"], strict=False):
         labels.setdefault(normal(name), []).append(label)
-    for name in board.document.data["timeline"]:
+    for name in timeline.document.data["timeline"]:
         found = labels.pop(normal(name), [])
         if len(found) > 1:
             times = "twice" if len(found) == 2 else f"{len(found)} times"

@@ -36,7 +36,7 @@ def command() -> None:
 
 
 @command.command("new")
-@click.argument("board", nargs=-1, required=True, metavar="BOARD|CARD...", shell_complete=complete_board)
+@click.argument("arguments", nargs=-1, required=True, metavar="BOARD|CARD...", shell_complete=complete_board)
 @click.option(
     "--name", metavar="TOPIC/NAME", help="Write the case to this name among the cases, instead of printing it."
 )
@@ -45,7 +45,9 @@ def command() -> None:
 @edition_option
 @rules_option
 @cards_option
-def new_command(board: tuple[str, ...], name: str | None, cases: str | None, edition: str, cards: CardSource) -> None:
+def new_command(
+    arguments: tuple[str, ...], name: str | None, cases: str | None, edition: str, cards: CardSource
+) -> None:
     """Print a case with the actual answer of BOARD, for review.
 
     BOARD is a YAML or JSON file, '-' for standard input, or the names of cards that enter in that order. The case
@@ -55,7 +57,7 @@ def new_command(board: tuple[str, ...], name: str | None, cases: str | None, edi
     from solver.ask.check.new_case import new_case
 
     path = None if name is None else _free(name, cases)
-    text = new_case(read_board(board, cards), edition=edition)
+    text = new_case(read_board(arguments, cards), edition=edition)
     if path is None:
         click.echo(text, nl=False)
         return

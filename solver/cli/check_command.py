@@ -45,7 +45,7 @@ class _Count(click.ParamType[int]):
 
 
 @click.command()
-@click.argument("board", nargs=-1, metavar="[BOARD|CARD...]", shell_complete=complete_board)
+@click.argument("arguments", nargs=-1, metavar="[BOARD|CARD...]", shell_complete=complete_board)
 @click.option(
     "--cases",
     metavar="FOLDER",
@@ -104,7 +104,7 @@ class _Count(click.ParamType[int]):
 @click.pass_context
 def command(
     ctx: click.Context,
-    board: tuple[str, ...],
+    arguments: tuple[str, ...],
     cases: str | None,
     coverage: bool,
     decisive: bool,
@@ -144,8 +144,8 @@ def command(
     (docs/check.md), or prints a smallest board on which the invariant does not hold.
     """
     cores = cores or os.cpu_count() or 1
-    if board:
-        _check_board(ctx, board, edition, cards, as_json=as_json)
+    if arguments:
+        _check_board(ctx, arguments, edition, cards, as_json=as_json)
         return
     if mutants is not None and law:
         print_law_score(mutants or None, seed, cases, rulings, kept, as_json=as_json)

@@ -82,7 +82,7 @@ def _given(ctx: click.Context, begun: str) -> tuple[str, ...]:
 
     Click does not say where an option that waits for its value is the last word: then they are found among the words.
     """
-    given = tuple(ctx.params.get("board") or ())
+    given = tuple(ctx.params.get("arguments") or ())
     if given:
         return given
     from click.shell_completion import split_arg_string

@@ -12,7 +12,7 @@ from solver.cli.limit_options import limit_options
 
 
 @click.command()
-@click.argument("board", nargs=-1, required=True, metavar="BOARD|CARD...", shell_complete=complete_board)
+@click.argument("arguments", nargs=-1, required=True, metavar="BOARD|CARD...", shell_complete=complete_board)
 @click.option(
     "--plain", is_flag=True, help="Use the law alone, one effect at a time. The answer is the same, but slower."
 )
@@ -23,7 +23,7 @@ from solver.cli.limit_options import limit_options
 @color_option
 @json_option
 def command(
-    board: tuple[str, ...],
+    arguments: tuple[str, ...],
     plain: bool,
     edition: str,
     cards: CardSource,
@@ -36,7 +36,7 @@ def command(
     from facts.text.errors import printable
     from solver.ask.derive import derive
 
-    answer = derive(read_board(board, cards), edition=edition, plain=plain)
+    answer = derive(read_board(arguments, cards), edition=edition, plain=plain)
     if as_json:
         print_json(answer.as_data())
         return

@@ -27,7 +27,7 @@ _LINES = (
 
 
 @click.command()
-@click.argument("board", nargs=-1, required=True, metavar="BOARD|CARD...", shell_complete=complete_board)
+@click.argument("arguments", nargs=-1, required=True, metavar="BOARD|CARD...", shell_complete=complete_board)
 @click.option(
     "--without",
     required=True,
@@ -43,7 +43,7 @@ _LINES = (
 @json_option
 @click.pass_context
 def command(
-    ctx: click.Context, board: tuple[str, ...], without: str, edition: str, cards: CardSource, as_json: bool
+    ctx: click.Context, arguments: tuple[str, ...], without: str, edition: str, cards: CardSource, as_json: bool
 ) -> None:
     """Compare BOARD with and without one object or effect.
 
@@ -52,7 +52,7 @@ def command(
     from solver.answer.table import columns
     from solver.ask.diff import diff
 
-    changes = diff(read_board(board, cards), without, edition=edition)
+    changes = diff(read_board(arguments, cards), without, edition=edition)
     if as_json:
         print_answer({"without": without, "changes": [change.as_data() for change in changes]}, edition)
     elif not changes:

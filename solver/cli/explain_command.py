@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 import click
 
-from facts.board.board import Board
 from facts.cards.sources import CardSource
 from facts.text.errors import show
 from solver.cli.board_argument import (
@@ -25,6 +24,7 @@ from solver.cli.limit_options import limit_options
 from solver.cli.tree_options import format_option, print_trees
 
 if TYPE_CHECKING:
+    from solver.ask.explain import FiredRules
     from solver.ask.explain.show.view import Detail
 
 
@@ -36,7 +36,7 @@ def _keep_house_rules(ctx: click.Context, param: click.Parameter, rules: tuple[s
 
 
 @click.command()
-@click.argument("board", nargs=-1, metavar="BOARD [OBJECT]|CARD...", shell_complete=complete_board)
+@click.argument("arguments", nargs=-1, metavar="BOARD [OBJECT]|CARD...", shell_complete=complete_board)
 @click.option(
     "--object", "label", metavar="LABEL", shell_complete=complete_label, help="Show only the steps about this object."
 )
@@ -65,7 +65,7 @@ def _keep_house_rules(ctx: click.Context, param: click.Parameter, rules: tuple[s
 @color_option
 @json_option
 def command(
-    board: tuple[str, ...],
+    arguments: tuple[str, ...],
     label: str | None,
     detail: Detail,
     rules: tuple[str, ...],
@@ -83,25 +83,28 @@ def command(
     from solver.ask.explain import explain
     from solver.ask.object_labels import object_named
 
-    board = (*(one for one in rules if one and not one.endswith(".lp")), *board)  # not a value of --rules after all
-    if not board:
+    no_files = (one for one in rules if one and not one.endswith(".lp"))  # not values of --rules after all
+    arguments = (*no_files, *arguments)
+    if not arguments:
         raise click.UsageError("Missing argument 'BOARD [OBJECT]|CARD...'.")
-    if len(board) > 1 and is_board(board[0]):
-        if len(board) > 2 or label is not None:
+    if len(arguments) > 1 and is_board(arguments[0]):
+        if len(arguments) > 2 or label is not None:
             raise click.UsageError(
-                f"One OBJECT at a time: {show(' '.join(board[1:]))}. A name of several words is quoted."
+                f"One OBJECT at a time: {show(' '.join(arguments[1:]))}. A name of several words is quoted."
             )
-        *board_given, label = board
-        board = tuple(board_given)
-    given = read_board(board, cards)
+        file, label = arguments
+        arguments = (file,)
+    board = read_board(arguments, cards)
     if any(not path.endswith(".lp") for path in rules):
         if form != "text":
             raise click.UsageError("--rules prints a table or --json, no chart and no page.")
-        _print_rules(given, edition, as_json=as_json)
+        from solver.ask.explain import fired_rules
+
+        _print_rules(fired_rules(board, edition=edition), edition, as_json=as_json)
         return
-    walk = explain(given, edition=edition)
+    walk = explain(board, edition=edition)
     if label is not None:
-        walk = walk.about(object_named(label, given, walk.objects))
+        walk = walk.about(object_named(label, board.timeline, walk.objects))
     if as_json:
         print_answer(walk.as_data(), edition)
         return
@@ -126,12 +129,10 @@ def command(
         click.echo(f"warning: {printable(warning)}", err=True)
 
 
-def _print_rules(board: Board, edition: str, *, as_json: bool) -> None:
+def _print_rules(found: FiredRules, edition: str, *, as_json: bool) -> None:
     """Print which rules fired."""
     from solver.answer.table import columns, width, wrapped
-    from solver.ask.explain import fired_rules
 
-    found = fired_rules(board, edition=edition)
     if as_json:
         print_answer(found.as_data(), edition)
         return

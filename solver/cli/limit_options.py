@@ -159,7 +159,7 @@ def _in_main_thread() -> bool:
 
 def _says_itself(ctx: click.Context, options: dict[str, Any]) -> bool:
     """Tell whether a command shows how far it is: it has a bar, or prints a line each time something is done."""
-    return ctx.info_name in ("import", "coverage") or (ctx.info_name == "check" and not options.get("board"))
+    return ctx.info_name in ("import", "coverage") or (ctx.info_name == "check" and not options.get("arguments"))
 
 
 def _end_with(ctx: click.Context, outcome: int | str, rules: str | None) -> None:

@@ -20,14 +20,14 @@ from solver.cli.limit_options import limit_options
 
 
 @click.command()
-@click.argument("board", nargs=-1, required=True, metavar="BOARD|CARD... QUERY", shell_complete=complete_board)
+@click.argument("arguments", nargs=-1, required=True, metavar="BOARD|CARD... QUERY", shell_complete=complete_board)
 @limit_options
 @edition_option
 @rules_option
 @cards_option
 @json_option
 @click.pass_context
-def command(ctx: click.Context, board: tuple[str, ...], edition: str, cards: CardSource, as_json: bool) -> None:
+def command(ctx: click.Context, arguments: tuple[str, ...], edition: str, cards: CardSource, as_json: bool) -> None:
     """Print the objects on BOARD that satisfy QUERY.
 
     QUERY comes last. It is a conjunction in the vocabulary, such as type(X,"Creature"), not supertype(X,"Legendary"),
@@ -38,7 +38,7 @@ def command(ctx: click.Context, board: tuple[str, ...], edition: str, cards: Car
     from facts.text.errors import printable
     from solver.ask.query import query as ask
 
-    given, query = split_board(board, cards)
+    given, query = split_board(arguments, cards)
     if query is None:
         raise click.UsageError("Missing argument 'QUERY': it comes last, after the board or the cards.")
     found = ask(read_board(given, cards), query, edition=edition)

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 import click
 
-from facts.board.board import Board
 from facts.cards.sources import CardSource
 from solver.cli import NO
 from solver.cli.board_argument import (
@@ -23,11 +22,12 @@ from solver.cli.limit_options import limit_options
 from solver.cli.tree_options import full_on_pages, print_trees, tree_options
 
 if TYPE_CHECKING:
+    from solver.ask.explain import Askable
     from solver.ask.explain.show.view import Detail
 
 
 @click.command()
-@click.argument("board", nargs=-1, required=True, metavar="BOARD|CARD... [FACT]", shell_complete=complete_board)
+@click.argument("arguments", nargs=-1, required=True, metavar="BOARD|CARD... [FACT]", shell_complete=complete_board)
 @click.option(
     "--rather-than",
     default="",
@@ -43,7 +43,7 @@ if TYPE_CHECKING:
 @click.pass_context
 def command(
     ctx: click.Context,
-    board: tuple[str, ...],
+    arguments: tuple[str, ...],
     rather_than: str,
     detail: Detail,
     depth: int | None,
@@ -59,14 +59,14 @@ def command(
     in the vocabulary (type(x,"Land")). Without FACT, the command lists the facts about BOARD. The exit code is 1 if
     FACT does not hold.
     """
-    from solver.ask.explain import views_of, why
+    from solver.ask.explain import askable, views_of, why
     from solver.ask.explain.show import phrases as words
     from solver.ask.explain.show.report import why_text, why_title, why_views
 
     detail, depth = full_on_pages(form, detail, depth)
-    given, fact = split_board(board, cards)
+    given, fact = split_board(arguments, cards)
     if fact is None:
-        list_facts(read_board(given, cards), edition, as_json=as_json)
+        list_facts(askable(read_board(given, cards), edition=edition), edition, as_json=as_json)
         return
     found = why(read_board(given, cards), fact, edition=edition, rather_than=rather_than)
     if as_json:
@@ -82,18 +82,16 @@ def command(
         ctx.exit(NO)
 
 
-def list_facts(board: Board, edition: str, *, as_json: bool) -> None:
+def list_facts(found: Askable, edition: str, *, as_json: bool) -> None:
     """Print the facts that one can ask about.
 
     Args:
-        board: The board.
+        found: The facts.
         edition: The edition of the rules.
         as_json: Print JSON.
     """
-    from solver.ask.explain import askable
     from solver.ask.explain.fact.askable import askable_text
 
-    found = askable(board, edition=edition)
     if as_json:
         print_answer(found.as_data(), edition)
     else:

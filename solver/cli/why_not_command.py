@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 
 @click.command("why-not")
-@click.argument("board", nargs=-1, required=True, metavar="BOARD|CARD... [FACT]", shell_complete=complete_board)
+@click.argument("arguments", nargs=-1, required=True, metavar="BOARD|CARD... [FACT]", shell_complete=complete_board)
 @tree_options
 @limit_options
 @edition_option
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 @click.pass_context
 def command(
     ctx: click.Context,
-    board: tuple[str, ...],
+    arguments: tuple[str, ...],
     detail: Detail,
     depth: int | None,
     scheduling: bool,
@@ -54,14 +54,14 @@ def command(
 
     Write FACT as for 'typeline why', or leave it out. The exit code is 1 if FACT holds after all.
     """
-    from solver.ask.explain import why_not
+    from solver.ask.explain import askable, why_not
     from solver.ask.explain.show import phrases as words
     from solver.ask.explain.show.report import why_not_text, why_not_views
 
     detail, depth = full_on_pages(form, detail, depth)
-    given, fact = split_board(board, cards)
+    given, fact = split_board(arguments, cards)
     if fact is None:
-        list_facts(read_board(given, cards), edition, as_json=as_json)
+        list_facts(askable(read_board(given, cards), edition=edition), edition, as_json=as_json)
         return
     found = why_not(read_board(given, cards), fact, edition=edition, detail=detail, depth=depth, scheduling=scheduling)
     if as_json:

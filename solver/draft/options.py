@@ -16,7 +16,7 @@ from facts.cards.card import Ability, Card, read_ability
 from facts.cards.modal import places
 from facts.effects.board_questions import asks_for_x, spoken_choices
 from facts.effects.form import Effect
-from facts.words.keywords import EQUIPPING
+from facts.words.keywords import EQUIPPING, USED
 from solver.draft.choice_words import choice_words
 
 ZONES = ("battlefield", "stack", "hand", "graveyard", "library", "exile", "command")
@@ -114,8 +114,7 @@ def resolving(card: Card) -> list[tuple[int, Ability, bool]]:
     found = [
         (place, one)
         for place, one in _numbered(card)
-        if (one.kind in _RESOLVING and one.effects and not one.makes_mana)
-        or one.keyword in ("equip", "crew", "level up")
+        if (one.kind in _RESOLVING and one.effects and not one.makes_mana) or one.keyword in USED
     ]
     return [(place, one, len(found) > 1) for place, one in found]
 

@@ -14,9 +14,7 @@ from typing import NamedTuple
 from clingo import Symbol, SymbolType
 
 from facts.board.board_facts import BoardFacts, board_facts, meant_by
-from facts.board.claims import with_claims
 from facts.board.fact_writer import SpokenOfError
-from facts.board.named_questions import questions_of_named
 from facts.board.settled import (
     NOTHING,
     OBJECT,
@@ -32,6 +30,7 @@ from facts.board.settled import (
     Term,
 )
 from facts.board.timeline import Asking, Claim, Entry, Likeness, Resolution, Timeline
+from facts.cards.edition import edition_of
 from facts.effects.board_questions import asks_of_source
 from solver.engine.layers import Layers
 from solver.engine.meant_abilities import CHOOSING, is_of_another, meant_ability, with_legal_targets
@@ -55,6 +54,8 @@ class Question(NamedTuple):
     about_abilities: bool = False
 
 
+ONE_BOARD = 0
+"""The number of a board that is grounded alone."""
 Settling = Generator[Question, Sequence[Finding], Settled]
 """Yields one question after the other, takes the answer to each, and returns all decisions."""
 
@@ -85,6 +86,8 @@ def questions(timeline: Timeline, number: int, *, edition: str, checking: bool =
             settled = Settled(tuple(findings), dict(meant))
             facts = write_facts(timeline, number, edition=edition, settled=settled, before=one, once=once, done=done)
             if checking and isinstance(asked, Resolution):
+                from facts.board.claims import with_claims  # what only checks load, no other board waits for
+
                 facts = with_claims(timeline, number, asked, facts)
             answered = yield Question(facts, number, isinstance(one, Claim))
             found = [*answered, *_found_alike(answered, facts.alike)]
@@ -145,6 +148,8 @@ def moments(timeline: Timeline, *, checking: bool = False) -> list[Asking]:
     asking: list[Asking] = [*timeline.watches, *timeline.bonds]  # first the effects that have ended by then
     asking += [one for one in timeline.resolutions if one.asks or (checking and one.targets and not one.entering)]
     if checking:
+        from facts.board.named_questions import questions_of_named
+
         asking += [asked for _, asked in questions_of_named(timeline)]
     asking += [*timeline.turnings, *timeline.countings]
     asking += asked_as_they_enter(timeline)  # last: all else that happens to an object as it enters comes first
@@ -213,6 +218,36 @@ def settle(asking: Settling, *, plain: bool = False) -> Settled:
             settled: Settled = end.value
             return settled
         found = (answered_plainly(question) if plain else answered([question]))[question.number]
+
+
+def settled_facts(
+    timeline: Timeline, *, edition: str, plain: bool = False, once: bool = False, checking: bool = False
+) -> BoardFacts:
+    """Write a board that is grounded alone as facts, with its decisions at all its moments.
+
+    Args:
+        timeline: The history of the board.
+        edition: The edition of the rules.
+        plain: Decide by the law alone.
+        once: Of objects that nothing distinguishes, write one.
+        checking: Also ask the questions of the check of a board, and write its facts.
+
+    Returns:
+        The facts.
+
+    Raises:
+        ValueError: There is no such edition.
+        InputError: The edition does not know a step, or no ability, or more than one, can be meant by one.
+    """
+    edition_of(edition).admit(timeline.document)
+    asking = questions(timeline, ONE_BOARD, edition=edition, checking=checking, once=not plain)
+    settled = settle(asking, plain=plain)
+    facts = write_facts(timeline, ONE_BOARD, edition=edition, settled=settled, once=once)
+    if checking:
+        from facts.board.check_facts import with_checking_facts
+
+        return with_checking_facts(ONE_BOARD, facts)
+    return facts
 
 
 Grounds = Callable[[Sequence[str]], Grounding]

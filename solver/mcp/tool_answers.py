@@ -55,7 +55,7 @@ def derive(given: Arguments, cards: Store | None) -> Data:
 
     board = _board(given, cards)
     answer = derived(board, edition=_edition(given))
-    wanted = {object_named(one, board, answer.objects): None for one in given.get("objects") or answer.objects}
+    wanted = {object_named(one, board.timeline, answer.objects): None for one in given.get("objects") or answer.objects}
     some, more = first(list(wanted), given.get("limit", 20))
     full = given.get("detail") == "full"
     objects = {label: answer.objects[label] for label in some}
@@ -76,7 +76,7 @@ def explain(given: Arguments, cards: Store | None) -> Data:
     board = _board(given, cards)
     walk = explained(board, edition=_edition(given))
     if "object" in given:
-        walk = walk.about(object_named(given["object"], board, walk.objects))
+        walk = walk.about(object_named(given["object"], board.timeline, walk.objects))
     lines, more = first(outline(walk_views(walk, given.get("detail", "middle"))), given.get("limit", 60))
     rules = {rule for applied in walk.applied for rule in applied.rules} | {one.rule for one in walk.starts}
     return {
@@ -94,9 +94,9 @@ def why(given: Arguments, cards: Store | None) -> Data:
     from solver.ask.explain.show.report import why_views
     from solver.ask.explain.walk.walk_phrases import walk_lines
 
-    board, edition, detail = _board(given, cards), _edition(given), given.get("detail", "short")
     if "fact" not in given:
-        return _facts(given, board, edition)
+        return _facts(given, cards)
+    board, edition, detail = _board(given, cards), _edition(given), given.get("detail", "short")
     found = asked_why(board, given["fact"], edition=edition)
     steps = walk_lines(found.walk)
     data: Data = {
@@ -116,9 +116,9 @@ def why_not(given: Arguments, cards: Store | None) -> Data:
     from solver.ask.explain import why_not as asked_why_not
     from solver.ask.explain.walk.walk_phrases import walk_lines
 
-    board, edition, detail = _board(given, cards), _edition(given), given.get("detail", "short")
     if "fact" not in given:
-        return _facts(given, board, edition)
+        return _facts(given, cards)
+    board, edition, detail = _board(given, cards), _edition(given), given.get("detail", "short")
     found = asked_why_not(board, given["fact"], edition=edition, detail=detail)
     data: Data = {
         **stamp(edition),
@@ -170,11 +170,12 @@ def _edition(given: Arguments) -> str:
     return str(given.get("edition", DEFAULT_EDITION))
 
 
-def _facts(given: Arguments, board: Board, edition: str) -> Data:
+def _facts(given: Arguments, cards: Store | None) -> Data:
     """Return the facts that one can ask about: facts that hold, and facts that no longer hold."""
     from solver.ask.explain import askable
 
-    found = askable(board, edition=edition)
+    edition = _edition(given)
+    found = askable(_board(given, cards), edition=edition)
     limit = given.get("limit", 40)
     so, more = first([fact for facts in found.so.values() for fact in facts], limit)
     no_more, yet_more = first([fact for facts in found.no_more.values() for fact in facts], limit)

@@ -28,7 +28,7 @@ from solver.ask.derive import derive
 from solver.ask.explain import Walk, explain
 from solver.draft import editing
 from solver.draft.editing import Draft
-from solver.serve.comparing import WAYS, Difference, answer_of, differences, moved_board, other_board
+from solver.serve.comparing import WAYS, Comparing, Difference, differences
 from solver.serve.examples import examples
 from solver.serve.mana_symbols import symbols
 from solver.serve.messages import HTML, MOST_BYTES, Reply
@@ -291,33 +291,33 @@ class _Maker:
             page.pictures = pictures_of(found.walk, texts()["walk_picture"])
         page.as_text = _as_text(page.rows, found)
         try:
-            self._ask(board, found)
+            self._ask(found)
         except InputError as error:
             self._wrong(error, of="ask")
 
-    def _ask(self, board: Board, found: _Found) -> None:
+    def _ask(self, found: _Found) -> None:
         """Answer the questions other than the plain answer."""
         page, do = self.page, self._do
         number, _, rest = self._what.partition(":")
         at = int(number) if number.isdigit() and int(number) < len(page.objects) else None
         if do in ("why", "whynot"):
-            page.reason, page.reason_at = reason(board, rest, page.edition, negative=do == "whynot"), at
+            page.reason, page.reason_at = reason(found.board, rest, page.edition, negative=do == "whynot"), at
         elif do in ("ask", "asknot"):
             page.fact = self._form.get("fact")[:1000]
             if page.fact.strip():
-                page.reason = reason(board, page.fact, page.edition, negative=do == "asknot")
+                page.reason = reason(found.board, page.fact, page.edition, negative=do == "asknot")
                 rest = page.fact
         elif do == "if" and at is not None and rest in WAYS:
             label = page.objects[at].label
             page.compared = texts()[f"compared_{rest}"].format(name=page.objects[at].name)
-            then = answer_of(other_board(board, label, rest), page.edition)
+            then = Comparing(found.board, page.edition).if_object(label, rest)
             now = {key: one for key, one in found.objects.items() if rest != "without" or key != label}
             page.differences, page.compared_at = differences(now, then), at
         elif do == "ifstep":
-            self._ask_of_step(board, found, *(self._what or self._fields_of_step()).split(":")[:2])
+            self._ask_of_step(found, *(self._what or self._fields_of_step()).split(":")[:2])
         elif do == "ifedition" and self._what in EDITIONS:
             page.compared = texts()["compared_edition"].format(edition=self._what)
-            page.differences = differences(found.objects, answer_of(board, self._what))
+            page.differences = differences(found.objects, Comparing(found.board, page.edition).if_edition(self._what))
         if do in ("ask", "asknot"):
             asked = f"{do.replace('ask', 'why')}:-:{rest}"
         else:
@@ -328,7 +328,7 @@ class _Maker:
     def _fields_of_step(self) -> str:
         return f"{self._form.get('if_step')}:{self._form.get('if_when')}"
 
-    def _ask_of_step(self, board: Board, found: _Found, step: str, when: str = "") -> None:
+    def _ask_of_step(self, found: _Found, step: str, when: str = "") -> None:
         """Compare the board with the one on which a step is not there, or comes at another time."""
         page, names = self.page, dict(self.page.steps)
         at = int(step) if step.isdigit() else -1
@@ -342,8 +342,7 @@ class _Maker:
             page.compared = texts()["compared_first"].format(name=name)
         else:
             page.compared = texts()["compared_after"].format(name=name, other=names[int(when) - 1])
-        other = moved_board(board, at, None if when == "without" else int(when))
-        then = answer_of(other, page.edition)
+        then = Comparing(found.board, page.edition).if_step(at, None if when == "without" else int(when))
         gone = {label for label in found.objects if label not in then} if when == "without" else set()
         page.differences = differences({k: one for k, one in found.objects.items() if k not in gone}, then)
 
@@ -379,15 +378,17 @@ def _facts(objects: Sequence[Shown]) -> list[str]:
 
 
 class _Found(NamedTuple):
-    """The answer for a board, and the walk that led to it.
+    """A board with its answer, and the walk that led to it.
 
     Attributes:
+        board: The board.
         objects: The answer for each object, by label.
         names: The name of each object, by label.
         warnings: The parts of the board that the answer does not take into account.
         walk: The walk; None for a board with many objects.
     """
 
+    board: Board
     objects: Mapping[str, ObjectAnswer]
     names: Mapping[str, str]
     warnings: Sequence[str]
@@ -397,9 +398,9 @@ class _Found(NamedTuple):
 def _found(board: Board, edition: str, draft: Draft) -> _Found:
     if len(board.timeline.things) > MOST_WALKED:
         answer = derive(board, edition=edition)
-        return _Found(answer.objects, draft.names(draft.labels()), answer.warnings, None)
+        return _Found(board, answer.objects, draft.names(draft.labels()), answer.warnings, None)
     walk = explain(board, edition=edition)
-    return _Found(walk.objects, walk.names, walk.warnings, walk)
+    return _Found(board, walk.objects, walk.names, walk.warnings, walk)
 
 
 def _as_text(rows: Sequence[Row], found: _Found) -> str:

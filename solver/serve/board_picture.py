@@ -10,7 +10,7 @@ from facts.board.board import Board
 from facts.cards.edition import DEFAULT_EDITION, EDITIONS
 from facts.cards.sources import CardSource
 from facts.text.errors import printable
-from solver.answer.answer_values import ObjectAnswer
+from solver.answer.answer_values import Answer, ObjectAnswer
 from solver.ask.derive import derive
 from solver.ask.explain.show import phrases as words
 from solver.serve.messages import SVG, Reply
@@ -25,15 +25,13 @@ _MOST = 100
 _INK, _SOFT, _GAINED, _LOST, _ACCENT = "#1d2321", "#55605c", "#14622c", "#a3271b", "#1f5a52"
 
 
-def picture(board: Board, edition: str) -> Reply:
+def picture(answer: Answer) -> Reply:
     """Draw each object of a board.
 
     Args:
-        board: The board.
-        edition: The edition of the rules.
+        answer: The answer of the board.
     """
-    answer = derive(board, edition=edition)
-    signed = texts()["signed"].format(edition=edition)
+    signed = texts()["signed"].format(edition=answer.edition)
     lines = [line for one in list(answer.objects.values())[:_MOST] for line in _object(one)]
     high = 2 * _MARGIN + _LINE * len(lines) + 28
     drawn = [
@@ -85,4 +83,5 @@ def picture_of(text: str, edition: str, cards: CardSource | None) -> Reply:
         edition: The edition of the rules; the usual one, if there is none of that name.
         cards: The user's own cards.
     """
-    return picture(Board.read(text, "<board>", cards=cards), edition if edition in EDITIONS else DEFAULT_EDITION)
+    board = Board.read(text, "<board>", cards=cards)
+    return picture(derive(board, edition=edition if edition in EDITIONS else DEFAULT_EDITION))

@@ -32,46 +32,69 @@ class Difference(NamedTuple):
     then: tuple[tuple[str, bool], ...]
 
 
-def other_board(board: Board, label: str, way: str) -> Board:
-    """Return a board on which something is different about one object.
+class Comparing(NamedTuple):
+    """A board by an edition, to be compared with what it would be otherwise.
 
-    Args:
+    Attributes:
         board: The board.
-        label: The object's label.
-        way: One of `WAYS`.
-
-    Raises:
-        InputError: There is no such object, or the board cannot be so.
+        edition: The edition of the rules.
     """
-    if way == "without" or label not in board.timeline.things:
-        return without_these(board, [label])
-    steps = [_labelled(board.timeline, at, step) for at, step in enumerate(board.document.data["timeline"], 1)]
-    at = board.timeline.things[label].step - 1
-    to = {"first": 0, "last": len(steps) - 1, "earlier": max(at - 1, 0), "later": min(at + 1, len(steps) - 1)}[way]
-    steps.insert(to, steps.pop(at))
-    return board.with_timeline(steps)
+
+    board: Board
+    edition: str
+
+    def if_object(self, label: str, way: str) -> Mapping[str, ObjectAnswer]:
+        """Return the answer, by label, if something were different about one object.
+
+        Args:
+            label: The object's label.
+            way: One of `WAYS`.
+
+        Raises:
+            InputError: There is no such object, or the board cannot be so.
+        """
+        things = self.board.timeline.things
+        if way == "without" or label not in things:
+            return _answer_of(without_these(self.board, [label]), self.edition)
+        steps = self._steps()
+        at = things[label].step - 1
+        to = {"first": 0, "last": len(steps) - 1, "earlier": max(at - 1, 0), "later": min(at + 1, len(steps) - 1)}[way]
+        steps.insert(to, steps.pop(at))
+        return _answer_of(self.board.with_timeline(steps), self.edition)
+
+    def if_step(self, at: int, to: int | None) -> Mapping[str, ObjectAnswer]:
+        """Return the answer, by label, if a step were not there, or came at another time.
+
+        Args:
+            at: The step, from 0.
+            to: After how many of the other steps it comes, counted as they stand now; None where it is not there at
+                all.
+
+        Raises:
+            InputError: The board cannot be so.
+        """
+        timeline, steps = self.board.timeline, self._steps()
+        step = steps.pop(at)
+        if to is not None:
+            steps.insert(to if to <= at else to - 1, step)
+            return _answer_of(self.board.with_timeline(steps), self.edition)
+        labels = [thing.label for thing in timeline.things.values() if thing.step == at + 1 and thing.left is None]
+        gone = labels or [one.label or f"step {one.step}" for one in timeline.resolutions if one.step == at + 1]
+        # An object that other steps name cannot be left out of the timeline, but it can leave at its end.
+        other = without_these(self.board, gone) if gone else self.board.with_timeline(steps)
+        return _answer_of(other, self.edition)
+
+    def if_edition(self, edition: str) -> Mapping[str, ObjectAnswer]:
+        """Return the answer by another edition, by label."""
+        return _answer_of(self.board, edition)
+
+    def _steps(self) -> list[Any]:
+        timeline = self.board.timeline
+        return [_labelled(timeline, at, step) for at, step in enumerate(timeline.document.data["timeline"], start=1)]
 
 
-def moved_board(board: Board, at: int, to: int | None) -> Board:
-    """Return a board on which a step is not there, or comes at another time.
-
-    Args:
-        board: The board.
-        at: The step, from 0.
-        to: After how many of the other steps it comes, counted as they stand now; None where it is not there at all.
-
-    Raises:
-        InputError: The board cannot be so.
-    """
-    steps = [_labelled(board.timeline, place, step) for place, step in enumerate(board.document.data["timeline"], 1)]
-    step = steps.pop(at)
-    if to is not None:
-        steps.insert(to if to <= at else to - 1, step)
-        return board.with_timeline(steps)
-    labels = [thing.label for thing in board.timeline.things.values() if thing.step == at + 1 and thing.left is None]
-    effects = [one.label or f"step {one.step}" for one in board.timeline.resolutions if one.step == at + 1]
-    # An object that other steps name cannot be left out of the timeline, but it can leave at its end.
-    return without_these(board, labels or effects) if labels or effects else board.with_timeline(steps)
+def _answer_of(board: Board, edition: str) -> Mapping[str, ObjectAnswer]:
+    return derive(board, edition=edition).objects
 
 
 def _labelled(timeline: Timeline, at: int, step: Any) -> Any:
@@ -104,11 +127,6 @@ def differences(now: Mapping[str, ObjectAnswer], then: Mapping[str, ObjectAnswer
                 )
             )
     return found
-
-
-def answer_of(board: Board, edition: str) -> Mapping[str, ObjectAnswer]:
-    """Return the answer for a board, by label."""
-    return derive(board, edition=edition).objects
 
 
 def _lines(one: ObjectAnswer) -> list[str]:

@@ -14,71 +14,90 @@ from solver.ask.derive import DEFAULT_EDITION, EDITIONS
 Data = dict[str, Any]
 
 
+class BoardRequest(NamedTuple):
+    """What a request asks about a board.
+
+    Attributes:
+        board: The board.
+        edition: The edition of the rules.
+        keys: The other keys, all of them texts.
+    """
+
+    board: Board
+    edition: str
+    keys: Mapping[str, str]
+
+    def answered(self, found: Data) -> Data:
+        """Return what was found, with the version and the edition before it."""
+        return {**stamp(self.edition), **found}
+
+
 class Operation(NamedTuple):
     """An operation of the API.
 
     Attributes:
-        answer: Gives its answer, from a board, an edition and the other keys.
+        answer: Gives its answer.
         keys: The keys allowed beside ``board`` and ``edition``, all of them texts: the name, and the meaning.
         needed: Those of the keys that must be given.
         says: Its purpose, in a sentence.
     """
 
-    answer: Callable[[Board, str, Mapping[str, str]], Data]
+    answer: Callable[[BoardRequest], Data]
     keys: Mapping[str, str]
     needed: tuple[str, ...]
     says: str
 
 
-def _derive(board: Board, edition: str, given: Mapping[str, str]) -> Data:
+def _derive(asked: BoardRequest) -> Data:
     from solver.ask.derive import derive
 
-    return derive(board, edition=edition).as_data()
+    return derive(asked.board, edition=asked.edition).as_data()
 
 
-def _explain(board: Board, edition: str, given: Mapping[str, str]) -> Data:
+def _explain(asked: BoardRequest) -> Data:
     from solver.ask.explain import explain
     from solver.ask.object_labels import object_named
 
-    walk = explain(board, edition=edition)
-    if "object" in given:
-        walk = walk.about(object_named(given["object"], board, walk.objects))
-    return {**stamp(edition), **walk.as_data()}
+    walk = explain(asked.board, edition=asked.edition)
+    if "object" in asked.keys:
+        walk = walk.about(object_named(asked.keys["object"], asked.board.timeline, walk.objects))
+    return asked.answered(walk.as_data())
 
 
-def _why(board: Board, edition: str, given: Mapping[str, str]) -> Data:
-    if "fact" not in given:
-        return _facts(board, edition)
+def _why(asked: BoardRequest) -> Data:
+    if "fact" not in asked.keys:
+        return _facts(asked)
     from solver.ask.explain import why
 
-    return {**stamp(edition), **why(board, given["fact"], edition=edition).as_data()}
+    return asked.answered(why(asked.board, asked.keys["fact"], edition=asked.edition).as_data())
 
 
-def _why_not(board: Board, edition: str, given: Mapping[str, str]) -> Data:
-    if "fact" not in given:
-        return _facts(board, edition)
+def _why_not(asked: BoardRequest) -> Data:
+    if "fact" not in asked.keys:
+        return _facts(asked)
     from solver.ask.explain import why_not
 
-    return {**stamp(edition), **why_not(board, given["fact"], edition=edition).as_data()}
+    return asked.answered(why_not(asked.board, asked.keys["fact"], edition=asked.edition).as_data())
 
 
-def _facts(board: Board, edition: str) -> Data:
+def _facts(asked: BoardRequest) -> Data:
     from solver.ask.explain import askable
 
-    return {**stamp(edition), **askable(board, edition=edition).as_data()}
+    return asked.answered(askable(asked.board, edition=asked.edition).as_data())
 
 
-def _diff(board: Board, edition: str, given: Mapping[str, str]) -> Data:
+def _diff(asked: BoardRequest) -> Data:
     from solver.ask.diff import diff
 
-    changes = diff(board, given["without"], edition=edition)
-    return {**stamp(edition), "without": given["without"], "changes": [one.as_data() for one in changes]}
+    without = asked.keys["without"]
+    changes = diff(asked.board, without, edition=asked.edition)
+    return asked.answered({"without": without, "changes": [one.as_data() for one in changes]})
 
 
-def _check(board: Board, edition: str, given: Mapping[str, str]) -> Data:
+def _check(asked: BoardRequest) -> Data:
     from solver.ask.check.board_findings import check_board
 
-    return {**stamp(edition), **check_board(board, edition=edition).as_data()}
+    return asked.answered(check_board(asked.board, edition=asked.edition).as_data())
 
 
 _FACT = "A fact in words, such as 'dryad_arbor is a Mountain'; left out: the facts that one can ask about."

@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from facts.board.board import Board
 from facts.board.given_board import SOURCE, given_board
 from facts.cards.sources import CardSource
 from facts.text.errors import InputError
@@ -15,7 +14,7 @@ from facts.text.reading import read_document
 from solver.program.house_answers import unreadable
 from solver.program.rule_files import further_chapter
 from solver.serve.messages import MOST_ANSWERED, MOST_BYTES, WRONG, Reply, Request, json_reply, place, refusal
-from solver.serve.operations import OPERATIONS, checked
+from solver.serve.operations import OPERATIONS, BoardRequest, checked
 
 _MOST_LISTED = 10
 
@@ -46,8 +45,7 @@ class Work:
 
     def _reply(self, request: Request) -> Reply:
         if request.what in OPERATIONS:
-            board, edition, given = self._asked(request)
-            return json_reply(OPERATIONS[request.what].answer(board, edition, given))
+            return json_reply(OPERATIONS[request.what].answer(self._asked(request)))
         if request.what == "cards":
             from solver.draft.card_names import suggestions
 
@@ -68,23 +66,23 @@ class Work:
             return picture_of(form.get("board"), form.get("edition"), self.cards)
         raise LookupError(request.what)
 
-    def _asked(self, request: Request) -> tuple[Board, str, dict[str, str]]:
-        """Read the request of an operation: the board, the edition, and the other keys."""
+    def _asked(self, request: Request) -> BoardRequest:
+        """Read the request of an operation."""
         given = read_document(request.body, "<request>.json", limit=MOST_BYTES).data
         if not isinstance(given, dict):
             raise InputError("a request is a JSON object", 'Such as {"board": {"timeline": ["Forest"]}}')
-        edition, more = checked(request.what, given)
-        return given_board(given["board"], cards=self.cards, limit=MOST_BYTES), edition, more
+        edition, keys = checked(request.what, given)
+        return BoardRequest(given_board(given["board"], cards=self.cards, limit=MOST_BYTES), edition, keys)
 
-    def _derived(self, asked: Sequence[tuple[Board, str, dict[str, str]] | Reply]) -> Iterator[Reply]:
+    def _derived(self, asked: Sequence[BoardRequest | Reply]) -> Iterator[Reply]:
         """Derive the boards of several requests in common groundings, one for each edition."""
         from solver.ask.together.grouping import derive_all
 
         answers: dict[int, Any] = {}
-        there = [(at, one[0], one[1]) for at, one in enumerate(asked) if not isinstance(one, Reply)]
-        for edition in dict.fromkeys(edition for _, _, edition in there):
-            places = [at for at, _, of in there if of == edition]
-            boards = [board for _, board, of in there if of == edition]
+        there = [(at, one) for at, one in enumerate(asked) if isinstance(one, BoardRequest)]
+        for edition in dict.fromkeys(one.edition for _, one in there):
+            places = [at for at, one in there if one.edition == edition]
+            boards = [one.board for _, one in there if one.edition == edition]
             answers.update(zip(places, derive_all(boards, edition=edition), strict=True))
         for at, one in enumerate(asked):
             if isinstance(one, Reply):

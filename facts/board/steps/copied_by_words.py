@@ -16,6 +16,7 @@ from facts.effects.effect_facts import SOURCE_OR_HOST
 from facts.effects.filter_facts import ALL_ZONES, listed
 from facts.effects.form import Effect, Filter, Filters, TargetsOf
 from facts.runtime.patterns import pattern
+from facts.words.keywords import CHANGING_TYPES
 
 Copied = Filters | TargetsOf
 """Which objects may be copied."""
@@ -288,7 +289,7 @@ def could_change_its_types(card: Card) -> bool:
         card: The card.
     """
     return any(
-        one.keyword == "crew"
+        one.keyword in CHANGING_TYPES
         or any(effect.affected == "this" and (effect.set_types or effect.add_types) for effect in one.effects)
         for face in card.faces
         for one in face.abilities

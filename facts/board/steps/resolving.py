@@ -50,7 +50,7 @@ from facts.effects.form import Chosen, Condition, Filter, TargetsOf, plain_data
 from facts.runtime.patterns import pattern
 from facts.text.errors import show
 from facts.text.names import normal
-from facts.words.keywords import GROWING, OF_OTHERS, RESOLVING
+from facts.words.keywords import OF_OTHERS, OF_THEIR_OWN, RESOLVING
 
 
 def resolves(stage: Stage, step: dict[str, Any]) -> None:
@@ -286,7 +286,7 @@ def _is_of_what_is_named(targets: tuple[str, ...] | None, source: ThingDraft | N
     if any(map(asks_of_target, effects)):  # the text refers to the named object: "that creature's power"
         return False
     if not effects:
-        return bool(meant) and all(ability.keyword in _GROWING_ITSELF for ability in meant)
+        return bool(meant) and all(ability.keyword in OF_THEIR_OWN for ability in meant)
     return all(effect.affected == "this" for effect in effects)
 
 
@@ -297,8 +297,6 @@ _WITH_ANOTHER = frozenset(
     ("becomes_copy", "turn", "gain_control", "emblem", "creates_copy", "change_words", "full_text_of")
 )
 """Operations that involve a second object, or that do more than change the first one."""
-_GROWING_ITSELF = {"crew", "unearth"} | GROWING - OF_OTHERS
-"""Keywords that change the permanent they are on as they resolve."""
 
 
 def _without_others(
@@ -321,7 +319,7 @@ def _without_others(
         map(_WITH_ANOTHER.isdisjoint, (effect.given() for effect in effects))
     ):
         return targets
-    if not effects and ability.keyword not in _GROWING_ITSELF:
+    if not effects and ability.keyword not in OF_THEIR_OWN:
         return targets
     if any(effect.affected != "this" for effect in effects) or any(map(asks_of_target, effects)):
         return targets

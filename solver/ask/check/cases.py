@@ -187,7 +187,9 @@ def evaluate(folder: Path | Iterable[CaseBoard], marks: Marks | None = None) -> 
     ):
         if not marks.unexcused:
             break
-        _ask_all(board, edition)
+        facts, layers = ground(board, edition=edition)
+        for _ in transformations(facts, edition, layers):
+            pass  # they ground the remaining parts
         marks.read()
     return found
 
@@ -243,13 +245,6 @@ def open_atoms(control: Control) -> list[str]:
     if not control.statistics["problem"]["lp"]["bodies"]:
         return []
     return [str(atom.symbol) for atom in control.symbolic_atoms if not atom.is_fact]
-
-
-def _ask_all(board: Board, edition: str) -> None:
-    """Ground the remaining parts of a board: its answer, and the results of transformations."""
-    facts, layers = ground(board, edition=edition)
-    for _ in transformations(facts, edition, layers):
-        pass
 
 
 def _predicate(fact: str) -> str:

@@ -129,17 +129,13 @@ def _look(chunk: Sequence[dict[str, Any]], one: str, other: str, found: dict[str
             else:
                 shows = _names(name, mine[index]) != _names(name, theirs[index])
             if shows:
+                told = [(one, mine[index]), (other, theirs[index])] if kind == "wording" else []
                 found[name] = Disagreement(
                     name,
                     chunk[index],
                     _apart(one, mine[index], other, theirs[index]),
-                    _walks(board, {one: mine[index], other: theirs[index]}) if kind == "wording" else {},
+                    {year: walk_text(explain(board, edition=year)) for year, said in told if "objects" in said},
                 )
-
-
-def _walks(board: Board, said: Mapping[str, Mapping[str, Any]]) -> dict[str, str]:
-    """Explain the answers that there are."""
-    return {year: walk_text(explain(board, edition=year)) for year, one in said.items() if "objects" in one}
 
 
 def _said(boards: Sequence[Board], year: str) -> list[dict[str, Any]]:

@@ -34,7 +34,9 @@ def new_case(board: Board, *, edition: str = DEFAULT_EDITION) -> str:
         InputError: The edition does not know a step of the board.
     """
     answer = derive(board, edition=edition)
-    lines = [*_HEAD, 'why: ""', f"rules: {flow(_paragraphs(board, edition))}", f"authority: {AUTHORITY}"]
+    # A case names paragraphs by their numbers in the newest usual edition, so for another edition none are offered.
+    rules = _paragraphs(explain(board)) if edition == DEFAULT_EDITION else []
+    lines = [*_HEAD, 'why: ""', f"rules: {flow(rules)}", f"authority: {AUTHORITY}"]
     if edition != DEFAULT_EDITION:
         lines.append(f"edition: {flow(edition)}")
     lines += ["board:", *(f"  {line}" for line in board_text(board.document.data).splitlines())]
@@ -71,14 +73,9 @@ def _characteristics(one: ObjectAnswer) -> dict[str, Any]:
     return found
 
 
-def _paragraphs(board: Board, edition: str) -> list[str]:
-    """Return the paragraphs that the walk names: those by which something came about.
-
-    A case names paragraphs by their numbers in the newest usual edition, so for another edition none are offered.
-    """
-    if edition != DEFAULT_EDITION:
-        return []
-    return sorted(set(_named(explain(board))), key=rulebook_order)
+def _paragraphs(walk: Walk) -> list[str]:
+    """Return the paragraphs that a walk names: those by which something came about."""
+    return sorted(set(_named(walk)), key=rulebook_order)
 
 
 def _named(walk: Walk) -> Iterator[str]:

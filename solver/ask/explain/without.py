@@ -8,15 +8,15 @@ from contextlib import suppress
 from facts.board.board import Board
 from facts.text.errors import InputError
 from solver.answer.answer_values import Answer
+from solver.ask.explain.proof.grounded_board import Case
 from solver.ask.removable import Taken, without_these
 from solver.ask.together.grouping import Before, derive_all
 from solver.engine.layers import LAYERS
 
 
 def answers_without(
-    board: Board,
+    case: Case,
     tried: Iterable[tuple[Taken, ...]],
-    edition: str,
     *,
     of: Container[str] | None = None,
     before: Before | None = None,
@@ -25,9 +25,8 @@ def answers_without(
     """Derive a board without each of some sets of things.
 
     Args:
-        board: The board.
+        case: The board.
         tried: The sets.
-        edition: The edition of the rules.
         of: Tell only of objects of these labels, where boards go together.
         before: The board itself with its decisions: its findings need not be found again.
         last: The last layer that matters.
@@ -38,8 +37,8 @@ def answers_without(
     boards: dict[tuple[Taken, ...], Board] = {}
     for taken in tried:
         with suppress(InputError):
-            boards[taken] = without_these(board, taken)
-    answers = derive_all(list(boards.values()), edition=edition, of=of, before=before, last=last)
+            boards[taken] = without_these(case.board, taken)
+    answers = derive_all(list(boards.values()), edition=case.edition, of=of, before=before, last=last)
     found: dict[tuple[Taken, ...], Answer] = {}
     for taken, answer in zip(boards, answers, strict=True):
         if isinstance(answer, InputError):

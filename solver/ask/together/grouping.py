@@ -14,6 +14,7 @@ from facts.board.board import Board
 from facts.board.board_facts import BoardFacts, board_facts
 from facts.board.fact_writer import object_term
 from facts.board.settled import Finding, Settled
+from facts.board.timeline import Timeline
 from facts.cards.card import Card
 from facts.cards.edition import edition_of
 from facts.runtime.patterns import pattern
@@ -182,23 +183,22 @@ def leaves_only_that(board: Board, facts: BoardFacts, taken: Sequence[Taken]) ->
     sets += [parts] if parts else []
     if any(fact.startswith(_COPIED) for fact in facts.lines):
         sets += [[one] for one in taken]
-    return all(_leaves_only(board, facts, one) for one in sets)
-
-
-def _leaves_only(board: Board, facts: BoardFacts, taken: Sequence[Taken]) -> bool:
-    """Tell whether taking some away changes no other facts than those that say so."""
     try:
-        shorter = board_facts(without_these(board, taken).timeline, 0, edition=DEFAULT_EDITION, settled=facts.settled)
+        return all(_differs_only_by(one, facts, without_these(board, one).timeline) for one in sets)
     except InputError:
         return False
-    ended = frozenset(
-        step_of(board.timeline, one) for one in taken if isinstance(one, str) and one not in board.timeline.things
-    )
-    new = {has_left(one) for one in taken if isinstance(one, str) and one in board.timeline.things}
+
+
+def _differs_only_by(taken: Sequence[Taken], facts: BoardFacts, timeline: Timeline) -> bool:
+    """Tell whether a history without some things leads to no other facts than those that say so."""
+    shorter = board_facts(timeline, 0, edition=DEFAULT_EDITION, settled=facts.settled)
+    things = facts.timeline.things
+    ended = frozenset(step_of(facts.timeline, one) for one in taken if isinstance(one, str) and one not in things)
+    new = {has_left(one) for one in taken if isinstance(one, str) and one in things}
     gone: tuple[str, ...] = ()
     for part in taken:
         if isinstance(part, Part):
-            no_more, instead = facts_of(board, part)
+            no_more, instead = facts_of(facts.timeline, part)
             gone += no_more
             new.update(instead)
     left = {fact for fact in facts.lines if ended.isdisjoint(steps_in(fact)) and not fact.startswith(gone)} | new

@@ -143,9 +143,9 @@ class Universe:
     def _boards(self) -> range:
         return range(2 if self.words.mirrored else 1)
 
-    def _step(self, board: int, step: int) -> int:
+    def _step(self, which: int, step: int) -> int:
         """Return the step at which something happens: on the second board, the other way round."""
-        return step if board == 0 else self.objects + self.effects + 1 - step
+        return step if which == 0 else self.objects + self.effects + 1 - step
 
     def _common(self) -> Iterator[str]:
         facts = Facts()
@@ -155,10 +155,10 @@ class Universe:
             yield f":- #count {{ E : an_effect(E) }} > {self.effects}."
         for wording in edition_of(self.edition).wordings:
             facts.say("wording", wording)
-        for board in self._boards():
-            facts.say("player", f"p({board},{quoted(PLAYER)})")
-            facts.say("player", f"p({board},{quoted(OTHER)})")
-            facts.say("active_player", f"p({board},{quoted(PLAYER)})")
+        for which in self._boards():
+            facts.say("player", f"p({which},{quoted(PLAYER)})")
+            facts.say("player", f"p({which},{quoted(OTHER)})")
+            facts.say("active_player", f"p({which},{quoted(PLAYER)})")
         words = {word for kind in (*KINDS, BACK) for word in read_type_line(kind["type_line"]).subtypes}
         for word in sorted(words | {*SWAP}):
             write_subtype(facts, word)
@@ -271,8 +271,8 @@ class Universe:
         for number, kind in enumerate(KINDS, start=1):
             yield from printed_facts(face, kind, f"kind({place},{number})")
         yield f"printed_ability({face},9,keyword) :- keyword({place})."
-        for board in self._boards():
-            yield from self._thing(board, place, card, copied)
+        for which in self._boards():
+            yield from self._thing(which, place, card, copied)
 
     def _hosts(self, place: int) -> list[int]:
         """Return the possible hosts of an object: those that entered before it, or have a lower number."""
@@ -286,15 +286,15 @@ class Universe:
             return tuple(range(1, place))
         return (self.shape.copies[place - 1],) if self.shape.copies[place - 1] else ()
 
-    def _thing(self, board: int, place: int, card: str, copied: Iterable[int]) -> Iterator[str]:
-        term, player = _object_term(board, place), f"p({board},{quoted(PLAYER)})"
-        step, later = self._step(board, place), self.objects + self.effects + 10 * place
+    def _thing(self, which: int, place: int, card: str, copied: Iterable[int]) -> Iterator[str]:
+        term, player = _object_term(which, place), f"p({which},{quoted(PLAYER)})"
+        step, later = self._step(which, place), self.objects + self.effects + 10 * place
         events = self.words.events
         yield f"thing({term},battlefield,{step},{player},{player}) :- here({place})."
         yield f"made_of({term},{card},front) :- here({place})."
         for other in self._hosts(place):
-            when = step if self.layer else max(step, self._step(board, other))
-            yield f"attached({term},{_object_term(board, other)},{when}) :- host({place},{other})."
+            when = step if self.layer else max(step, self._step(which, other))
+            yield f"attached({term},{_object_term(which, other)},{when}) :- host({place},{other})."
         if self.words.counters and self.layer:
             times = ";".join(f"counter({term},{quoted(COUNTER)},2,{when})" for when in range(self.objects + 1))
             yield f"1 {{ {times} }} 1 :- counted({place})."
@@ -310,7 +310,7 @@ class Universe:
             yield f'swap({term},1,{quoted(SWAP[0])},{quoted(SWAP[1])}) :- event({place},"reworded").'
             yield f'swapped_at({term},1,{later}) :- event({place},"reworded").'
         if "stolen" in events:
-            moment, thief = f"step({board},{later})", f"p({board},{quoted(OTHER)})"
+            moment, thief = f"step({which},{later})", f"p({which},{quoted(OTHER)})"
             yield f'resolves({moment},{_STEALING}) :- event({place},"stolen").'
             yield f'target({moment},{_STEALING},{term}) :- event({place},"stolen").'
             yield f'resolver({moment},{thief}) :- event({place},"stolen").'
@@ -319,7 +319,7 @@ class Universe:
             yield f"version({term},1,{later}) :- event({place},copy(_))."
             yield f"copied_at(copy({term},1),{later}) :- event({place},copy(_))."
             for other in copied:
-                source = _object_term(board, other)
+                source = _object_term(which, other)
                 yield f"copy_effect(copy({term},1),{term},1,{source}) :- event({place},copy({other}))."
 
     def _owners(self, number: int) -> tuple[int, ...]:
@@ -429,12 +429,12 @@ class Universe:
             if any(isinstance(value, dict) for value in OPERATIONS[one - 1].values()):
                 # Its counts would have to be taken as it resolves, on the board at that moment.
                 yield f":- spell({number}), does_number({number},{one})."
-        for board in self._boards():
-            step = f"step({board},{self._step(board, self.objects + number)})"
+        for which in self._boards():
+            step = f"step({which},{self._step(which, self.objects + number)})"
             yield f"resolves({step},{effect}) :- spell({number})."
-            yield f"resolver({step},p({board},{quoted(PLAYER)})) :- spell({number})."
+            yield f"resolver({step},p({which},{quoted(PLAYER)})) :- spell({number})."
             for place in self._places():
-                yield f"target({step},{effect},{_object_term(board, place)}) :- target_number({number},{place})."
+                yield f"target({step},{effect},{_object_term(which, place)}) :- target_number({number},{place})."
 
 
 def _excluded(one: Form, other: Form) -> bool:
@@ -455,5 +455,5 @@ def _words_of(*keys: str) -> set[str]:
     return {word for form in OPERATIONS for key in keys for word in form.get(key, ())}
 
 
-def _object_term(board: int, place: int) -> str:
-    return f'o({board},"o{place}")'
+def _object_term(which: int, place: int) -> str:
+    return f'o({which},"o{place}")'

@@ -13,11 +13,11 @@ from facts.board.timeline import Timeline
 from facts.text.errors import InputError, printable
 from facts.text.number_words import NUMBER_WORDS
 from facts.words.printed_type_line import EMBLEM, read_type_line
-from solver.answer.answer_values import Answer, ObjectAnswer
+from solver.answer.answer_values import ObjectAnswer
 from solver.answer.table import width, wrapped
 from solver.ask.derive import DEFAULT_EDITION, derive
 from solver.ask.explain.fact.goal import lost_texts
-from solver.ask.explain.fact.goals import read_goal
+from solver.ask.explain.fact.goals import AnsweredBoard, read_goal
 from solver.ask.explain.proof.speech import article, zone_phrase
 from solver.ask.explain.show import phrases as words
 
@@ -104,11 +104,12 @@ def askable(board: Board, *, edition: str = DEFAULT_EDITION) -> Askable:
         ValueError: There is no such edition.
     """
     answer = derive(board, edition=edition)
+    about = AnsweredBoard(board.timeline, answer)
     several = len({one.controller for one in answer.objects.values()}) > 1
     so: dict[str, tuple[str, ...]] = {}
     no_more: dict[str, tuple[str, ...]] = {}
     for label, one in answer.objects.items():
-        who = _who(label, board, answer)
+        who = _who(label, about)
         so[label] = tuple(f"{who} {fact}" for fact in _so(one))
         if several:
             so[label] += (f"{who} is controlled by {one.controller}",)
@@ -138,10 +139,10 @@ def _fitted(fact: str) -> list[str]:
     return wrapped(f"  {printable(fact)}", width(), "      ")
 
 
-def _who(label: str, board: Board, answer: Answer) -> str:
+def _who(label: str, about: AnsweredBoard) -> str:
     """Return how a fact names an object: by its label, in quotes where it would not be read otherwise."""
     try:
-        found = read_goal(f"{label} is a land", board, answer)
+        found = read_goal(f"{label} is a land", about)
     except InputError:
         found = []
     return label if [goal.label for goal in found] == [label] else json.dumps(label, ensure_ascii=False)

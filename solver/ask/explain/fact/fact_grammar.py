@@ -11,24 +11,12 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple
 
-from facts.board.board import Board
 from facts.runtime.patterns import pattern
 from facts.text.errors import InputError, show
 from facts.text.names import did_you_mean
 from facts.text.number_words import NUMBER_WORDS
-from solver.answer.answer_values import Answer
 from solver.ask.explain.fact.goal import Goal
-from solver.ask.explain.fact.lookup import (
-    called,
-    known_words,
-    label_of,
-    number_of,
-    player_of,
-    refused,
-    texts_on,
-    unquoted,
-    word_of,
-)
+from solver.ask.explain.fact.lookup import AnsweredBoard, number_of, refused, unquoted
 from solver.ask.explain.show import phrases as words
 
 _QUOTED = pattern(r"\"(?:[^\"\\]|\\.)*\"|“[^”]*”|(?<!\w)'[^']*'(?!\w)")
@@ -84,13 +72,12 @@ _LONGEST = 3
 """The most words in one type."""
 
 
-def in_words(text: str, board: Board, answer: Answer) -> list[Goal]:
+def in_words(text: str, about: AnsweredBoard) -> list[Goal]:
     """Read a fact in words.
 
     Args:
         text: The fact.
-        board: The board.
-        answer: Its answer.
+        about: The board that it is about, with its answer.
 
     Returns:
         The facts of the vocabulary that it amounts to, all of which are asked.
@@ -101,18 +88,18 @@ def in_words(text: str, board: Board, answer: Answer) -> list[Goal]:
     text = text.strip()
     text = text.removesuffix(".").rstrip() if not text.endswith("..") else text
     control = _IN_CONTROL.match(text)
-    player = None if control is None else player_of(control["player"], board.players)
+    player = None if control is None else about.player_of(control["player"])
     if control is not None and player is not None:
-        return [Goal("controller", label_of(control["who"], board, answer), player, bool(control["not"]))]
+        return [Goal("controller", about.label_of(control["who"]), player, bool(control["not"]))]
     masked = _Masked(text)
-    who = called(text, answer)
+    who = about.called(text)
     if who is None:
         found = _WHO.match(masked.text)
         if found is None:
             raise _no_fact(text)
         who = masked.whole(found["who"])
-    label = label_of(who, board, answer)
-    return list(_Reader(label, board, answer).clauses(text[len(who) :].strip(), text))
+    label = about.label_of(who)
+    return list(_Reader(label, about).clauses(text[len(who) :].strip(), text))
 
 
 class Question(NamedTuple):
@@ -139,20 +126,19 @@ def is_in_words(text: str) -> bool:
     )
 
 
-def open_question(text: str, board: Board, answer: Answer) -> Question | None:
+def open_question(text: str, about: AnsweredBoard) -> Question | None:
     """Read a fact in words that asks which objects are so; None where it names its object.
 
     Args:
         text: Like ``X is a creature``, ``who has flying`` or ``Ann controls X``.
-        board: The board.
-        answer: Its answer.
+        about: The board that it is about, with its answer.
     """
     text = text.strip().rstrip("?").removesuffix(".").strip()
-    if called(text, answer) is not None:
+    if about.called(text) is not None:
         return None
     control = _IN_CONTROL.match(text)
     if control is not None and _VARIABLE.fullmatch(control["who"].strip()):
-        player = player_of(control["player"], board.players)
+        player = about.player_of(control["player"])
         if player is not None:
             verb = "is not" if control["not"] else "is"
             return Question(_variable(control["who"]), f"{verb} controlled by {json.dumps(player, ensure_ascii=False)}")
@@ -160,14 +146,13 @@ def open_question(text: str, board: Board, answer: Answer) -> Question | None:
     return Question(_variable(who), rest) if _VARIABLE.fullmatch(who) else None
 
 
-def said_of(label: str, rest: str, board: Board, answer: Answer) -> list[Goal]:
+def said_of(label: str, rest: str, about: AnsweredBoard) -> list[Goal]:
     """Read the statements about one object.
 
     Args:
         label: Its label.
         rest: The fact without the object: ``is a creature``.
-        board: The board.
-        answer: Its answer.
+        about: The board that it is about, with its answer.
 
     Returns:
         The facts, all of which are asked.
@@ -175,7 +160,7 @@ def said_of(label: str, rest: str, board: Board, answer: Answer) -> list[Goal]:
     Raises:
         InputError: It is no such fact.
     """
-    return list(_Reader(label, board, answer).clauses(rest, f"{label} {rest}"))
+    return list(_Reader(label, about).clauses(rest, f"{label} {rest}"))
 
 
 def _variable(word: str) -> str:
@@ -214,11 +199,10 @@ class _Masked:
 class _Reader:
     """Reads the statements about one object."""
 
-    def __init__(self, label: str, board: Board, answer: Answer) -> None:
+    def __init__(self, label: str, about: AnsweredBoard) -> None:
         self._label = label
-        self._board = board
-        self._answer = answer
-        self._known = known_words(board.players, answer)
+        self._about = about
+        self._known = about.known_words()
 
     def clauses(self, rest: str, text: str) -> Iterator[Goal]:
         """Read the statements about the object, verb by verb."""
@@ -263,12 +247,12 @@ class _Reader:
         return Goal(predicate, self._label, value)
 
     def _word(self, predicate: str, word: str) -> str:
-        return word_of(predicate, word, self._board, self._answer)
+        return self._about.word_of(predicate, word)
 
     def _reads(self, piece: str) -> bool:
         """Tell whether an ability on the board reads so."""
         piece = piece.lower()
-        return any(piece in text.lower() for text in texts_on(self._board.timeline, self._answer))
+        return any(piece in text.lower() for text in self._about.texts())
 
     # ---- "has" and "has lost"
 
@@ -342,7 +326,7 @@ class _Reader:
     def _with_counters(self, number: str, kind: str) -> Goal:
         """Return the fact that an object has a number of counters of a kind; without a number, that it has some."""
         if not number:
-            there = self._answer.objects[self._label].counters.get(kind, 0)
+            there = self._about.answer.objects[self._label].counters.get(kind, 0)
             return self._goal("counters", f"{there} {kind}") if there else self._goal("counters", f"0 {kind}").denied()
         if number.isdigit():
             return self._goal("counters", f"{number_of(number)} {kind}")

@@ -5,16 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from facts.board.board import Board
 from facts.runtime.patterns import pattern
 from facts.text.errors import InputError, show
 from facts.text.names import did_you_mean
-from solver.answer.answer_values import Answer
 from solver.ask.explain.fact.fact_grammar import in_words
 from solver.ask.explain.fact.goal import FACES, NUMERIC, PREDICATES, UNARY, Goal
-from solver.ask.explain.fact.lookup import label_of, number_of, refused, unquoted, word_of
+from solver.ask.explain.fact.lookup import AnsweredBoard, number_of, refused, unquoted
 
-__all__ = ["FACES", "PREDICATES", "Goal", "is_in_vocabulary", "read_goal"]
+__all__ = ["FACES", "PREDICATES", "AnsweredBoard", "Goal", "is_in_vocabulary", "read_goal"]
 
 _ARGUMENT = r"\"(?:[^\"\\]|\\.)*\"|'[^']*'|[^,()\"]+"
 _IN_VOCABULARY = pattern(
@@ -33,13 +31,12 @@ def is_in_vocabulary(text: str) -> bool:
     return _BEGINS_SO.match(text) is not None
 
 
-def read_goal(text: str, board: Board, answer: Answer) -> list[Goal]:
+def read_goal(text: str, about: AnsweredBoard) -> list[Goal]:
     """Read the fact that the user asks about.
 
     Args:
         text: A fact in the vocabulary or in words: ``docs/explain.md`` has the list.
-        board: The board.
-        answer: Its answer.
+        about: The board that it is about, with its answer.
 
     Returns:
         The facts, all of which are asked: ``x is 4/4`` is two.
@@ -48,27 +45,27 @@ def read_goal(text: str, board: Board, answer: Answer) -> list[Goal]:
         InputError: It is no such fact, or names something that is not there.
     """
     if is_in_vocabulary(text):
-        return list(_conjunction(text, board, answer))
-    return in_words(text, board, answer)
+        return list(_conjunction(text, about))
+    return in_words(text, about)
 
 
 def _no_fact(text: str) -> InputError:
     return refused(f"{show(text)} is no fact", 'Say it like: x is a land, x has flying, or type(x,"Land")')
 
 
-def _conjunction(text: str, board: Board, answer: Answer) -> Iterator[Goal]:
+def _conjunction(text: str, about: AnsweredBoard) -> Iterator[Goal]:
     """Read facts of the vocabulary, with commas between them."""
     at = 0
     while True:
         together = _TOGETHER.match(text, at)
         if together is not None:
-            goal, at = _denied_together(text, together.end(), board, answer)
+            goal, at = _denied_together(text, together.end(), about)
             yield goal
         else:
             found = _IN_VOCABULARY.match(text, at)
             if found is None:
                 raise _no_fact(text)
-            yield _in_vocabulary(found, board, answer)
+            yield _in_vocabulary(found, about)
             at = found.end()
         if text[at:].strip() in ("", "."):
             return
@@ -77,14 +74,14 @@ def _conjunction(text: str, board: Board, answer: Answer) -> Iterator[Goal]:
         at += 1
 
 
-def _denied_together(text: str, at: int, board: Board, answer: Answer) -> tuple[Goal, int]:
+def _denied_together(text: str, at: int, about: AnsweredBoard) -> tuple[Goal, int]:
     """Read ``not (..., ...)`` from its first fact on; return it with the place where it ends."""
     parts: list[Goal] = []
     while True:
         found = _IN_VOCABULARY.match(text, at)
         if found is None or found["not"]:
             raise _no_fact(text)
-        parts.append(_in_vocabulary(found, board, answer))
+        parts.append(_in_vocabulary(found, about))
         at = found.end()
         end = text[at : at + 1]
         at += 1
@@ -95,12 +92,12 @@ def _denied_together(text: str, at: int, board: Board, answer: Answer) -> tuple[
             raise _no_fact(text)
 
 
-def _in_vocabulary(found: re.Match[str], board: Board, answer: Answer) -> Goal:
+def _in_vocabulary(found: re.Match[str], about: AnsweredBoard) -> Goal:
     predicate, what = found["predicate"], found["what"]
     if predicate not in PREDICATES:
         hint = did_you_mean(predicate, PREDICATES) or f"There are {', '.join(PREDICATES)}"
         raise refused(f"{show(predicate)} is no predicate that can be asked about", hint)
-    label, negated = label_of(found["who"], board, answer), bool(found["not"])
+    label, negated = about.label_of(found["who"]), bool(found["not"])
     if (predicate in UNARY) != (what is None):
         example = f"{predicate}({label})" if predicate in UNARY else f'{predicate}({label},"...")'
         raise refused(f"{show(found[0].strip())} is no fact", f"Write {example}")
@@ -110,4 +107,4 @@ def _in_vocabulary(found: re.Match[str], board: Board, answer: Answer) -> Goal:
         if not re.fullmatch(r"-?\d+", what.strip()):
             raise refused(f"{show(what)} is no number", f"Write {predicate}({label},3)")
         return Goal(predicate, label, number_of(what), negated)
-    return Goal(predicate, label, word_of(predicate, unquoted(what.strip()), board, answer), negated)
+    return Goal(predicate, label, about.word_of(predicate, unquoted(what.strip())), negated)

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
+from typing import NamedTuple
 
-from facts.board.board import Board
 from facts.board.timeline import Timeline
 from facts.text.errors import InputError, show
 from facts.text.names import did_you_mean
@@ -63,121 +63,109 @@ def unquoted(text: str) -> str:
     return re.sub(r"\\(.)", lambda found: "\n" if found[1] == "n" else found[1], text[1:-1])
 
 
-# ---- objects and players
+class AnsweredBoard(NamedTuple):
+    """A board with its answer: what facts in words are about.
 
-
-def label_of(who: str, board: Board, answer: Answer) -> str:
-    """Return the label of an object: its label, or its name where only one has it.
-
-    Args:
-        who: Its name.
-        board: The board.
-        answer: Its answer.
-
-    Raises:
-        InputError: There is no such object, or there are several.
-    """
-    given = who.strip()
-    if given in answer.objects:  # its quotes are its own
-        return given
-    return object_named(unquoted(given), board, answer.objects, source="<fact>")
-
-
-def called(text: str, answer: Answer) -> str | None:
-    """Return the label or name of an object with which a text begins, the longest that fits.
-
-    Args:
-        text: A fact in words.
-        answer: The answer of its board.
-
-    Returns:
-        The first words of the text; None where they call nothing on the board.
-    """
-    small = text.lower()
-    calls = {name.lower() for label, one in answer.objects.items() for name in (label, one.name) if name}
-    fitting = [name for name in calls if small.startswith(f"{name} ")]
-    return text[: len(max(fitting, key=len))] if fitting else None
-
-
-def player_of(who: str, players: Sequence[str]) -> str | None:
-    """Return a player by name; None if there is no such player.
-
-    Args:
-        who: The name.
-        players: The players of the board.
-    """
-    who = unquoted(who.strip()).lower()
-    return next((one for one in players if who in (one.lower(), words.OBJECTIVE.get(one, one))), None)
-
-
-# ---- words
-
-
-def word_of(predicate: str, word: str, board: Board, answer: Answer) -> str:
-    """Return a word as the vocabulary spells it.
-
-    Args:
-        predicate: The object it is about.
-        word: The word.
-        board: The board.
-        answer: Its answer.
-
-    Raises:
-        InputError: The predicate knows no such word.
-    """
-    known = known_words(board.players, answer).get(predicate)
-    if known is None:
-        return word
-    found = known.get(word.lower())
-    if found is None:
-        spelled = list(dict.fromkeys(known.values()))
-        hint = did_you_mean(word, spelled)
-        if not hint and len(spelled) <= _FEW:
-            hint = f"There are {', '.join(spelled)}"
-        raise refused(f"{show(word)} is no {_NOUNS.get(predicate, predicate)}", hint)
-    return found
-
-
-def known_words(players: Sequence[str], answer: Answer) -> Mapping[str, Mapping[str, str]]:
-    """Return the words that each predicate knows, by how they may be written, in lower case.
-
-    Args:
-        players: The players of the board.
+    Attributes:
+        timeline: The history of the board.
         answer: Its answer.
     """
-    from facts.words.keywords import keyword_names
 
-    there = answer.objects.values()
-    printed = {word for one in there for word in one.subtypes}
-    keywords = {*keyword_names(), *(ability.keyword for one in there for ability in one.abilities if ability.keyword)}
-    colors = {**COLORS, **{letter.lower(): letter for letter in COLORS.values()}}
-    sets = {name: name for name in _SETS}
-    return {
-        "type": _by_small(CARD_TYPES),
-        "supertype": _by_small(SUPERTYPES),
-        "subtype": _by_small((*sets_by_word(), *printed)),
-        "color": {**colors, "colorless": "colorless"},
-        "every": {**sets, **{name.replace("_", " "): name for name in sets}},
-        "keyword": _by_small(sorted(keywords)),
-        "property": _by_small(words.PROPERTIES),
-        "controller": _by_small(players),
-        "zone": _by_small([zone for zone in words.ZONES if zone != words.GONE]),
-        "face": _by_small(FACES),
-    }
+    timeline: Timeline
+    answer: Answer
+
+    # ---- objects and players
+
+    def label_of(self, who: str) -> str:
+        """Return the label of an object: its label, or its name where only one has it.
+
+        Args:
+            who: Its name.
+
+        Raises:
+            InputError: There is no such object, or there are several.
+        """
+        given = who.strip()
+        if given in self.answer.objects:  # its quotes are its own
+            return given
+        return object_named(unquoted(given), self.timeline, self.answer.objects, source="<fact>")
+
+    def called(self, text: str) -> str | None:
+        """Return the label or name of an object with which a text begins, the longest that fits.
+
+        Args:
+            text: A fact in words.
+
+        Returns:
+            The first words of the text; None where they call nothing on the board.
+        """
+        small = text.lower()
+        calls = {name.lower() for label, one in self.answer.objects.items() for name in (label, one.name) if name}
+        fitting = [name for name in calls if small.startswith(f"{name} ")]
+        return text[: len(max(fitting, key=len))] if fitting else None
+
+    def player_of(self, who: str) -> str | None:
+        """Return a player by name; None if there is no such player.
+
+        Args:
+            who: The name.
+        """
+        who = unquoted(who.strip()).lower()
+        return next((one for one in self.timeline.players if who in (one.lower(), words.OBJECTIVE.get(one, one))), None)
+
+    # ---- words
+
+    def word_of(self, predicate: str, word: str) -> str:
+        """Return a word as the vocabulary spells it.
+
+        Args:
+            predicate: The object it is about.
+            word: The word.
+
+        Raises:
+            InputError: The predicate knows no such word.
+        """
+        known = self.known_words().get(predicate)
+        if known is None:
+            return word
+        found = known.get(word.lower())
+        if found is None:
+            spelled = list(dict.fromkeys(known.values()))
+            hint = did_you_mean(word, spelled)
+            if not hint and len(spelled) <= _FEW:
+                hint = f"There are {', '.join(spelled)}"
+            raise refused(f"{show(word)} is no {_NOUNS.get(predicate, predicate)}", hint)
+        return found
+
+    def known_words(self) -> Mapping[str, Mapping[str, str]]:
+        """Return the words that each predicate knows, by how they may be written, in lower case."""
+        from facts.words.keywords import keyword_names
+
+        there = self.answer.objects.values()
+        printed = {word for one in there for word in one.subtypes}
+        given = (ability.keyword for one in there for ability in one.abilities if ability.keyword)
+        colors = {**COLORS, **{letter.lower(): letter for letter in COLORS.values()}}
+        sets = {name: name for name in _SETS}
+        return {
+            "type": _by_small(CARD_TYPES),
+            "supertype": _by_small(SUPERTYPES),
+            "subtype": _by_small((*sets_by_word(), *printed)),
+            "color": {**colors, "colorless": "colorless"},
+            "every": {**sets, **{name.replace("_", " "): name for name in sets}},
+            "keyword": _by_small(sorted({*keyword_names(), *given})),
+            "property": _by_small(words.PROPERTIES),
+            "controller": _by_small(self.timeline.players),
+            "zone": _by_small([zone for zone in words.ZONES if zone != words.GONE]),
+            "face": _by_small(FACES),
+        }
+
+    def texts(self) -> Iterator[str]:
+        """Iterate over the texts of the abilities that its objects have, or that are printed on their cards."""
+        for label, one in self.answer.objects.items():
+            yield from (ability.text for ability in one.abilities)
+            for face in self.timeline.things[label].card.faces:
+                yield from (ability.text for ability in face.abilities)
 
 
 def _by_small(known: Iterable[str]) -> dict[str, str]:
     return {word.lower(): word for word in known}
-
-
-def texts_on(timeline: Timeline, answer: Answer) -> Iterator[str]:
-    """Iterate over the texts of the abilities that objects of a board have, or that are printed on their cards.
-
-    Args:
-        timeline: The history of the board.
-        answer: Its answer.
-    """
-    for label, one in answer.objects.items():
-        yield from (ability.text for ability in one.abilities)
-        for face in timeline.things[label].card.faces:
-            yield from (ability.text for ability in face.abilities)

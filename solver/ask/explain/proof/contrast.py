@@ -85,11 +85,11 @@ def read_other(case: Case, goals: Sequence[Goal], text: str) -> list[Goal]:
 
 def _read(case: Case, label: str, text: str) -> list[Goal]:
     if is_in_vocabulary(text):
-        return read_goal(text, case.board, case.answer)
+        return read_goal(text, case.answered)
     refused: InputError | None = None
     for whole in (f"{label} is {text}", f"{label} {text}", f"{label} has {text}", text):
         try:
-            return read_goal(whole, case.board, case.answer)
+            return read_goal(whole, case.answered)
         except InputError as error:
             refused = refused or error
     raise refused or InputError(f"{show(text)} is no fact", source="--rather-than")

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from facts.board.board import Board
 from facts.board.board_facts import BoardFacts
-from facts.board.timeline import Resolution
+from facts.board.timeline import Resolution, Timeline
 from facts.cards.edition import usual_words_of
 from facts.words.keywords import keyword_of
 from facts.words.subtypes import COLORS
@@ -17,7 +17,7 @@ from solver.answer.rule_texts import rule_text
 from solver.answer.symbols import Values, collect
 from solver.ask.derive import DEFAULT_EDITION, ground, ground_plainly
 from solver.ask.explain.fact.goal import counters_meant
-from solver.ask.explain.fact.goals import Goal
+from solver.ask.explain.fact.goals import AnsweredBoard, Goal
 from solver.ask.explain.proof.atoms import Atoms
 from solver.ask.explain.proof.node import Node, nodes_of
 from solver.ask.explain.proof.proving import Prover
@@ -61,29 +61,12 @@ class Grounded(NamedTuple):
     plain: list[Grounded]
 
 
-def ground_board(board: Board, *, edition: str, walking: bool = False, plain: bool = False) -> Grounded:
-    """Ground a board, and read the answer.
-
-    Args:
-        board: The board.
-        edition: The edition of the rules.
-        walking: Apply effects on the same object one effect and one layer at a time.
-        plain: Use the law alone, one effect at a time.
-
-    Returns:
-        The results that every question shares.
-    """
-    facts: BoardFacts
-    layers: Grounding
-    if plain:
-        facts, layers = ground_plainly(board, edition=edition)
-    else:
-        facts, layers = ground(board, edition=edition, thorough=walking, walking=walking)
-    book = lawbook() if plain else rulebook()
+def _grounded(facts: BoardFacts, layers: Grounding, book: Rulebook) -> Grounded:
+    """Read the answer, and all that questions share, off a board that is grounded."""
     values = collect(layers.shown(), _NUMBER)
     answer = AnswerMaker(facts, values).answer()
     atoms = Atoms(layers, facts.lines, book)
-    return Grounded(facts, layers, values, answer, atoms, speaker_of(board, answer, facts, atoms), book, [], [])
+    return Grounded(facts, layers, values, answer, atoms, speaker_of(answer, facts, atoms), book, [], [])
 
 
 class Case:
@@ -106,6 +89,7 @@ class Case:
         *,
         edition: str = DEFAULT_EDITION,
         walking: bool = False,
+        plain: bool = False,
         grounded: Grounded | None = None,
     ) -> None:
         """Ground a board.
@@ -114,14 +98,31 @@ class Case:
             board: The board.
             edition: The edition of the rules.
             walking: Apply effects on the same object one effect and one layer at a time.
+            plain: Use the law alone, one effect at a time.
             grounded: Its results so far; by default it is grounded now.
         """
         self.board = board
         self.edition = edition
-        self.grounded = ground_board(board, edition=edition, walking=walking) if grounded is None else grounded
+        if grounded is not None:
+            self.grounded = grounded
+        elif plain:
+            self.grounded = _grounded(*ground_plainly(board, edition=edition), lawbook())
+        else:
+            facts, layers = ground(board, edition=edition, thorough=walking, walking=walking)
+            self.grounded = _grounded(facts, layers, rulebook())
         self.facts, self.layers, self.values, self.answer, atoms, self.speaker, self.book, *_ = self.grounded
         self.prover = Prover(atoms, self.book)
         self.refuter = Refuter(atoms, self.book, self.prover.inference)
+
+    @property
+    def timeline(self) -> Timeline:
+        """The history of the board, with the abilities that its steps turned out to mean."""
+        return self.facts.timeline
+
+    @property
+    def answered(self) -> AnsweredBoard:
+        """The board with its answer: what facts in words are about."""
+        return AnsweredBoard(self.timeline, self.answer)
 
     def goal_atom(self, goal: Goal) -> Term | None:
         """Return the atom that says that a fact holds; None where none does.
@@ -160,16 +161,15 @@ class Case:
                 yield ability
 
 
-def speaker_of(board: Board, answer: Answer, facts: BoardFacts, atoms: Atoms) -> Speaker:
+def speaker_of(answer: Answer, facts: BoardFacts, atoms: Atoms) -> Speaker:
     """Return the object that puts the terms of a board into words.
 
     Args:
-        board: The board.
-        answer: Its answer.
+        answer: The answer of the board.
         facts: Its facts.
         atoms: Its true atoms.
     """
-    names = names_of(board.timeline, answer)
+    names = names_of(facts.timeline, answer)
     resolutions = facts.timeline.resolutions
     effects = {one.label: one.name for one in resolutions if one.label}
     texts = {written(row[0]): str(row[1]) for row in atoms.rows("ability_text", 2)}

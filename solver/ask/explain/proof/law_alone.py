@@ -8,7 +8,7 @@ from facts.board.board_facts import BoardFacts
 from solver.answer.answering import AnswerMaker
 from solver.answer.symbols import collect
 from solver.ask.explain.proof.atoms import Atoms
-from solver.ask.explain.proof.grounded_board import Case, Grounded, ground_board
+from solver.ask.explain.proof.grounded_board import Case, Grounded
 from solver.ask.explain.proof.part import part_of
 from solver.ask.explain.proof.rulebook import lawbook
 
@@ -30,9 +30,10 @@ def by_the_law_alone(case: Case, about: Iterable[str]) -> Case:
     found = next((one for one in kept if asked <= one.answer.objects.keys()), None)
     if found is None:
         part = part_of(case, case.grounded.walks[0], asked) if case.grounded.walks else None
-        found = _part_grounded(case, part) if part else ground_board(case.board, edition=case.edition, plain=True)
-        kept[:] = [found]
-    return Case(case.board, edition=case.edition, grounded=found)
+        found = _part_grounded(case, part) if part else None
+    plain = Case(case.board, edition=case.edition, plain=True, grounded=found)
+    kept[:] = [plain.grounded]
+    return plain
 
 
 def _part_grounded(case: Case, part: BoardFacts) -> Grounded:

@@ -10,13 +10,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
-from facts.board.board import Board
 from facts.board.timeline import Timeline
 from facts.text.errors import InputError
 from solver.answer.answer_values import Answer
 from solver.ask.derive import derive
 from solver.ask.diff import without_these
 from solver.ask.explain.fact.goal import Goal
+from solver.ask.explain.proof.grounded_board import Case
 from solver.ask.explain.proof.proving import Proof, Prover
 from solver.ask.explain.proof.refutation import Refuter
 from solver.ask.explain.proof.terms import Term, arguments
@@ -63,14 +63,11 @@ def named_in(term: Term) -> Iterator[str]:
             yield from named_in(part)
 
 
-def needed_too(
-    board: Board, edition: str, goals: Iterable[Goal], left_out: list[str], suspects: Sequence[str] = ()
-) -> list[str]:
+def needed_too(case: Case, goals: Iterable[Goal], left_out: list[str], suspects: Sequence[str] = ()) -> list[str]:
     """Find out which of the things that a proof does not name its fact needs.
 
     Args:
-        board: The board.
-        edition: The edition of the rules.
+        case: The board.
         goals: The facts, which hold.
         left_out: The things that the proof does not name, by label.
         suspects: Those of them that may keep an effect from applying: each is also left out alone. "As long as you
@@ -90,12 +87,12 @@ def needed_too(
         nonlocal tries
         tries += 1
         try:
-            return holds(derive(without_these(board, labels), edition=edition))
+            return holds(derive(without_these(case.board, labels), edition=case.edition))
         except InputError:  # the board cannot be without it
             return False
 
     def without_each(labels: Sequence[str]) -> dict[str, Answer]:
-        answers = answers_without(board, [(label,) for label in labels], edition)
+        answers = answers_without(case, [(label,) for label in labels])
         return {label: answers[label,] for label in labels if (label,) in answers}
 
     if not left_out:

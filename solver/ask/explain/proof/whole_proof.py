@@ -159,7 +159,7 @@ def _complete(case: Case, completion: Completion, goals: Sequence[Goal], roots: 
     """Add to proofs the things that the facts need and the proofs do not name."""
 
     def left_out() -> dict[str, str]:
-        return unnamed(case.board.timeline, case.answer, (one for root in roots for one in root.all()))
+        return unnamed(case.timeline, case.answer, (one for root in roots for one in root.all()))
 
     about = list(dict.fromkeys(part.label for goal in goals for part in goal.parts))
     unnamed_things = left_out()
@@ -167,7 +167,7 @@ def _complete(case: Case, completion: Completion, goals: Sequence[Goal], roots: 
         return
     keeping = _kept_from_applying(case, completion)
     suspects = [label for label, name in unnamed_things.items() if name in keeping]
-    for label in needed_too(case.board, case.edition, goals, list(unnamed_things), suspects):
+    for label in needed_too(case, goals, list(unnamed_things), suspects):
         name = left_out().get(label)
         if name is None:  # a proof that was added for another thing names it
             continue

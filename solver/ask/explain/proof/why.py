@@ -11,7 +11,7 @@ from solver.ask.derive import DEFAULT_EDITION
 from solver.ask.explain.fact.goal import said_together
 from solver.ask.explain.fact.goals import read_goal
 from solver.ask.explain.proof.contrast import Contrast, contrast, read_other
-from solver.ask.explain.proof.grounded_board import Case, Grounded, ground_board
+from solver.ask.explain.proof.grounded_board import Case, Grounded
 from solver.ask.explain.proof.node import Node
 from solver.ask.explain.proof.whole_proof import whole_proofs
 from solver.ask.explain.show.part_of_walk import walk_about
@@ -131,15 +131,14 @@ def why(board: Board, fact: str, *, edition: str = DEFAULT_EDITION, rather_than:
         InputError: It is no fact, or names something that is not there.
         ValueError: There is no such edition.
     """
-    grounded = _take(board, edition) or ground_board(board, edition=edition, walking=True)
-    case = Case(board, edition=edition, grounded=grounded)
+    case = Case(board, edition=edition, walking=True, grounded=_take(board, edition))
     answer = _why(case, fact, rather_than)
     _keep(case)
     return answer
 
 
 def _why(case: Case, fact: str, rather_than: str) -> Why:
-    goals = read_goal(fact, case.board, case.answer)
+    goals = read_goal(fact, case.answered)
     fact = ", ".join(goal.written for goal in goals)
     said = said_together(goals, case.speaker.names)
     if not case.grounded.walks:

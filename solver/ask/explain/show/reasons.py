@@ -319,7 +319,7 @@ class Reasons:
             return
         fact = words.capital(goal.denied().said(self._case.speaker.names))
         changed = bool(self._atoms.matching("swap", 4, {0: ("o", 0, goal.label)}))
-        thing = self._case.board.timeline.things[goal.label]
+        thing = self._case.timeline.things[goal.label]
         own = not (one.copied or changed or thing.merged) and one.face == "front"
         if goal.predicate in TYPES and one.printed and own:
             yield words.NOT_SAID_BY[one.token].format(fact=fact, printed=one.printed)

@@ -6,7 +6,6 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
-from facts.board.board import Board
 from facts.board.board_facts import BoardFacts
 from facts.effects.condition_facts import COMPARED, comparisons
 from facts.effects.filter_facts import listed
@@ -72,19 +71,18 @@ class Conditional(NamedTuple):
 class Conditions:
     """Puts into words how a board meets the conditions of effects."""
 
-    def __init__(self, board: Board, facts: BoardFacts, atoms: Atoms, names: Mapping[str, str]) -> None:
+    def __init__(self, facts: BoardFacts, atoms: Atoms, names: Mapping[str, str]) -> None:
         """Take the answer and the atoms of a board.
 
         Args:
-            board: The board.
-            facts: Its facts.
+            facts: The facts of the board.
             atoms: The true atoms, from the shipped rules.
             names: The name of each object and each labelled effect, by label.
         """
         self._facts = facts
         self._atoms = atoms
         self._names = names
-        self._steps = {f"step {one.step}": one.name for one in board.timeline.resolutions}
+        self._steps = {f"step {one.step}": one.name for one in facts.timeline.resolutions}
 
     def of(self, effect: Term, printed: Term) -> Conditional | None:
         """Return the condition of an effect, as the board stands.

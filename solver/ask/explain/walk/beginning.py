@@ -7,8 +7,7 @@ from typing import NamedTuple
 
 from clingo import Symbol
 
-from facts.board.board import Board
-from facts.board.timeline import Thing
+from facts.board.timeline import Thing, Timeline
 from facts.cards.edition import Edition
 from solver.answer.answer_values import ObjectAnswer
 from solver.ask.explain.proof.proving import Prover
@@ -52,7 +51,7 @@ class Beginning(NamedTuple):
     """A board that is grounded, with what is known of its objects before layer 4.
 
     Attributes:
-        board: The board.
+        timeline: The history of the board.
         layers: The board, grounded.
         prover: Its proofs.
         objects: The answer about each object, by label.
@@ -60,7 +59,7 @@ class Beginning(NamedTuple):
         edition: The edition of the rules.
     """
 
-    board: Board
+    timeline: Timeline
     layers: Grounding
     prover: Prover
     objects: Mapping[str, ObjectAnswer]
@@ -77,7 +76,7 @@ class Beginning(NamedTuple):
             began.setdefault(where.arguments[1].string, []).append(what)
         control, swaps = self._control(), self._swaps()
         for label, one in self.objects.items():
-            thing = self.board.timeline.things[label]
+            thing = self.timeline.things[label]
             after = self.looks[label, 0].type_line if (label, 0) in self.looks else one.type_line
             for what in sorted(began.get(label, ()), key=lambda what: _ORDER.index(what.name)):
                 rule = number_of(self.prover, self.edition, ("began", ("o", _NUMBER, label), term_of(what, {})))
@@ -140,7 +139,7 @@ class Beginning(NamedTuple):
 
     def _resolved(self, step: int) -> str:
         """Return the spell or ability that resolved in a step; empty if none did."""
-        found = (one for one in self.board.timeline.resolutions if one.step == step)
+        found = (one for one in self.timeline.resolutions if one.step == step)
         return next((one.label or one.name for one in found), "")
 
     def _control(self) -> dict[str, list[tuple[str, str, str, bool]]]:

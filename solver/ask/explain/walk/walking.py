@@ -55,7 +55,7 @@ def explain(board: Board, *, edition: str = DEFAULT_EDITION) -> Walk:
         ValueError: There is no such edition.
     """
     told, layers = ground(board, edition=edition, thorough=True, walking=True)
-    return _walk(board, told, layers, edition)
+    return _walk(told, layers, edition)
 
 
 def walk_through(case: Case) -> Walk:
@@ -72,31 +72,27 @@ def walk_through(case: Case) -> Walk:
     """
     if not isinstance(case.layers, Layers):
         raise TypeError("the law alone has no walk")
-    return _walk(case.board, case.facts, case.layers, case.edition)
+    return _walk(case.facts, case.layers, case.edition)
 
 
-def _walk(board: Board, told: BoardFacts, layers: Layers, edition: str) -> Walk:
+def _walk(told: BoardFacts, layers: Layers, edition: str) -> Walk:
     layers.walk()
     maker = AnswerMaker(told, collect(layers.shown(), _NUMBER))
-    return _Walker(
-        board, told, layers, maker, Prover(Atoms(layers, told.lines, rulebook()), rulebook()), edition
-    ).walk()
+    return _Walker(told, layers, maker, Prover(Atoms(layers, told.lines, rulebook()), rulebook()), edition).walk()
 
 
 class _Walker:
     """Reads a walk off a board that is grounded."""
 
-    def __init__(
-        self, board: Board, told: BoardFacts, layers: Grounding, maker: AnswerMaker, prover: Prover, edition: str
-    ) -> None:
+    def __init__(self, told: BoardFacts, layers: Grounding, maker: AnswerMaker, prover: Prover, edition: str) -> None:
         self._edition = edition_of(edition)
-        self._board = board
+        self._timeline = told.timeline
         self._prover = prover
         self._layers = layers
         self._maker = maker
         self._answer = maker.answer()
         self._final: Values = collect(layers.shown(), _NUMBER)
-        self._conditions = Conditions(board, told, prover.atoms, self._called())
+        self._conditions = Conditions(told, prover.atoms, self._called())
         self._names: dict[str, EffectName] = {}
         self._looks = self._all_looks()
         self._times = {str(effect): time.number for effect, time in layers.atoms("time", 2)}
@@ -104,9 +100,10 @@ class _Walker:
     def walk(self) -> Walk:
         """Read it."""
         waited = self._waited()
-        beginning = Beginning(self._board, self._layers, self._prover, self._answer.objects, self._looks, self._edition)
+        objects = self._answer.objects
+        beginning = Beginning(self._timeline, self._layers, self._prover, objects, self._looks, self._edition)
         return Walk(
-            self._answer.objects,
+            objects,
             self._called(),
             tuple(beginning.starts()),
             tuple(self._applied(waited)),
@@ -119,8 +116,8 @@ class _Walker:
 
     def _called(self) -> dict[str, str]:
         """Return the names of objects, also of those that have left."""
-        effects = {one.label: one.name for one in self._board.timeline.resolutions if one.label}
-        return effects | names_of(self._board.timeline, self._answer)
+        effects = {one.label: one.name for one in self._timeline.resolutions if one.label}
+        return effects | names_of(self._timeline, self._answer)
 
     def _name(self, effect: Symbol) -> EffectName:
         key = str(effect)
@@ -253,7 +250,7 @@ class _Walker:
         for (label, state), kinds in values.items():
             final = self._final.get(label, {})
             constant = {kind: found for kind, found in final.items() if kind in _CONSTANT or ":" in kind}
-            thing = self._board.timeline.things[label]
+            thing = self._timeline.things[label]
             key = (id(thing.card), thing.side, *((kind, *found) for kind, found in {**kinds, **constant}.items()))
             if key not in alike:
                 alike[key] = _look(self._maker.seen(label, {**kinds, **constant}))

@@ -13,7 +13,6 @@ from typing import NamedTuple
 
 from clingo import Symbol
 
-from facts.board.board import Board
 from facts.board.board_facts import BoardFacts
 from facts.text.errors import InputError
 from facts.words.keywords import keyword_of
@@ -90,12 +89,11 @@ def culprits(case: Case, goals: Sequence[Goal]) -> Culprits:
         The sets of one or two, those of three if there are none, and a few larger ones if there are none of these.
         If many effects interfere: all single things, and only if there are none, all of these.
     """
-    board = case.board
-    taken = tuple(candidates(board, case.facts, case.values, {part.label for goal in goals for part in goal.parts}))
+    taken = tuple(candidates(case.facts, case.values, {part.label for goal in goals for part in goal.parts}))
     if not taken:
         return Culprits()
-    if can_choose(board, case.facts, taken):
-        possible = choices(board, case.facts.lines, taken).possible
+    if can_choose(case.board, case.facts, taken):
+        possible = choices(case.facts, taken).possible
         if not _could_hold(goals, possible, [case.facts]):
             return Culprits((), None, taken)
         last = _last_layer(case, goals)
@@ -107,7 +105,7 @@ def culprits(case: Case, goals: Sequence[Goal]) -> Culprits:
             if single:
                 return Culprits(tuple(single), 1, taken)
             first = 2
-        return _chosen(case, goals, Removal(board, case.facts.lines, taken, last), first)
+        return _chosen(case, goals, Removal(case.facts, taken, last), first)
     return _tried(case, goals, taken)
 
 
@@ -117,7 +115,7 @@ def _in_reach(case: Case, goals: Sequence[Goal], taken: Sequence[Taken], last: i
     asked = [goal for goal in asked if not goal.negated or _begins_with(case, goal)]
     if not asked or not _is_contested(case):
         return True  # where no effects are in each other's way, all can be tried as soon
-    reach = Reach(case.board, case.facts.lines, taken, last)
+    reach = Reach(case.facts, taken, last)
     if not reach.applies:
         return True
     if any(goal.negated and reach.always(goal.label, goal.predicate, str(goal.value)) for goal in asked):
@@ -174,7 +172,7 @@ def _chosen(case: Case, goals: Sequence[Goal], removal: Removal, first: int) -> 
         kept = [one for taken in found for one in taken]
         for taken, values in removal.ways(size, asked, kept, _HOPELESS if size > MOST else 0):
             answer = AnswerMaker(case.facts, values).answer(asked)
-            if all(goal.holds(answer) for goal in goals) and _can_be_without(case.board, taken):
+            if all(goal.holds(answer) for goal in goals) and _can_be_without(case, taken):
                 found.append(taken)
                 if size > MOST and len(found) == _FEW:
                     break
@@ -188,10 +186,10 @@ def _most(found: Sequence[Sequence[Taken]], among: Sequence[Taken]) -> int | Non
     return MOST - 1 if found and len(found[-1]) < MOST else MOST
 
 
-def _can_be_without(board: Board, taken: Sequence[Taken]) -> bool:
+def _can_be_without(case: Case, taken: Sequence[Taken]) -> bool:
     """Tell whether there can be a board without some things: something else may need them."""
     with suppress(InputError):
-        without_these(board, taken)
+        without_these(case.board, taken)
         return True
     return False
 

@@ -65,7 +65,7 @@ class _Lacking:
         self._case = case
         self._goals = goals
         self._atoms = case.prover.atoms
-        self._conditions = Conditions(case.board, case.facts, case.prover.atoms, case.speaker.names)
+        self._conditions = Conditions(case.facts, case.prover.atoms, case.speaker.names)
         self._labels = {part.label for goal in goals for part in goal.parts}
 
     def found(self) -> Iterator[Lack]:

@@ -28,7 +28,7 @@ from clingo.ast import (
     parse_string,
 )
 
-from facts.board.board import Board
+from facts.board.board_facts import BoardFacts
 from solver.ask.explain.whynot.removal import Asked, choices
 from solver.ask.removable import Taken
 from solver.engine.layers import LAYERS, performs
@@ -61,17 +61,16 @@ class Reach(Asked):
         applies: True if the bound is valid for this board.
     """
 
-    def __init__(self, board: Board, facts: Sequence[str], taken: Sequence[Taken], last: int) -> None:
+    def __init__(self, facts: BoardFacts, taken: Sequence[Taken], last: int) -> None:
         """Ground the rules.
 
         Args:
-            board: The board.
-            facts: Its facts; see `removal.choices`.
+            facts: The facts of the board; see `removal.choices`.
             taken: The removable things.
             last: The last layer that matters.
         """
-        chosen = choices(board, facts, taken)
-        most = len(board.timeline.things) + _FEW_KINDS
+        chosen = choices(facts, taken)
+        most = len(facts.timeline.things) + _FEW_KINDS
         rules = _relaxed(needed(chosen.possible), last, most)
         if last > LAYERS[3] and rules is not None and any(_heads(one) & _MOVES for one in rules if _is_rule(one)):
             rules = None

@@ -27,7 +27,7 @@ def refused_ways(case: Case, goal: Goal, walk: Walk) -> Iterator[str]:
 
 def _would_have(case: Case, goal: Goal, refused: Refusal) -> bool:
     """Tell whether the other face of a permanent, or the object that it does not copy, has what a fact says."""
-    thing = case.board.timeline.things[goal.label]
+    thing = case.timeline.things[goal.label]
     if refused.entering:
         copied = [one.copies.of for one in thing.claims if one.copies is not None]
         return any(one in case.answer.objects and goal._replace(label=one).holds(case.answer) for one in copied)

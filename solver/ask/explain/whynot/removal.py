@@ -65,29 +65,28 @@ class Choices(NamedTuple):
     possible: list[str]
 
 
-def choices(board: Board, facts: Sequence[str], taken: Sequence[Taken]) -> Choices:
+def choices(facts: BoardFacts, taken: Sequence[Taken]) -> Choices:
     """Write the facts of a board so that each of some things is taken away or not.
 
     Args:
-        board: The board.
-        facts: Its facts, with its number 0, each with its full stop. Taking things away must change no others
+        facts: The facts of the board, with the number 0. Taking things away must change no others
             (`grouping.leaves_only_that`).
         taken: The removable things.
     """
     steps: dict[int, int] = {}
     parts: list[tuple[str, int]] = []
-    found = Choices([], [], list(facts))
+    found = Choices([], [], list(facts.lines))
     instead: list[tuple[str, int]] = []
     for place, one in enumerate(taken):
         if isinstance(one, Part):
-            no_more, others = facts_of(board, one)
+            no_more, others = facts_of(facts.timeline, one)
             parts += [(start, place) for start in no_more]
             instead += [(fact, place) for fact in others]
-        elif one in board.timeline.things:
+        elif one in facts.timeline.things:
             instead.append((has_left(one), place))
         else:
-            steps[step_of(board.timeline, one)] = place
-    for fact in facts:
+            steps[step_of(facts.timeline, one)] = place
+    for fact in facts.lines:
         of = {steps[step] for step in steps_in(fact) if step in steps} if steps else set()
         of |= {place for start, place in parts if fact.startswith(start)}
         if of:
@@ -187,17 +186,16 @@ class Removal(Rounds, Asked):
         candidates: The removable things.
     """
 
-    def __init__(self, board: Board, facts: Sequence[str], taken: Sequence[Taken], last: int) -> None:
+    def __init__(self, facts: BoardFacts, taken: Sequence[Taken], last: int) -> None:
         """Ground everything that could be.
 
         Args:
-            board: The board.
-            facts: Its facts; see `choices`.
+            facts: The facts of the board; see `choices`.
             taken: The removable things.
             last: The last layer that matters: later ones are not looked at.
         """
         self.candidates = tuple(taken)
-        chosen = choices(board, facts, taken)
+        chosen = choices(facts, taken)
         everything = _all_of(taken)
         self._largest = min(_LARGEST, len(taken))
         sizes = [f"{_SIZE}({n}) :- {n} {{ {everything} }} {n}." for n in range(1, self._largest + 1)]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
-from facts.board.board import Board
+from facts.board.timeline import Timeline
 from solver.ask.explain.show import phrases as words
 from solver.ask.explain.walk.walk_names import named_together
 from solver.ask.explain.whynot.culprits import Culprits
@@ -18,15 +18,15 @@ _FEW = 3
 class Taking:
     """Names the things that are taken away from a board."""
 
-    def __init__(self, board: Board, names: Mapping[str, str]) -> None:
+    def __init__(self, timeline: Timeline, names: Mapping[str, str]) -> None:
         """Take a board.
 
         Args:
-            board: The board.
+            timeline: The history of the board.
             names: The names of its objects and effects, by label.
         """
-        self._board = board
-        self._names = {**{f"step {one.step}": one.name for one in board.timeline.resolutions}, **names}
+        self._timeline = timeline
+        self._names = {**{f"step {one.step}": one.name for one in timeline.resolutions}, **names}
 
     def name(self, taken: Taken) -> str:
         """Name the things that are taken away: "Humility", "the +1/+1 counter on Grizzly Bears".
@@ -83,7 +83,7 @@ class Taking:
             return words.NOTHING_TO_TAKE
         if len(found.among) == 1:
             return words.ONLY_ONE.format(what=self.name(found.among[0]))
-        counts = Counter(kind_of(self._board.timeline, one) for one in found.among)
+        counts = Counter(kind_of(self._timeline, one) for one in found.among)
         kinds = [(counts[kind], said) for kind, said in words.KINDS_TAKEN.items() if counts[kind]]
         what = words.joined([f"{words.number(count)} {said[count > 1]}" for count, said in kinds])
         if found.most is None or found.most >= len(found.among):

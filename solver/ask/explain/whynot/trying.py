@@ -25,7 +25,7 @@ def so_without(
     """
     asked = frozenset(part.label for goal in goals for part in goal.parts)
     before = Before(case.board, case.facts.settled)
-    answers = answers_without(case.board, tried, case.edition, of=asked, before=before, last=last)
+    answers = answers_without(case, tried, of=asked, before=before, last=last)
     return [taken for taken, answer in answers.items() if all(goal.holds(answer) for goal in goals)]
 
 

@@ -146,7 +146,7 @@ def why_not(
         ValueError: There is no such edition.
     """
     case = Case(board, edition=edition, walking=True)
-    goals = read_goal(fact, board, case.answer)
+    goals = read_goal(fact, case.answered)
     fact = ", ".join(goal.written for goal in goals)
     said = said_together(goals, case.speaker.names)
     failing = [goal for goal in goals if not goal.holds(case.answer)]
@@ -163,7 +163,7 @@ def why_not(
     because = tuple(said_of_counters(case, goal) for goal in counted)
     others = [goal for goal in failing if goal not in counted]
     because += tuple(Reasons(case, walk).of(others)) if others else ()
-    told = Taking(board, case.speaker.names)
+    told = Taking(case.timeline, case.speaker.names)
     without, more = told.so_without(found)
     return WhyNot(
         fact,
@@ -229,7 +229,7 @@ def _ways(case: Case, goal: Goal, walk: Walk) -> Iterator[str]:
 def _ended(case: Case, goal: Goal, name: str) -> Iterator[str]:
     """Say which effects would make a fact true that have ended (611.2), by a step or with what they lasted for."""
     rows = case.prover.atoms.rows
-    for resolution in case.board.timeline.resolutions:
+    for resolution in case.timeline.resolutions:
         if resolution.ended is not None:
             with suppress(InputError):
                 longer = without_its_end(case.board, resolution.label)
@@ -326,7 +326,7 @@ def _by_itself(case: Case, goal: Goal) -> View:
     said = words.BY_ITSELF.format(object=case.speaker.names.get(goal.label, goal.label))
     plain = goal.predicate in ("type", "subtype", "supertype") and not one.copied and one.face == "front"
     changed = case.prover.atoms.matching("swap", 4, {0: ("o", 0, goal.label)})
-    if plain and one.printed and not changed and not case.board.timeline.things[goal.label].merged:
+    if plain and one.printed and not changed and not case.timeline.things[goal.label].merged:
         said += words.SAYS[one.token].format(printed=one.printed)
     return View(0, "", words.capital(said))
 

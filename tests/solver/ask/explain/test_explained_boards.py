@@ -20,7 +20,7 @@ from facts.text.reading import read_document
 from solver import derive
 from solver.ask.diff import without_these
 from solver.ask.explain import explain, why, why_not
-from solver.ask.explain.fact.goals import FACES, Goal, read_goal
+from solver.ask.explain.fact.goals import FACES, AnsweredBoard, Goal, read_goal
 from solver.ask.explain.proof.grounded_board import Case, prove
 from solver.ask.explain.show.formats import dot, mermaid, page, tree_text
 from solver.ask.explain.show.spoken_names import names_of
@@ -125,7 +125,7 @@ def test_each_culprit_set_flips_and_no_part_of_it_does(anew: bool, data: dict[st
         if anew:
             patched.setattr(sys.modules["solver.ask.explain.whynot.culprits"], "can_choose", lambda *_: False)
         found = why_not(board, f"{label} {fact}")
-    goals = read_goal(f"{label} {fact}", board, derive(board))
+    goals = read_goal(f"{label} {fact}", AnsweredBoard(board.timeline, derive(board)))
     for culprits in found.culprits:
         for size in range(len(culprits)):
             for part in combinations(culprits, size):
@@ -142,10 +142,10 @@ def test_a_fact_in_words_reads_as_the_same_fact(data: dict[str, Any], fact: str)
     board = Board.of(data)
     answer = derive(board)
     for label in list(answer.objects)[:3]:
-        goals = read_goal(f"{label} {fact}", board, answer)
-        assert read_goal(", ".join(goal.written for goal in goals), board, answer) == goals
+        goals = read_goal(f"{label} {fact}", AnsweredBoard(board.timeline, answer))
+        assert read_goal(", ".join(goal.written for goal in goals), AnsweredBoard(board.timeline, answer)) == goals
         for goal in goals:
-            assert read_goal(goal.said({}), board, answer) == [goal]
+            assert read_goal(goal.said({}), AnsweredBoard(board.timeline, answer)) == [goal]
 
 
 _NUMERIC = {"power": 3, "toughness": 0, "mana_value": 2}
@@ -168,9 +168,10 @@ def test_all_that_can_be_asked_can_be_said(predicate: str, value: str | int, neg
     board = Board.read('timeline: [{enters: Grizzly Bears, as: "o\'b\\"x"}]')
     goal = Goal(predicate, "o'b\"x", value, negated)
     answer = derive(board)
-    assert read_goal(goal.written, board, answer) == [goal]
+    about = AnsweredBoard(board.timeline, answer)
+    assert read_goal(goal.written, about) == [goal]
     if predicate != "ability":
-        assert read_goal(goal.said(names_of(board.timeline, answer)), board, answer) == [goal]
+        assert read_goal(goal.said(names_of(board.timeline, answer)), about) == [goal]
 
 
 NAMES = ('Bob "The <b>" & Co\'s [x] {y} | `#`; end', "A\\B//C -- (d)", "</ul><script>alert(1)</script>", "###quot;#35;")

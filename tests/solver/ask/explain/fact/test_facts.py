@@ -13,7 +13,7 @@ from solver import derive
 from solver.ask.explain import askable, why, why_not
 from solver.ask.explain.fact.askable import FORMS, Form
 from solver.ask.explain.fact.goal import said_together
-from solver.ask.explain.fact.goals import read_goal
+from solver.ask.explain.fact.goals import AnsweredBoard, read_goal
 from solver.ask.explain.show.report import why_not_text, why_text
 from solver.ask.explain.show.view import SCHEDULING, views_of
 from solver.ask.query import query
@@ -47,7 +47,7 @@ class TestForms:
     @pytest.mark.parametrize("form", FORMS, ids=lambda form: form.example)
     def test_each_is_read(self, form: Form) -> None:
         board = Board.read(ONE)
-        read_goal(form.example, board, derive(board))
+        read_goal(form.example, AnsweredBoard(board.timeline, derive(board)))
 
     @pytest.mark.parametrize(
         ("fact", "written"),
@@ -80,10 +80,10 @@ class TestForms:
     def test_read(self, fact: str, written: str) -> None:
         board = Board.load(str(HUMILITY))
         answer = derive(board)
-        goals = read_goal(fact, board, answer)
+        goals = read_goal(fact, AnsweredBoard(board.timeline, answer))
         assert ", ".join(goal.written for goal in goals) == written
-        assert read_goal(written, board, answer) == goals
-        again = read_goal(said_together(goals, {}), board, answer)
+        assert read_goal(written, AnsweredBoard(board.timeline, answer)) == goals
+        again = read_goal(said_together(goals, {}), AnsweredBoard(board.timeline, answer))
         assert sorted(goal.written for goal in again) == sorted(goal.written for goal in goals)
 
     @pytest.mark.parametrize(
@@ -98,7 +98,7 @@ class TestForms:
     def test_refused(self, fact: str, message: str) -> None:
         board = Board.load(str(HUMILITY))
         with pytest.raises(InputError, match=message):
-            read_goal(fact, board, derive(board))
+            read_goal(fact, AnsweredBoard(board.timeline, derive(board)))
 
     def test_facts_denied_together(self) -> None:
         """It is no 1/1 creature, though it is a creature."""
@@ -132,7 +132,8 @@ class TestAskable:
         found = askable(board, edition=edition)
         for so, by_label in ((True, found.so), (False, found.no_more)):
             for fact in (fact for facts in by_label.values() for fact in facts):
-                assert all(goal.holds(answer) for goal in read_goal(fact, board, answer)) == so, fact
+                goals = read_goal(fact, AnsweredBoard(board.timeline, answer))
+                assert all(goal.holds(answer) for goal in goals) == so, fact
 
     def test_without_a_fact_the_command_lists_them(self, typeline: Typeline) -> None:
         run = typeline("why", str(HUMILITY))

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from facts import Board, InputError
 from solver import derive
 from solver.ask.explain import why
-from solver.ask.explain.fact.goals import read_goal
+from solver.ask.explain.fact.goals import AnsweredBoard, read_goal
 from solver.ask.explain.proof.contrast import Contrast
 from tests.profiles import examples
 from tests.reference.boards import boards
@@ -119,7 +119,7 @@ def test_on_random_boards(data: dict[str, Any], choice: st.DataObject) -> None:
     assert found.contrast is not None
     assert " rather than " in found.contrast.said and "{" not in found.contrast.said.split("“")[0]
     assert bool(found.contrast.effect) == bool(found.contrast.layer)
-    assert all(goal.holds(answer) for goal in read_goal(found.fact, board, answer))
+    assert all(goal.holds(answer) for goal in read_goal(found.fact, AnsweredBoard(board.timeline, answer)))
 
 
 def test_a_fact_that_is_not_so_has_no_contrast() -> None:

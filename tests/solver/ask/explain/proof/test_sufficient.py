@@ -16,7 +16,7 @@ from solver import derive
 from solver.answer.answer_values import Answer, ObjectAnswer
 from solver.ask.diff import without_these
 from solver.ask.explain import explain, walk_text, why
-from solver.ask.explain.fact.goals import read_goal
+from solver.ask.explain.fact.goals import AnsweredBoard, read_goal
 from solver.ask.explain.proof.why import Why
 from solver.ask.explain.show.formats import tree_text
 from solver.ask.explain.show.view import DETAILS, views_of
@@ -89,7 +89,7 @@ def _all_there_is(board: Board, answer: Answer) -> dict[str, str]:
 
 def _holds(board: Board, fact: str, edition: str) -> bool:
     answer = derive(board, edition=edition)
-    return all(goal.holds(answer) for goal in read_goal(fact, board, answer))
+    return all(goal.holds(answer) for goal in read_goal(fact, AnsweredBoard(board.timeline, answer)))
 
 
 def _reduced(board: Board, labels: Iterable[str]) -> Board:

@@ -24,8 +24,8 @@ from solver.answer.table import display_width
 from solver.ask import house_rules
 from solver.ask.diff import without_these
 from solver.ask.explain import fired_rules, why, why_not
-from solver.ask.explain.fact.goals import read_goal
-from solver.ask.explain.proof.grounded_board import Case, ground_board, prove
+from solver.ask.explain.fact.goals import AnsweredBoard, read_goal
+from solver.ask.explain.proof.grounded_board import Case, prove
 from solver.ask.explain.proof.terms import read_rows, term_of
 from solver.ask.explain.show.formats import dot, mermaid, page, tree_text
 from solver.ask.explain.show.view import View, view, views_of
@@ -68,7 +68,7 @@ def test_everything_has_a_proof_that_checks(ruling: Ruling, plain: bool) -> None
     """Each final type, subtype, supertype and ability."""
     drawn = Board.of(ruling.data["board"])
     with watched() as histories:
-        case = Case(drawn, edition=ruling.edition, grounded=ground_board(drawn, edition=ruling.edition, plain=plain))
+        case = Case(drawn, edition=ruling.edition, plain=plain)
     history = histories[case.layers]
     proved = 0
     for row in case.prover.atoms.rows("answer", 3):
@@ -291,12 +291,12 @@ class TestFacts:
     def test_an_object_that_has_left_is_refused(self) -> None:
         left = Board.read("timeline: [Forest, Blood Moon, {leaves: blood_moon}]")
         with pytest.raises(InputError, match="'blood_moon' has left in step 3"):
-            read_goal("blood_moon is an Enchantment", left, derive(left))
+            read_goal("blood_moon is an Enchantment", AnsweredBoard(left.timeline, derive(left)))
 
     def test_names_that_several_have(self) -> None:
         two = Board.read("timeline: [{enters: Forest, as: one}, {enters: Forest, as: two}]")
         with pytest.raises(InputError, match="could be one, two"):
-            read_goal("Forest! is a land", two, derive(two))
+            read_goal("Forest! is a land", AnsweredBoard(two.timeline, derive(two)))
 
 
 class TestAskedAgain:
@@ -656,7 +656,7 @@ def _looked_for(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 
 def _check_culprits(board: Board, goal: str, edition: str) -> None:
-    goals = read_goal(goal, board, derive(board, edition=edition))
+    goals = read_goal(goal, AnsweredBoard(board.timeline, derive(board, edition=edition)))
     for found in why_not(board, goal, edition=edition).culprits:
         for size in range(len(found)):
             for part in combinations(found, size):

@@ -33,12 +33,12 @@ class Taking:
     def __init__(self, board: Board, spared: str, edition: str = DEFAULT_EDITION) -> None:
         self.board, self.spared, self.edition = board, spared, edition
         self.facts, layers = ground(board, edition=edition)
-        self.candidates = candidates(board, self.facts, collect(layers.shown(), 0), {spared})
+        self.candidates = candidates(self.facts, collect(layers.shown(), 0), {spared})
         self.fits = bool(self.candidates) and can_choose(board, self.facts, self.candidates)
 
     def chosen(self, size: int) -> Iterator[tuple[tuple[Taken, ...], ObjectAnswer]]:
         """Return what clingo says of the object that is spared, for each way to take so many away."""
-        removal = Removal(self.board, self.facts.lines, self.candidates, LAYERS[-1])
+        removal = Removal(self.facts, self.candidates, LAYERS[-1])
         for labels, values in removal.ways(size, {self.spared}):
             answer = AnswerMaker(self.facts, values).answer({self.spared})
             yield labels, answer.objects[self.spared]
@@ -149,7 +149,7 @@ def test_abilities_that_are_granted_make_effects_of_their_own() -> None:
 def test_only_what_is_asked_for() -> None:
     board = Board.of({"timeline": ["Dryad Arbor", "Blood Moon", "Magus of the Moon", "Glorious Anthem"]})
     taking = Taking(board, "dryad_arbor")
-    removal = Removal(taking.board, taking.facts.lines, taking.candidates, 4)
+    removal = Removal(taking.facts, taking.candidates, 4)
     forest = [
         one
         for one in removal.could_say("dryad_arbor")

@@ -228,7 +228,7 @@ def test_facts_without_some_things_are_in_reach(first: int) -> None:
 
 def _compared(taking: Taking, last: int) -> int:
     """Ask of each way to take one thing or two away whether all that is so then is in reach; return of how many."""
-    reach = Reach(taking.board, taking.facts.lines, taking.candidates, last)
+    reach = Reach(taking.facts, taking.candidates, last)
     if not reach.applies:
         return 0
     literals = {
@@ -238,7 +238,7 @@ def _compared(taking: Taking, last: int) -> int:
     }
     gone = {one.symbol.arguments[0].number: one.literal for one in reach.control.symbolic_atoms.by_signature("gone", 1)}
     looked = 0
-    removal = Removal(taking.board, taking.facts.lines, taking.candidates, last)
+    removal = Removal(taking.facts, taking.candidates, last)
     for size in (1, 2):
         for taken, values in removal.ways(size, {taking.spared}):
             said = [(kind, value) for kind in _EARLY for value in values[taking.spared].get(kind, ())]
