@@ -29,7 +29,7 @@ from solver.ask.explain.fact.lookup import (
     unquoted,
     word_of,
 )
-from solver.ask.explain.show import phrases as words
+from solver.ask.explain.wording import phrases as words
 
 _QUOTED = pattern(r"\"(?:[^\"\\]|\\.)*\"|“[^”]*”|(?<!\w)'[^']*'(?!\w)")
 _FIRST_PLACE = 0xE000
