@@ -1,7 +1,7 @@
 """Write all that is made from the rules in advance: ``python -m solver.build``, after each change of ``rules/``.
 
 It writes the engine's chapters that follow from the law (`solver.speed.supposing`), the tables of sketches and gates
-(`solver.speed.prepared`), and the forms that proofs need (`solver.ask.explain.proof.prepared_forms`). Tests say
+(`solver.speed.prepared`), and the forms that proofs need (`solver.ask.explain.rules.prepared_forms`). Tests say
 whether they are current.
 """
 
@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import sys
 
-from solver.ask.explain.proof import prepared_forms
+from solver.ask.explain.rules import prepared_forms
 from solver.program.rule_files import forget, root
 from solver.speed import prepared, supposing
 

@@ -52,6 +52,18 @@ def _order() -> list[str]:
     return [found.replace("/", ".") for found in re.findall(r"`((?:facts|solver)/\w+)/`", listed)]
 
 
+def _order_within() -> dict[str, list[str]]:
+    """Return, for each package with several packages in it, these in the order in which the docs list them."""
+    text = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
+    rows = re.findall(r"^\| `([\w/]+)/` \| (`\w+/`(?:, `\w+/`)+) \|$", text, flags=re.MULTILINE)
+    return {package.replace("/", "."): re.findall(r"`(\w+)/`", listed) for package, listed in rows}
+
+
+def _unit(module: str, package: str) -> str:
+    """Return the part of a package that a module is in: a whole package in it, or a module of its own."""
+    return ".".join(module.split(".")[: package.count(".") + 2])
+
+
 def _package(module: str) -> str:
     return ".".join(module.split(".")[:2])
 
@@ -99,6 +111,46 @@ def test_the_packages_below_need_nothing_of_those_above() -> None:
         for name, needed in _needs(_modules(), for_types=True).items()
         for other in needed
         if _package(name) in order and _package(other) not in (*order, "facts", "facts.version", "solver")
+    ] == []
+
+
+def test_the_docs_list_the_packages_within_each_package() -> None:
+    found: dict[str, list[str]] = {}
+    for name, path in _modules().items():
+        if path.name == "__init__.py" and name.count(".") >= 2:
+            found.setdefault(name.rpartition(".")[0], []).append(name.rpartition(".")[2])
+    several = {package: sorted(names) for package, names in found.items() if len(names) > 1}
+    assert {package: sorted(names) for package, names in _order_within().items()} == several
+
+
+def test_the_parts_of_a_package_need_each_other_in_one_direction() -> None:
+    """A package within counts as one part, and so does a module; what is imported for types counts, too."""
+    modules = _modules()
+    needs = _needs(modules, for_types=True)
+    circles: list[str] = []
+    for package in (name for name, path in modules.items() if path.name == "__init__.py"):
+        parts: dict[str, set[str]] = {}
+        for name, needed in needs.items():
+            if name.startswith(f"{package}."):
+                own = {_unit(one, package) for one in needed if one.startswith(f"{package}.")}
+                parts.setdefault(_unit(name, package), set()).update(own - {_unit(name, package)})
+        try:
+            TopologicalSorter(parts).prepare()
+        except CycleError as circle:
+            circles.append(f"in {package}: {' <- '.join(circle.args[1])}")
+    assert circles == []
+
+
+def test_a_package_needs_only_packages_before_it_in_its_package() -> None:
+    needs = _needs(_modules(), for_types=True)
+    assert [
+        f"{name} -> {other}"
+        for package, listed in _order_within().items()
+        for place, part in enumerate(listed)
+        for name, needed in needs.items()
+        if _unit(name, package) == f"{package}.{part}"
+        for other in needed
+        if _unit(other, package) in {f"{package}.{later}" for later in listed[place + 1 :]}
     ] == []
 
 

@@ -69,7 +69,7 @@ class TestWheel:
 
     def test_it_has_what_is_prepared(self, installed: Path) -> None:
         asked = (
-            "from solver.speed import prepared; from solver.ask.explain.proof import prepared_forms\n"
+            "from solver.speed import prepared; from solver.ask.explain.rules import prepared_forms\n"
             "print(len(prepared._read(prepared.SKETCHES)['statements']), len(prepared_forms._read()))"
         )
         run = python(installed, "-c", asked)

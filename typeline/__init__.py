@@ -21,10 +21,10 @@ if TYPE_CHECKING:
     from solver.ask.check.board_findings import BoardCheck, BoardFinding, check_board
     from solver.ask.derive import derive
     from solver.ask.diff import Change, diff
-    from solver.ask.explain.proof.why import Why, why
+    from solver.ask.explain.reasons.why import Why, why
     from solver.ask.explain.walk.walk_text import walk_text
-    from solver.ask.explain.walk.walk_values import Walk
     from solver.ask.explain.walk.walking import explain
+    from solver.ask.explain.walk_values import Walk
     from solver.ask.explain.whynot.why_not import WhyNot, why_not
     from solver.ask.query import Bindings, query
     from solver.ask.together.grouping import derive_all
@@ -51,7 +51,7 @@ offer(
         "solver.ask.diff": ("Change", "diff"),
         "solver.ask.explain.walk.walking": ("Walk", "explain"),
         "solver.ask.explain.walk.walk_text": ("walk_text",),
-        "solver.ask.explain.proof.why": ("Why", "why"),
+        "solver.ask.explain.reasons.why": ("Why", "why"),
         "solver.ask.explain.whynot.why_not": ("WhyNot", "why_not"),
         "solver.ask.together.grouping": ("derive_all",),
         "solver.ask.query": ("Bindings", "query"),

@@ -22,6 +22,7 @@ from facts.effects.board_questions import (
 from facts.effects.filter_facts import write_subtype
 from facts.effects.form import Effect
 from facts.runtime.patterns import pattern
+from facts.text.quotes import without_quotes
 from facts.text.term import quoted
 from facts.words.keywords import GROWING, keyword_number
 
@@ -189,7 +190,7 @@ _DEFINES_X = pattern(r"\bX (?:is|be)\b")
 
 def _has_x_besides(ability: Ability) -> bool:
     """Tell whether X is something else than an amount of an effect: of a cost, or how many tokens there are."""
-    text = re.sub(r'"[^"]*"', "", ability.text)
+    text = without_quotes(ability.text)
     return bool(_X.search(text)) and not _DEFINES_X.search(text)
 
 

@@ -8,6 +8,7 @@ from functools import lru_cache
 
 from facts.effects.form import Filters, TargetsOf
 from facts.runtime.patterns import pattern
+from facts.text.quotes import without_quotes
 
 _ONLY_ON = pattern(r"\bcan be attached only to (?P<what>[^.(]+)", re.IGNORECASE)
 
@@ -62,7 +63,7 @@ def targets_said(texts: Sequence[str], number: int) -> Filters | None:
     Returns:
         The filter; it may allow more than the words do.
     """
-    plain = [_ASIDE.sub("", one) for one in texts]
+    plain = [_REMINDER.sub("", without_quotes(one)) for one in texts]
     said = [found for one in plain for found in _ALL_TARGETS.finditer(one)]
     alone = len(said) == sum(len(_ANY_TARGET.findall(one)) for one in plain) == 1
     if not alone or (number > 1 and said[0]["many"] is None):
@@ -81,8 +82,7 @@ def targets_said(texts: Sequence[str], number: int) -> Filters | None:
     return None if is_list or other or parts[most : most + 1] in (["or"], ["and/or"]) else of
 
 
-_ASIDE = pattern(r'"[^"]*"|\([^)]*\)')
-"""Abilities that a text gives, and reminder text."""
+_REMINDER = pattern(r"\([^)]*\)")
 _ANY_TARGET = pattern(r"\btargets?\b", re.IGNORECASE)
 _ALL_TARGETS = pattern(
     r"(?P<many>\b(?:two|three|four|five|six|ten|x|any number of|up to (?!one\b)\w+) )?(?<!the )(?<!another )(?<!other )"

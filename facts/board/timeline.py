@@ -12,6 +12,7 @@ from facts.cards.modal import ChosenMode
 from facts.effects.board_questions import asks_for_colors, lacks_one_target, mentions_count
 from facts.effects.effect_facts import bonds_of
 from facts.effects.form import Effect, FaceDownValues, Filter, Filters, Operations, TargetsOf
+from facts.text.quotes import without_quotes
 from facts.text.reading import Document
 
 BATTLEFIELD = "battlefield"
@@ -260,7 +261,7 @@ class Resolution:
             and len(self.candidates) < 2
             and bool(aimed)
             and all(_at_one_kind(effect) for effect in aimed)
-            and len(re.findall(r"\btarget\b", re.sub(r'"[^"]*"', "", self.ability.text.lower()))) > 1
+            and len(re.findall(r"\btarget\b", without_quotes(self.ability.text.lower()))) > 1
         )
 
     @property

@@ -12,7 +12,7 @@ from functools import cache
 from pathlib import Path
 
 from facts.text.errors import InputError
-from solver.ask.explain.proof.rulebook import forget_books, rulebook
+from solver.ask.explain.rules.rulebook import forget_books, rulebook
 from solver.process.threads import one_at_a_time
 from solver.program import house_text, house_trees
 from solver.program import rule_files as program

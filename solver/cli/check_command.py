@@ -378,7 +378,7 @@ def _print_matrix(folder: str | None, *, as_json: bool, as_html: bool) -> None:
     from solver.answer.table import columns
     from solver.ask.check.cases import case_folder
     from solver.ask.check.traceability import NOTHING_DECIDED, matrix, matrix_page
-    from solver.ask.explain.proof.rulebook import rulebook
+    from solver.ask.explain.rules.rulebook import rulebook
 
     found = matrix(rulebook(), case_folder(folder))
     if as_json:

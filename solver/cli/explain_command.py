@@ -25,7 +25,7 @@ from solver.cli.tree_options import format_option, print_trees
 
 if TYPE_CHECKING:
     from solver.ask.explain import FiredRules
-    from solver.ask.explain.show.view import Detail
+    from solver.ask.explain.proof.view import Detail
 
 
 def _keep_house_rules(ctx: click.Context, param: click.Parameter, rules: tuple[str, ...]) -> tuple[str, ...]:

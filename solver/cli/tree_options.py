@@ -10,7 +10,7 @@ from click.core import ParameterSource
 
 if TYPE_CHECKING:
     from solver.ask.explain import View
-    from solver.ask.explain.show.view import Detail
+    from solver.ask.explain.proof.view import Detail
 
 _Function = TypeVar("_Function", bound=Callable[..., Any])
 

@@ -23,7 +23,7 @@ from solver.cli.tree_options import full_on_pages, print_trees, tree_options
 
 if TYPE_CHECKING:
     from solver.ask.explain import Askable
-    from solver.ask.explain.show.view import Detail
+    from solver.ask.explain.proof.view import Detail
 
 
 @click.command()
@@ -60,8 +60,8 @@ def command(
     FACT does not hold.
     """
     from solver.ask.explain import askable, views_of, why
-    from solver.ask.explain.show import phrases as words
     from solver.ask.explain.show.report import why_text, why_title, why_views
+    from solver.ask.explain.wording import phrases as words
 
     detail, depth = full_on_pages(form, detail, depth)
     given, fact = split_board(arguments, cards)

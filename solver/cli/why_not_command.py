@@ -23,7 +23,7 @@ from solver.cli.tree_options import full_on_pages, print_trees, tree_options
 from solver.cli.why_command import list_facts
 
 if TYPE_CHECKING:
-    from solver.ask.explain.show.view import Detail
+    from solver.ask.explain.proof.view import Detail
 
 
 @click.command("why-not")
@@ -55,8 +55,8 @@ def command(
     Write FACT as for 'typeline why', or leave it out. The exit code is 1 if FACT holds after all.
     """
     from solver.ask.explain import askable, why_not
-    from solver.ask.explain.show import phrases as words
     from solver.ask.explain.show.report import why_not_text, why_not_views
+    from solver.ask.explain.wording import phrases as words
 
     detail, depth = full_on_pages(form, detail, depth)
     given, fact = split_board(arguments, cards)

@@ -73,7 +73,7 @@ def get_ready() -> None:
     """Prepare a new process for its first questions: import the modules that answer them, and read the rules."""
     import solver.answer.card_text
     import solver.ask.check.board_findings
-    import solver.ask.explain.proof.why
+    import solver.ask.explain.reasons.why
     import solver.ask.explain.show.report
     import solver.ask.explain.walk.walk_text
     import solver.ask.explain.whynot.why_not  # noqa: F401 - imported for later

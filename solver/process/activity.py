@@ -12,7 +12,7 @@ _DOING: tuple[tuple[str, str, str], ...] = (
     ("solver.ask.explain.whynot.culprits", "", "looking for obstacles"),
     ("solver.ask.explain.whynot.why_not", "", "looking for obstacles"),
     ("solver.ask.explain.whynot.removal", "", "trying the board without each object"),
-    ("solver.ask.explain.proof.why", "", "writing the proof"),
+    ("solver.ask.explain.reasons.why", "", "writing the proof"),
     ("solver.ask.explain", "", "explaining"),
     ("solver.ask.check", "", "checking"),
     ("solver.engine.loading", "", "reading the rules"),

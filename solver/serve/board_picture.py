@@ -12,7 +12,7 @@ from facts.cards.sources import CardSource
 from facts.text.errors import printable
 from solver.answer.answer_values import Answer, ObjectAnswer
 from solver.ask.derive import derive
-from solver.ask.explain.show import phrases as words
+from solver.ask.explain.wording import phrases as words
 from solver.serve.messages import SVG, Reply
 from solver.serve.texts import texts
 

@@ -11,7 +11,7 @@ from facts.text.errors import printable
 from solver.answer.answer_values import ObjectAnswer
 from solver.ask.derive import derive
 from solver.ask.diff import without_these
-from solver.ask.explain.show import phrases as words
+from solver.ask.explain.wording import phrases as words
 
 _MOVES = {"first": None, "earlier": -1, "later": 1, "last": None}
 WAYS = ("without", *_MOVES)

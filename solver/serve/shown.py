@@ -10,8 +10,8 @@ from facts.text.errors import printable
 from facts.text.names import normal
 from facts.words.printed_type_line import EMBLEM
 from solver.answer.answer_values import AbilityAnswer, ObjectAnswer
-from solver.ask.explain.proof.speech import article
-from solver.ask.explain.show import phrases as words
+from solver.ask.explain.wording import phrases as words
+from solver.ask.explain.wording.speech import article
 from solver.serve.texts import texts
 
 _ROOM = 48

@@ -19,6 +19,7 @@ from facts.effects.form import Ability as AbilityForm
 from facts.effects.form import Effect, Filter, TargetsOf
 from facts.runtime.patterns import pattern
 from facts.text.errors import show
+from facts.text.quotes import without_quotes
 
 _TARGETS = pattern(r"(?<!the )\btargets?\b(?! (?:players?|opponents?)\b)", re.IGNORECASE)
 _SEVERAL = pattern(
@@ -143,7 +144,7 @@ def _joined(
 
 def _part(ability: Ability, step: Mapping[str, Any]) -> _Part:
     """Return a chosen mode with the number of its targets."""
-    said = re.sub(r'"[^"]*"', "", ability.text)
+    said = without_quotes(ability.text)
     aimed = [effect for effect in ability.effects if effect.affects_targets]
     most = max(map(place_of, aimed), default=0)
     makes = makes_effects(ability, {key: value for key, value in step.items() if key != "affects"})

@@ -21,6 +21,7 @@ from facts.cards.card import Ability, Card, Face
 from facts.effects.filter_facts import ALL_ZONES, listed
 from facts.effects.form import Effect, Filter, Filters, TargetsOf
 from facts.runtime.patterns import pattern
+from facts.text.quotes import without_quotes
 from facts.words.keywords import ATTACHING, COPYING, COPYING_ITS_OWN
 
 _ENCHANT = pattern(r"^enchant (?!.*\b(?:another|other|player|opponent|cards?)\b)", re.IGNORECASE)
@@ -278,7 +279,7 @@ def name_target_of_part(stage: Stage, text: str, labels: Sequence[str], source: 
         source: The permanent whose ability it is, if it is one of a permanent.
         by: The player who controls it.
     """
-    said = _TARGET_OF_A_PART.findall(re.sub(r'"[^"]*"', "", text))
+    said = _TARGET_OF_A_PART.findall(without_quotes(text))
     if len(labels) == len(said) == 1 and "target" not in said[0].lower():
         longest = longest_quality(said[0].replace(" card from ", " card in ").split())
         is_card = re.search(r"\bcard\b", said[0]) is not None

@@ -50,6 +50,7 @@ from facts.effects.form import Chosen, Condition, Filter, TargetsOf, plain_data
 from facts.runtime.patterns import pattern
 from facts.text.errors import show
 from facts.text.names import normal
+from facts.text.quotes import without_quotes
 from facts.words.keywords import OF_OTHERS, OF_THEIR_OWN, RESOLVING
 
 
@@ -325,7 +326,7 @@ def _without_others(
         return targets
     if any(effect.if_ is not None and effect.if_.affected is not None for effect in effects):
         return targets
-    if not _TARGET.search(re.sub(r'"[^"]*"', "", ability.text)):
+    if not _TARGET.search(without_quotes(ability.text)):
         other = next(label for label in targets if label != source.label)
         stage.fail(("affects",), f"this ability of {name} changes only {show(source.label)}, and not {show(other)}")
     return (source.label,)

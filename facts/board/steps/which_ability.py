@@ -31,6 +31,7 @@ from facts.effects.form import Condition, Effect
 from facts.runtime.patterns import pattern
 from facts.text.errors import show
 from facts.text.names import normal
+from facts.text.quotes import without_quotes
 from facts.words.keywords import ACTIVATED, GROWING, RESOLVING, keyword_of
 
 DOES_NOTHING = "makes no continuous effect as it resolves"
@@ -85,7 +86,7 @@ def meant_abilities(stage: Stage, step: dict[str, Any], card: Card, targets: tup
         if not matching:
             hint = _given_by_another(stage, step, card, needle) or listed_abilities(found)
             stage.fail(("ability",), f"no ability of {card.name} says {show(wanted)}", hint)
-        outright = [one for one in matching if needle in re.sub(r'"[^"]*"', "", one.ability.text).lower()]
+        outright = [one for one in matching if needle in without_quotes(one.ability.text).lower()]
         meant = {one.term for one in outright}
         outright = [one for one in outright if not any(inner.term in meant for inner in given_abilities(one))]
         every = (outright if named is None else matching) or matching
@@ -224,7 +225,7 @@ _CHANGES = pattern(
 
 def _could_change(one: Printed) -> bool:
     """Tell whether the text of an ability changes an object, though its form has no effect."""
-    said = re.sub(r'"[^"]*"', "", one.ability.text)
+    said = without_quotes(one.ability.text)
     return not one.ability.effects and not one.ability.keyword and _CHANGES.search(said) is not None
 
 

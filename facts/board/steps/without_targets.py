@@ -9,6 +9,7 @@ from facts.board.steps.stage import Stage
 from facts.cards.card import Ability
 from facts.effects.board_questions import asks_of_target
 from facts.runtime.patterns import pattern
+from facts.text.quotes import without_quotes
 
 _MUST_HAVE_TARGETS = pattern(r"(?<!up to one )(?<!up to two )(?<!up to three )(?<!other )\btargets?\b", re.IGNORECASE)
 
@@ -30,7 +31,7 @@ def part_without_targets(stage: Stage, name: str, ability: Ability, text: str) -
     """
     aimed = [effect for effect in ability.effects if effect.affects_targets]
     alone = tuple(effect for effect in ability.effects if not effect.affects_targets)
-    if not aimed or not alone or _MUST_HAVE_TARGETS.search(re.sub(r'"[^"]*"', "", text)):
+    if not aimed or not alone or _MUST_HAVE_TARGETS.search(without_quotes(text)):
         return None
     if any(map(asks_of_target, alone)) or any(effect.besides is not None for effect in alone):
         return None

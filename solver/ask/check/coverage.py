@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from clingo import Control
 
 from solver.ask.check.finding import Finding
-from solver.ask.explain.proof.rulebook import Rulebook
+from solver.ask.explain.rules.rulebook import Rulebook
 from solver.program.rule_files import FIRES, MADE, Statement, chapter_text, chapters, forget, name_of, statements
 from solver.speed.rule_selection import open_to
 

@@ -8,9 +8,9 @@ from clingo import Control, MessageCode
 
 from facts.runtime.patterns import pattern
 from solver.ask.check.finding import Finding
-from solver.ask.explain.proof.planning import variables_of
-from solver.ask.explain.proof.rule_forms import Literal
-from solver.ask.explain.proof.rulebook import Rule, Rulebook
+from solver.ask.explain.rules.planning import variables_of
+from solver.ask.explain.rules.rule_forms import Literal
+from solver.ask.explain.rules.rulebook import Rule, Rulebook
 from solver.program.rule_files import (
     MADE,
     VOCABULARY,

@@ -11,7 +11,7 @@ from solver.answer.answer_values import Answer, ObjectAnswer
 from solver.ask.check.board_findings import check_board
 from solver.ask.derive import DEFAULT_EDITION, derive
 from solver.ask.explain import Walk, explain
-from solver.ask.explain.proof.rulebook import rulebook_order
+from solver.ask.explain.rules.rulebook import rulebook_order
 
 _HEAD = (
     "# This is the answer of the rules as they are today; a person decides whether it is right. Check each line,",

@@ -11,7 +11,7 @@ from solver.ask.check.cases import NO_CASES, boards_of, case_folder, evaluate
 from solver.ask.check.coverage import Marks
 from solver.ask.check.finding import Finding
 from solver.ask.check.traceability import matrix, traceability
-from solver.ask.explain.proof.rulebook import rulebook
+from solver.ask.explain.rules.rulebook import rulebook
 from solver.program.rule_files import watched
 
 

@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
 
-from solver.speed.unfolding.rule_terms import Literal, Rule, bound, implies, replaced, variables_of
+from solver.speed.unfolding.rule_terms import Literal, bound, implies, replaced, variables_of
+from solver.speed.unfolding.unfolded_program import Program
 
-if TYPE_CHECKING:
-    from solver.speed.unfolding.unfolded_program import Program
-
-__all__ = ["drop_contradictory", "drop_entailed", "without_repetition"]
+__all__ = ["drop_contradictory", "drop_entailed"]
 
 _DEEPEST = 6
 """The longest chain of rules searched from a derived atom to the atoms that it needs."""
@@ -126,17 +123,3 @@ def _entails(
         ):
             return False
     return True
-
-
-def without_repetition(rule: Rule) -> tuple[Literal, ...]:
-    """Return the body of a rule without literals that another implies: the same but for variables named only there."""
-    names = [one.name for one in rule.body if one.name and not one.sign]
-    if len(set(names)) == len(names):
-        return rule.body
-    body = list(rule.body)
-    for one in rule.body:
-        others = [other for other in body if other is not one]
-        elsewhere = variables_of(rule.whole_head, *others)
-        if any(implies(other, one, elsewhere) for other in others):
-            body = others
-    return tuple(body)

@@ -6,7 +6,6 @@ from collections import defaultdict
 from collections.abc import Container, Iterable, Mapping
 
 from solver.speed.unfolding.compared_terms import differs
-from solver.speed.unfolding.entailment import without_repetition
 from solver.speed.unfolding.rule_terms import (
     Binding,
     Literal,
@@ -14,6 +13,7 @@ from solver.speed.unfolding.rule_terms import (
     Rule,
     Term,
     bind,
+    implies,
     names_in,
     negated,
     renames,
@@ -126,7 +126,7 @@ class Program:
         there: dict[tuple[str, str], list[frozenset[str]]] = defaultdict(list)
         for number, rule in self.rules.items():
             if rule is not self._before[number]:
-                body = without_repetition(rule)
+                body = _without_repetition(rule)
                 if len(body) < len(rule.body):
                     self.rules[number] = rule = rule._replace(body=body)
             there[rule.part, rule.head_text].append(frozenset(one.text for one in rule.body))
@@ -290,3 +290,17 @@ def _with_names_of(rule: Rule, head: Literal) -> frozenset[str] | None:
     if not given.isdisjoint(variables_of(*rule.body) - names.keys()):
         return None  # Inside the body these are names of something else.
     return frozenset(replaced(one, names).text for one in rule.body)
+
+
+def _without_repetition(rule: Rule) -> tuple[Literal, ...]:
+    """Return the body of a rule without literals that another implies: the same but for variables named only there."""
+    names = [one.name for one in rule.body if one.name and not one.sign]
+    if len(set(names)) == len(names):
+        return rule.body
+    body = list(rule.body)
+    for one in rule.body:
+        others = [other for other in body if other is not one]
+        elsewhere = variables_of(rule.whole_head, *others)
+        if any(implies(other, one, elsewhere) for other in others):
+            body = others
+    return tuple(body)

@@ -61,10 +61,10 @@ def test_a_module_stays_a_module() -> None:
     ("arguments", "without"),
     [
         (["--version"], ["clingo", "facts.board.board", "yaml", "solver.ask.derive"]),
-        (["derive", "Forest"], ["jsonschema_rs", "rich", "solver.ask.explain.proof.why", "facts.oracle.read"]),
+        (["derive", "Forest"], ["jsonschema_rs", "rich", "solver.ask.explain.reasons.why", "facts.oracle.read"]),
         (["diff", "Forest", "Blood Moon", "--without", "forest"], ["jsonschema_rs", "rich", "facts.oracle.read"]),
-        (["why-not", "Forest", "forest is an Island"], ["jsonschema_rs", "rich", "solver.ask.explain.proof.compiling"]),
-        (["why", "Forest", "forest is a Land"], ["jsonschema_rs", "rich", "solver.ask.explain.proof.compiling"]),
+        (["why-not", "Forest", "forest is an Island"], ["jsonschema_rs", "rich", "solver.ask.explain.rules.compiling"]),
+        (["why", "Forest", "forest is a Land"], ["jsonschema_rs", "rich", "solver.ask.explain.rules.compiling"]),
     ],
     ids=lambda value: value[0],
 )

@@ -13,7 +13,7 @@ from solver import Answer, derive
 from solver.ask.derive import DEFAULT_EDITION, EDITIONS
 from solver.ask.explain.proof.grounded_board import Case
 from solver.ask.explain.proof.law_alone import by_the_law_alone
-from solver.ask.explain.proof.why import why
+from solver.ask.explain.reasons.why import why
 from solver.ask.explain.walk.walking import explain
 from solver.ask.together.grouping import derive_all
 from solver.ask.together.plain_together import derive_all_plainly

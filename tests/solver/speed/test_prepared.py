@@ -15,8 +15,8 @@ import pytest
 from clingo.ast import AST, ASTType, parse_string
 
 from solver import build
-from solver.ask.explain.proof import compiling, prepared_forms
-from solver.ask.explain.proof.rulebook import Rule, rulebook
+from solver.ask.explain.rules import compiling, prepared_forms
+from solver.ask.explain.rules.rulebook import Rule, rulebook
 from solver.ask.house_rules import leave, use
 from solver.program import rule_files as program
 from solver.program.parsed_rules import trees_of
@@ -371,7 +371,7 @@ class TestForms:
             'board = Board.named(["Dryad Arbor", "Blood Moon"])\n'
             'why(board, "dryad_arbor is a Mountain")\n'
             'why_not(board, "dryad_arbor is an Island")\n'
-            'print("solver.ask.explain.proof.compiling" in sys.modules)\n'
+            'print("solver.ask.explain.rules.compiling" in sys.modules)\n'
         )
         assert in_new_process(code) == "False\n"
 

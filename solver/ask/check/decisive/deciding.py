@@ -18,7 +18,7 @@ from solver.answer.answer_values import Answer
 from solver.ask.check.board_findings import check_board
 from solver.ask.check.cases import CaseBoard, edition_in
 from solver.ask.check.expected import differences
-from solver.ask.explain.proof.rulebook import lawbook
+from solver.ask.explain.rules.rulebook import lawbook
 from solver.ask.together.plain_together import derive_all_plainly
 from solver.engine.plain import law_changed, law_statements
 from solver.program.parsed_rules import replaced

@@ -18,8 +18,8 @@ from solver.answer.table import width, wrapped
 from solver.ask.derive import DEFAULT_EDITION, derive
 from solver.ask.explain.fact.goal import lost_texts
 from solver.ask.explain.fact.goals import AnsweredBoard, read_goal
-from solver.ask.explain.proof.speech import article, zone_phrase
-from solver.ask.explain.show import phrases as words
+from solver.ask.explain.wording import phrases as words
+from solver.ask.explain.wording.speech import article, zone_phrase
 
 
 class Form(NamedTuple):
@@ -98,7 +98,7 @@ def askable(board: Board, *, edition: str = DEFAULT_EDITION) -> Askable:
         edition: The edition of the rules.
 
     Returns:
-        The facts in words, as `solver.ask.explain.proof.why` and `why_not` read them.
+        The facts in words, as `solver.ask.explain.reasons.why` and `why_not` read them.
 
     Raises:
         ValueError: There is no such edition.

@@ -16,8 +16,13 @@ from facts.text.errors import InputError, show
 from facts.text.names import did_you_mean
 from facts.text.number_words import NUMBER_WORDS
 from solver.ask.explain.fact.goal import Goal
-from solver.ask.explain.fact.lookup import AnsweredBoard, number_of, refused, unquoted
-from solver.ask.explain.show import phrases as words
+from solver.ask.explain.fact.lookup import (
+    AnsweredBoard,
+    number_of,
+    refused,
+    unquoted,
+)
+from solver.ask.explain.wording import phrases as words
 
 _QUOTED = pattern(r"\"(?:[^\"\\]|\\.)*\"|“[^”]*”|(?<!\w)'[^']*'(?!\w)")
 _FIRST_PLACE = 0xE000

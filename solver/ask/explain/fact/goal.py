@@ -9,8 +9,8 @@ from typing import NamedTuple
 from facts.text.number_words import NUMBER_WORDS
 from facts.text.term import quoted
 from solver.answer.answer_values import Answer, ObjectAnswer
-from solver.ask.explain.proof.speech import article, zone_phrase
-from solver.ask.explain.show import phrases as words
+from solver.ask.explain.wording import phrases as words
+from solver.ask.explain.wording.speech import article, zone_phrase
 
 PREDICATES = (
     "type", "subtype", "supertype", "color", "every", "keyword", "ability", "abilities", "lost", "lost_all", "power",

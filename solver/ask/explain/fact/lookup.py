@@ -12,7 +12,7 @@ from facts.text.names import did_you_mean
 from facts.words.subtypes import CARD_TYPES, COLORS, SUPERTYPES, sets_by_word
 from solver.answer.answer_values import Answer
 from solver.ask.explain.fact.goal import FACES
-from solver.ask.explain.show import phrases as words
+from solver.ask.explain.wording import phrases as words
 from solver.ask.object_labels import object_named
 
 _MOST = 1_000_000

@@ -10,7 +10,7 @@ from facts.board.board import Board
 from facts.cards.edition import edition_of
 from solver.ask.derive import DEFAULT_EDITION
 from solver.ask.explain.proof.grounded_board import Case
-from solver.ask.explain.proof.rulebook import Rule, rulebook_order
+from solver.ask.explain.rules.rulebook import Rule, rulebook_order
 from solver.process.threads import one_at_a_time
 
 

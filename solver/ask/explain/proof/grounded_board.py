@@ -18,19 +18,19 @@ from solver.answer.symbols import Values, collect
 from solver.ask.derive import DEFAULT_EDITION, ground, ground_plainly
 from solver.ask.explain.fact.goal import counters_meant
 from solver.ask.explain.fact.goals import AnsweredBoard, Goal
-from solver.ask.explain.proof.atoms import Atoms
 from solver.ask.explain.proof.node import Node, nodes_of
 from solver.ask.explain.proof.proving import Prover
 from solver.ask.explain.proof.refutation import Refuter
-from solver.ask.explain.proof.rulebook import Rulebook, lawbook, rulebook
-from solver.ask.explain.proof.speech import Speaker
-from solver.ask.explain.proof.terms import Term, arguments, read_term, written
-from solver.ask.explain.show import phrases as words
-from solver.ask.explain.show.spoken_names import names_of
+from solver.ask.explain.rules.atoms import Atoms
+from solver.ask.explain.rules.rulebook import Rulebook, lawbook, rulebook
+from solver.ask.explain.rules.terms import Term, arguments, read_term, written
+from solver.ask.explain.wording import phrases as words
+from solver.ask.explain.wording.speech import Speaker
+from solver.ask.explain.wording.spoken_names import names_of
 from solver.program.grounding import Grounding
 
 if TYPE_CHECKING:
-    from solver.ask.explain.walk.walk_values import Walk
+    from solver.ask.explain.walk_values import Walk
 
 _NUMBER = 0
 

@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from solver.ask.explain.proof.atoms import Atoms
-from solver.ask.explain.proof.planning import PART, Planner
-from solver.ask.explain.proof.rule_forms import (
+from solver.ask.explain.rules.atoms import Atoms
+from solver.ask.explain.rules.planning import PART, Planner
+from solver.ask.explain.rules.rule_forms import (
     EVERY,
     EVERY_HOLDS,
     Aggregate,
@@ -21,7 +21,7 @@ from solver.ask.explain.proof.rule_forms import (
     Form,
     Literal,
 )
-from solver.ask.explain.proof.rule_patterns import (
+from solver.ask.explain.rules.rule_patterns import (
     Binding,
     aggregated,
     equals,
@@ -32,8 +32,8 @@ from solver.ask.explain.proof.rule_patterns import (
     same_value,
     substituted,
 )
-from solver.ask.explain.proof.rulebook import Rule, Rulebook
-from solver.ask.explain.proof.terms import Term, arguments, name_of
+from solver.ask.explain.rules.rulebook import Rule, Rulebook
+from solver.ask.explain.rules.terms import Term, arguments, name_of
 
 
 class Counted(NamedTuple):

@@ -7,10 +7,10 @@ from collections.abc import Iterable
 from facts.board.board_facts import BoardFacts
 from solver.answer.answering import AnswerMaker
 from solver.answer.symbols import collect
-from solver.ask.explain.proof.atoms import Atoms
 from solver.ask.explain.proof.grounded_board import Case, Grounded
 from solver.ask.explain.proof.part import part_of
-from solver.ask.explain.proof.rulebook import lawbook
+from solver.ask.explain.rules.atoms import Atoms
+from solver.ask.explain.rules.rulebook import lawbook
 
 _NUMBER = 0
 

@@ -8,12 +8,12 @@ from typing import Any
 
 from facts.cards.edition import edition_of
 from solver.ask.explain.proof.proving import DENIED, LACKING, WITHOUT, Proof
-from solver.ask.explain.proof.rule_forms import Literal
-from solver.ask.explain.proof.rule_patterns import Binding, substituted
-from solver.ask.explain.proof.rulebook import BOOKKEEPING
-from solver.ask.explain.proof.speech import Speaker
-from solver.ask.explain.proof.terms import arguments, name_of, written
-from solver.ask.explain.show import phrases as words
+from solver.ask.explain.rules.rule_forms import Literal
+from solver.ask.explain.rules.rule_patterns import Binding, substituted
+from solver.ask.explain.rules.rulebook import BOOKKEEPING
+from solver.ask.explain.rules.terms import arguments, name_of, written
+from solver.ask.explain.wording import phrases as words
+from solver.ask.explain.wording.speech import Speaker
 
 
 @dataclass(eq=False)

@@ -15,7 +15,7 @@ from solver.answer.answering import AnswerMaker
 from solver.answer.symbols import collect
 from solver.ask.explain.proof.grounded_board import Case
 from solver.ask.explain.proof.sufficiency import named_in
-from solver.ask.explain.walk.walk_values import Walk
+from solver.ask.explain.walk_values import Walk
 from solver.engine.layers import Layers
 from solver.program.grounding import Grounding
 from solver.program.rule_files import further_chapter

@@ -10,13 +10,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from solver.ask.explain.proof.atoms import Atoms
 from solver.ask.explain.proof.inference import Inference, Instance
-from solver.ask.explain.proof.planning import local_names, names_in
-from solver.ask.explain.proof.rule_forms import EVERY, Aggregate, Comparison, Condition, Form, Literal, variables
-from solver.ask.explain.proof.rule_patterns import Binding, evaluated, match, substituted
-from solver.ask.explain.proof.rulebook import Rulebook
-from solver.ask.explain.proof.terms import Term, arguments, name_of
+from solver.ask.explain.rules.atoms import Atoms
+from solver.ask.explain.rules.planning import local_names, names_in
+from solver.ask.explain.rules.rule_forms import EVERY, Aggregate, Comparison, Condition, Form, Literal, variables
+from solver.ask.explain.rules.rule_patterns import Binding, evaluated, match, substituted
+from solver.ask.explain.rules.rulebook import Rulebook
+from solver.ask.explain.rules.terms import Term, arguments, name_of
 
 STATIC = frozenset({"base", "instances"})
 """The program parts that are about no state: if they do not derive an atom, no reason is given."""

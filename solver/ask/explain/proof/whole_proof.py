@@ -15,7 +15,7 @@ from solver.ask.explain.proof.law_alone import by_the_law_alone
 from solver.ask.explain.proof.node import Node, nodes_of
 from solver.ask.explain.proof.proving import DENIED, LACKING, WITHOUT, Proof
 from solver.ask.explain.proof.sufficiency import Completion, named_in, needed_too, unnamed
-from solver.ask.explain.proof.terms import Term, written
+from solver.ask.explain.rules.terms import Term, written
 
 _LAYERS: Mapping[str, str] = {
     "type": "4",

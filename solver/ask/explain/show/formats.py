@@ -9,8 +9,8 @@ from itertools import pairwise
 
 from facts.runtime.patterns import pattern
 from solver.answer.table import width, wrapped
-from solver.ask.explain.show import phrases as words
-from solver.ask.explain.show.view import View
+from solver.ask.explain.proof.view import View
+from solver.ask.explain.wording import phrases as words
 
 _ENTITIES = {letter: f"#{ord(letter)};" for letter in '"#&<>`\\'}
 """Characters with a meaning in the label of a Mermaid chart."""

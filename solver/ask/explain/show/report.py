@@ -6,13 +6,13 @@ from collections.abc import Iterable, Sequence
 
 from facts.text.errors import printable
 from solver.answer.table import width, wrapped
-from solver.ask.explain.proof.why import Why
-from solver.ask.explain.show import phrases as words
+from solver.ask.explain.proof.view import Detail, View, views_of
+from solver.ask.explain.reasons.why import Why
 from solver.ask.explain.show.formats import tree_text
-from solver.ask.explain.show.view import Detail, View, views_of
 from solver.ask.explain.walk.walk_phrases import walk_lines
-from solver.ask.explain.walk.walk_values import Walk
+from solver.ask.explain.walk_values import Walk
 from solver.ask.explain.whynot.why_not import WhyNot
+from solver.ask.explain.wording import phrases as words
 
 _LINES = 10
 """The most lines printed in the short form."""

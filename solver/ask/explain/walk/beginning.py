@@ -11,8 +11,8 @@ from facts.board.timeline import Thing, Timeline
 from facts.cards.edition import Edition
 from solver.answer.answer_values import ObjectAnswer
 from solver.ask.explain.proof.proving import Prover
-from solver.ask.explain.proof.terms import Term, arguments, name_of, term_of
-from solver.ask.explain.walk.walk_values import Look, Start
+from solver.ask.explain.rules.terms import Term, arguments, name_of, term_of
+from solver.ask.explain.walk_values import Look, Start
 from solver.program.grounding import Grounding
 
 _NUMBER = 0

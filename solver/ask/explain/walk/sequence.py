@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from clingo import Symbol
 
-from solver.ask.explain.walk.walk_values import Applied, Change, Dependency
+from solver.ask.explain.walk_values import Applied, Change, Dependency
 
 Waited = dict[tuple[str, int], dict[str, "Dependency"]]
 """Dependencies, by effect and layer, and then by the other effect."""

@@ -6,8 +6,8 @@ import re
 from collections.abc import Mapping, Sequence
 
 from facts.runtime.patterns import pattern
-from solver.ask.explain.show import phrases as words
-from solver.ask.explain.walk.walk_values import EffectName, Walk
+from solver.ask.explain.walk_values import EffectName, Walk
+from solver.ask.explain.wording import phrases as words
 
 _NUMBER_OF: Mapping[str, int] = {words.ordinal(number): number for number in range(1, 1000)}
 NUMBERED = pattern(

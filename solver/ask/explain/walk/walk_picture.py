@@ -10,7 +10,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from xml.etree.ElementTree import Element, SubElement
 
 from facts.text.errors import printable
-from solver.ask.explain.show import phrases as words
 from solver.ask.explain.walk import walk_wording as wording
 from solver.ask.explain.walk.drawing import (
     END,
@@ -31,8 +30,9 @@ from solver.ask.explain.walk.drawing import (
 from solver.ask.explain.walk.lettering import fitted
 from solver.ask.explain.walk.walk_names import unnumbered
 from solver.ask.explain.walk.walk_text import Writer
-from solver.ask.explain.walk.walk_values import Look, Walk
 from solver.ask.explain.walk.walk_words import quoted
+from solver.ask.explain.walk_values import Look, Walk
+from solver.ask.explain.wording import phrases as words
 
 WIDTH = 1200
 """The width of a picture in pixels."""

@@ -14,15 +14,15 @@ from solver.answer.answer_values import ObjectAnswer
 from solver.answer.answering import AnswerMaker
 from solver.answer.symbols import Value, Values, collect, value_of
 from solver.ask.derive import DEFAULT_EDITION, ground
-from solver.ask.explain.proof.atoms import Atoms
 from solver.ask.explain.proof.proving import Prover
-from solver.ask.explain.proof.rulebook import rulebook, rulebook_order
-from solver.ask.explain.proof.terms import LAYERS, Term, name_of, term_of, written
-from solver.ask.explain.show.spoken_names import names_of
-from solver.ask.explain.show.unmet_conditions import Conditions
+from solver.ask.explain.rules.atoms import Atoms
+from solver.ask.explain.rules.rulebook import rulebook, rulebook_order
+from solver.ask.explain.rules.terms import LAYERS, Term, name_of, term_of, written
 from solver.ask.explain.walk.beginning import Beginning, number_of
 from solver.ask.explain.walk.sequence import Told, Waited, alike, awaited, giver, in_sequence
-from solver.ask.explain.walk.walk_values import Applied, Change, Dependency, EffectName, Idle, Look, Missed, Walk
+from solver.ask.explain.walk_values import Applied, Change, Dependency, EffectName, Idle, Look, Missed, Walk
+from solver.ask.explain.wording.spoken_names import names_of
+from solver.ask.explain.wording.unmet_conditions import Conditions
 from solver.engine.layers import Layers
 from solver.process.threads import one_at_a_time
 from solver.program.grounding import Grounding

@@ -8,10 +8,10 @@ from facts.text.number_words import NUMBER_WORDS
 from solver.ask.explain.fact.goal import counters_meant
 from solver.ask.explain.fact.goals import Goal
 from solver.ask.explain.proof.grounded_board import Case
-from solver.ask.explain.proof.terms import Term, written
-from solver.ask.explain.show import phrases as words
-from solver.ask.explain.show.view import View
-from solver.ask.explain.whynot.obstacles import Obstacles
+from solver.ask.explain.proof.view import View
+from solver.ask.explain.reasons.obstacles import Obstacles
+from solver.ask.explain.rules.terms import Term, written
+from solver.ask.explain.wording import phrases as words
 
 
 def said_of_counters(case: Case, goal: Goal) -> str:

@@ -21,7 +21,7 @@ from solver.answer.rule_texts import texts_of_rules
 from solver.answer.symbols import collect, value_of
 from solver.ask.explain.fact.goals import Goal
 from solver.ask.explain.proof.grounded_board import Case
-from solver.ask.explain.proof.terms import Term
+from solver.ask.explain.rules.terms import Term
 from solver.ask.explain.whynot.reach import Reach
 from solver.ask.explain.whynot.removal import MOST, Asked, Removal, can_choose, choices
 from solver.ask.explain.whynot.trying import so_without, twice

@@ -18,9 +18,9 @@ from solver.answer.answering import AnswerMaker
 from solver.answer.symbols import collect
 from solver.ask.explain.fact.goals import Goal
 from solver.ask.explain.proof.grounded_board import Case
-from solver.ask.explain.proof.terms import Term, arguments, name_of, written
-from solver.ask.explain.show import phrases as words
-from solver.ask.explain.show.unmet_conditions import Conditional, Conditions, Missing, as_of, number_needed
+from solver.ask.explain.rules.terms import Term, arguments, name_of, written
+from solver.ask.explain.wording import phrases as words
+from solver.ask.explain.wording.unmet_conditions import Conditional, Conditions, Missing, as_of, number_needed
 from solver.engine.layers import Layers
 
 _MOST = 6

@@ -8,7 +8,7 @@ from solver.answer.answer_values import Refusal
 from solver.ask.explain.fact.goals import Goal
 from solver.ask.explain.proof.grounded_board import Case
 from solver.ask.explain.walk.walk_text import refusal_text
-from solver.ask.explain.walk.walk_values import Walk
+from solver.ask.explain.walk_values import Walk
 
 
 def refused_ways(case: Case, goal: Goal, walk: Walk) -> Iterator[str]:

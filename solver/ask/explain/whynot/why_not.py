@@ -16,27 +16,26 @@ from solver.ask.diff import without_its_end
 from solver.ask.explain.fact.goal import said_together
 from solver.ask.explain.fact.goals import Goal, read_goal
 from solver.ask.explain.proof.grounded_board import Case
-from solver.ask.explain.proof.rule_forms import Aggregate, Comparison, Condition, Form, Literal
-from solver.ask.explain.proof.rule_patterns import evaluated, match
-from solver.ask.explain.proof.rulebook import Rule
-from solver.ask.explain.proof.terms import Term, arguments, name_of
-from solver.ask.explain.proof.why import steps_as_data
-from solver.ask.explain.show import phrases as words
-from solver.ask.explain.show.part_of_walk import walk_about
-from solver.ask.explain.show.reasons import Reasons
-from solver.ask.explain.show.sizes import is_own
-from solver.ask.explain.show.view import Detail, View
+from solver.ask.explain.proof.view import Detail, View
+from solver.ask.explain.reasons.giving import gives, giving
+from solver.ask.explain.reasons.obstacles import ONE_AT_MOST, Obstacles
+from solver.ask.explain.reasons.part_of_walk import walk_about
+from solver.ask.explain.reasons.reasons import Reasons
+from solver.ask.explain.reasons.sizes import is_own
+from solver.ask.explain.rules.rule_forms import Aggregate, Comparison, Condition, Form, Literal
+from solver.ask.explain.rules.rule_patterns import evaluated, match
+from solver.ask.explain.rules.rulebook import Rule
+from solver.ask.explain.rules.terms import Term, arguments, name_of
 from solver.ask.explain.walk.walk_phrases import idle_text
 from solver.ask.explain.walk.walk_text import source_name
-from solver.ask.explain.walk.walk_values import Applied, Look, Walk
 from solver.ask.explain.walk.walking import walk_through
+from solver.ask.explain.walk_values import Applied, Look, Walk, steps_as_data
 from solver.ask.explain.whynot.counters import counters_there, said_of_counters
 from solver.ask.explain.whynot.culprits import culprits
-from solver.ask.explain.whynot.giving import gives, giving
 from solver.ask.explain.whynot.missing import Lack, lacking
-from solver.ask.explain.whynot.obstacles import ONE_AT_MOST, Obstacles
 from solver.ask.explain.whynot.refused import refused_ways
 from solver.ask.explain.whynot.removal_text import Taking
+from solver.ask.explain.wording import phrases as words
 from solver.ask.removable import Taken
 from solver.process.threads import one_at_a_time
 

@@ -21,7 +21,7 @@ from solver.ask.check.paragraphs import NOT_DERIVABLE, required
 from solver.ask.check.rules import check_rules
 from solver.ask.check.traceability import matrix, traceability
 from solver.ask.derive import DEFAULT_EDITION
-from solver.ask.explain.proof.rulebook import Rulebook, rulebook
+from solver.ask.explain.rules.rulebook import Rulebook, rulebook
 from solver.ask.together.grouping import ground_together, settled_together
 from solver.engine.layers import Layers
 from solver.engine.moments import questions

@@ -12,7 +12,7 @@ from facts import Board
 from solver.ask.check.cases import CaseBoard, boards_of
 from solver.ask.check.decisive.deciding import DECISIVE, FIRES, NO_RULE, SILENT, Pair, decide, pairs, undeclared
 from solver.ask.check.traceability import matrix
-from solver.ask.explain.proof.rulebook import rulebook
+from solver.ask.explain.rules.rulebook import rulebook
 from tests.case_files import FOLDER
 from tests.profiles import SLOW
 from tests.solver.command import Typeline

@@ -22,10 +22,10 @@ from solver.ask.diff import without_these
 from solver.ask.explain import explain, why, why_not
 from solver.ask.explain.fact.goals import FACES, AnsweredBoard, Goal, read_goal
 from solver.ask.explain.proof.grounded_board import Case, prove
+from solver.ask.explain.proof.view import DETAILS, View, views_of
 from solver.ask.explain.show.formats import dot, mermaid, page, tree_text
-from solver.ask.explain.show.spoken_names import names_of
-from solver.ask.explain.show.view import DETAILS, View, views_of
 from solver.ask.explain.walk.walk_text import walk_text, walk_views
+from solver.ask.explain.wording.spoken_names import names_of
 from tests.profiles import examples
 from tests.reference.boards import boards
 from tests.solver.ask.explain.proof_checker import problems, watched

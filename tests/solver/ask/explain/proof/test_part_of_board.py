@@ -13,7 +13,7 @@ from solver import derive
 from solver.ask.explain import why
 from solver.ask.explain.proof import law_alone
 from solver.ask.explain.proof import part as parts
-from solver.ask.explain.proof.why import Why
+from solver.ask.explain.reasons.why import Why
 from tests.profiles import examples
 from tests.reference.boards import boards
 

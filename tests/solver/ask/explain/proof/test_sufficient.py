@@ -17,9 +17,9 @@ from solver.answer.answer_values import Answer, ObjectAnswer
 from solver.ask.diff import without_these
 from solver.ask.explain import explain, walk_text, why
 from solver.ask.explain.fact.goals import AnsweredBoard, read_goal
-from solver.ask.explain.proof.why import Why
+from solver.ask.explain.proof.view import DETAILS, views_of
+from solver.ask.explain.reasons.why import Why
 from solver.ask.explain.show.formats import tree_text
-from solver.ask.explain.show.view import DETAILS, views_of
 from solver.program.rule_files import root
 from tests.case_files import Case
 from tests.profiles import SLOW, examples

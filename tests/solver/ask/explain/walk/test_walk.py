@@ -13,11 +13,11 @@ import pytest
 from facts import Board
 from solver import derive
 from solver.ask.derive import DEFAULT_EDITION, ground_plainly
-from solver.ask.explain.proof.terms import LAYERS
-from solver.ask.explain.show.view import DETAILS
+from solver.ask.explain.proof.view import DETAILS
+from solver.ask.explain.rules.terms import LAYERS
 from solver.ask.explain.walk.walk_text import walk_text
-from solver.ask.explain.walk.walk_values import EffectName, Look, Walk
 from solver.ask.explain.walk.walking import explain
+from solver.ask.explain.walk_values import EffectName, Look, Walk
 from tests.case_files import Case
 from tests.profiles import SLOW
 from tests.solver.answers import CASES, answered

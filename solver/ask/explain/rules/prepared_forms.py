@@ -2,7 +2,7 @@
 
 ``python -m solver.build`` writes ``forms.table``; a test says that it is current. A stale table does no harm:
 the forms of a statement stand under its text, so those of a rule that was changed, or comes from a file of house
-rules, are read from its syntax tree. Where `solver.ask.explain.proof.compiling` was changed, nothing in the table is
+rules, are read from its syntax tree. Where `solver.ask.explain.rules.compiling` was changed, nothing in the table is
 used.
 
 The table is text, compressed: a line that names the programs that made it, then for each statement three lines: its
@@ -18,7 +18,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple, cast
 
-from solver.ask.explain.proof.rule_forms import (
+from solver.ask.explain.rules.rule_forms import (
     Aggregate,
     Any_,
     Comparison,
@@ -32,7 +32,7 @@ from solver.ask.explain.proof.rule_forms import (
     Sum,
     Var,
 )
-from solver.ask.explain.proof.terms import Term
+from solver.ask.explain.rules.terms import Term
 
 __all__ = ["FILE", "Prepared", "is_current", "prepared", "written_table"]
 
@@ -131,7 +131,7 @@ def is_current() -> bool:
 
 def _made() -> Iterator[str]:
     """Return the lines of the table of the rules as they are now."""
-    from solver.ask.explain.proof.compiling import read_forms, rule_trees
+    from solver.ask.explain.rules.compiling import read_forms, rule_trees
     from solver.program.rule_files import law, read, written
 
     yield _made_by() or ""

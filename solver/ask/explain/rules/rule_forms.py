@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from solver.ask.explain.proof.terms import Term
+from solver.ask.explain.rules.terms import Term
 
 
 class Const(NamedTuple):

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping
 
 from solver.ask.explain.fact.goal import Goal
 from solver.ask.explain.proof.grounded_board import Case
-from solver.ask.explain.proof.terms import Term, written
-from solver.ask.explain.walk.walk_values import EffectName
+from solver.ask.explain.rules.terms import Term, written
+from solver.ask.explain.walk_values import EffectName
 
 _GIVES: Mapping[str, tuple[str, ...]] = {
     "type": ("add_type", "set_type"),

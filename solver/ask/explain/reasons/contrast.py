@@ -11,11 +11,11 @@ from facts.words.printed_type_line import read_type_line
 from solver.ask.explain.fact.goal import Goal, said_together
 from solver.ask.explain.fact.goals import is_in_vocabulary, read_goal
 from solver.ask.explain.proof.grounded_board import Case
-from solver.ask.explain.show import phrases as words
-from solver.ask.explain.show.reasons import Reasons
+from solver.ask.explain.reasons.giving import giving
+from solver.ask.explain.reasons.reasons import Reasons
 from solver.ask.explain.walk.walk_text import Writer, source_name
-from solver.ask.explain.walk.walk_values import Applied, EffectName, Look, Walk
-from solver.ask.explain.whynot.giving import giving
+from solver.ask.explain.walk_values import Applied, EffectName, Look, Walk
+from solver.ask.explain.wording import phrases as words
 
 _TIMESTAMP, _DEPENDENCY = "timestamp", "dependency"
 

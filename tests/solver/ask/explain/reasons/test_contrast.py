@@ -13,7 +13,7 @@ from facts import Board, InputError
 from solver import derive
 from solver.ask.explain import why
 from solver.ask.explain.fact.goals import AnsweredBoard, read_goal
-from solver.ask.explain.proof.contrast import Contrast
+from solver.ask.explain.reasons.contrast import Contrast
 from tests.profiles import examples
 from tests.reference.boards import boards
 from tests.solver.ask.explain.test_explained_boards import real_boards

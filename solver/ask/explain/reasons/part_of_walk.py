@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from facts.words.keywords import keyword_of
 from solver.ask.explain.fact.goal import OF_ABILITIES, TYPES, Goal
-from solver.ask.explain.walk.walk_values import OF_CONTROL, Applied, Change, Look, Walk
+from solver.ask.explain.walk_values import OF_CONTROL, Applied, Change, Look, Walk
 
 
 def walk_about(walk: Walk, goals: Iterable[Goal]) -> Walk:

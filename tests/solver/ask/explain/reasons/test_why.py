@@ -26,9 +26,9 @@ from solver.ask.diff import without_these
 from solver.ask.explain import fired_rules, why, why_not
 from solver.ask.explain.fact.goals import AnsweredBoard, read_goal
 from solver.ask.explain.proof.grounded_board import Case, prove
-from solver.ask.explain.proof.terms import read_rows, term_of
+from solver.ask.explain.proof.view import View, view, views_of
+from solver.ask.explain.rules.terms import read_rows, term_of
 from solver.ask.explain.show.formats import dot, mermaid, page, tree_text
-from solver.ask.explain.show.view import View, view, views_of
 from solver.engine.plain import PlainLayers
 from tests.case_files import Case as Ruling
 from tests.profiles import SLOW, examples
@@ -347,7 +347,7 @@ def test_rows_are_read_as_clingo_writes_them(arity: int) -> None:
 
 
 def test_picked_atoms_are_those_that_are_there(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("solver.ask.explain.proof.atoms._MANY", 2)
+    monkeypatch.setattr("solver.ask.explain.rules.atoms._MANY", 2)
     several = [why(fresh(), fact).as_data() for fact in TestAskedAgain.FACTS]
     monkeypatch.undo()
     assert several == [why(fresh(), fact).as_data() for fact in TestAskedAgain.FACTS]

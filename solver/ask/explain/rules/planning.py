@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from solver.ask.explain.proof.rule_forms import (
+from solver.ask.explain.rules.rule_forms import (
     Aggregate,
     Any_,
     Comparison,
@@ -15,7 +15,7 @@ from solver.ask.explain.proof.rule_forms import (
     Pattern,
     variables,
 )
-from solver.ask.explain.proof.rulebook import Rule, Rulebook
+from solver.ask.explain.rules.rulebook import Rule, Rulebook
 
 PART = -1
 """The step of a plan that finds out with which parameters the program part was grounded."""

@@ -12,9 +12,9 @@ from facts.effects.filter_facts import listed
 from facts.effects.form import Condition, Effect, Filter
 from facts.oracle.say import condition_phrase, filter_phrase
 from facts.oracle.say.english import Scene, controls
-from solver.ask.explain.proof.atoms import Atoms
-from solver.ask.explain.proof.terms import Term, arguments, name_of, written
-from solver.ask.explain.show import phrases as words
+from solver.ask.explain.rules.atoms import Atoms
+from solver.ask.explain.rules.terms import Term, arguments, name_of, written
+from solver.ask.explain.wording import phrases as words
 
 
 class Missing(NamedTuple):

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from facts.board.timeline import Timeline
 from solver.answer.answer_values import Answer
-from solver.ask.explain.show import phrases as words
+from solver.ask.explain.wording import phrases as words
 
 _OF_YOU = {"you": words.YOURS, "opponent": words.OPPONENTS}
 

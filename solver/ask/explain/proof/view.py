@@ -10,7 +10,7 @@ from typing import Any, Literal
 from facts.runtime.patterns import pattern
 from solver.answer.table import wrapped
 from solver.ask.explain.proof.node import Node
-from solver.ask.explain.show import phrases as words
+from solver.ask.explain.wording import phrases as words
 
 Detail = Literal["short", "middle", "long"]
 DETAILS: tuple[Detail, ...] = ("short", "middle", "long")

@@ -10,16 +10,16 @@ from facts.board.board import Board
 from solver.ask.derive import DEFAULT_EDITION
 from solver.ask.explain.fact.goal import said_together
 from solver.ask.explain.fact.goals import read_goal
-from solver.ask.explain.proof.contrast import Contrast, contrast, read_other
 from solver.ask.explain.proof.grounded_board import Case, Grounded
 from solver.ask.explain.proof.node import Node
+from solver.ask.explain.proof.view import View
 from solver.ask.explain.proof.whole_proof import whole_proofs
-from solver.ask.explain.show.part_of_walk import walk_about
-from solver.ask.explain.show.reasons import Reasons
-from solver.ask.explain.show.view import View
-from solver.ask.explain.walk.walk_values import Walk
+from solver.ask.explain.reasons.contrast import Contrast, contrast, read_other
+from solver.ask.explain.reasons.obstacles import Obstacles
+from solver.ask.explain.reasons.part_of_walk import walk_about
+from solver.ask.explain.reasons.reasons import Reasons
 from solver.ask.explain.walk.walking import walk_through
-from solver.ask.explain.whynot.obstacles import Obstacles
+from solver.ask.explain.walk_values import Walk, steps_as_data
 from solver.process.threads import one_at_a_time
 from solver.program.parsed_rules import in_force
 from solver.program.rule_files import Statement
@@ -64,18 +64,6 @@ class Why:
                 for proof in self.proofs
             ],
         }
-
-
-def steps_as_data(walk: Walk) -> dict[str, Any]:
-    """Return the steps of a walk as plain data.
-
-    Args:
-        walk: The walk.
-    """
-    return {
-        "starts": [one.as_data() for one in walk.starts],
-        "applied": [one.as_data() for one in walk.applied],
-    }
 
 
 class _Kept(NamedTuple):

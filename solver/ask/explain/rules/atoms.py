@@ -10,8 +10,8 @@ from itertools import islice
 
 from clingo import Number, Symbol
 
-from solver.ask.explain.proof.rulebook import Rulebook
-from solver.ask.explain.proof.terms import Term, arguments, name_of, read_rows, read_term, symbol_of, term_of
+from solver.ask.explain.rules.rulebook import Rulebook
+from solver.ask.explain.rules.terms import Term, arguments, name_of, read_rows, read_term, symbol_of, term_of
 from solver.program.grounding import Grounding
 
 Row = tuple[Term, ...]

@@ -8,7 +8,7 @@ from typing import ClassVar
 
 from clingo.ast import AST, AggregateFunction, ASTType, BinaryOperator, Sign, UnaryOperator, parse_string
 
-from solver.ask.explain.proof.rule_forms import (
+from solver.ask.explain.rules.rule_forms import (
     EVERY,
     EVERY_HOLDS,
     Aggregate,
@@ -24,7 +24,7 @@ from solver.ask.explain.proof.rule_forms import (
     Sum,
     Var,
 )
-from solver.ask.explain.proof.terms import Term, term_of
+from solver.ask.explain.rules.terms import Term, term_of
 
 
 def rule_trees(part: str, text: str, line: int = 1) -> list[AST]:

@@ -11,17 +11,17 @@ from facts.cards.edition import edition_of, usual_words_of
 from solver.answer.answer_values import ObjectAnswer
 from solver.ask.explain.fact.goal import OF_ABILITIES, TYPES, Goal, said_together
 from solver.ask.explain.proof.grounded_board import Case, prove
-from solver.ask.explain.proof.speech import article
-from solver.ask.explain.proof.terms import LAYERS, Term, arguments, name_of, written
-from solver.ask.explain.show import phrases as words
-from solver.ask.explain.show.sizes import Sizes, is_own, said_source
-from solver.ask.explain.show.text_changes import text_changes
-from solver.ask.explain.show.view import View, view
+from solver.ask.explain.proof.view import View, view
+from solver.ask.explain.reasons.giving import giving
+from solver.ask.explain.reasons.obstacles import Obstacles
+from solver.ask.explain.reasons.sizes import Sizes, is_own, said_source
+from solver.ask.explain.reasons.text_changes import text_changes
+from solver.ask.explain.rules.terms import LAYERS, Term, arguments, name_of, written
 from solver.ask.explain.walk.walk_phrases import idle_text, start_text, waiting_text
 from solver.ask.explain.walk.walk_text import source_name
-from solver.ask.explain.walk.walk_values import OF_CONTROL, Dependency, Walk
-from solver.ask.explain.whynot.giving import giving
-from solver.ask.explain.whynot.obstacles import Obstacles
+from solver.ask.explain.walk_values import OF_CONTROL, Dependency, Walk
+from solver.ask.explain.wording import phrases as words
+from solver.ask.explain.wording.speech import article
 
 _MOST = 2
 """The most sentences about one fact."""

@@ -307,3 +307,15 @@ class Walk(NamedTuple):
             "refused": [one.as_data() for one in self.refused],
             "warnings": list(self.warnings),
         }
+
+
+def steps_as_data(walk: Walk) -> dict[str, Any]:
+    """Return the steps of a walk as plain data.
+
+    Args:
+        walk: The walk.
+    """
+    return {
+        "starts": [one.as_data() for one in walk.starts],
+        "applied": [one.as_data() for one in walk.applied],
+    }

@@ -9,8 +9,8 @@ from functools import lru_cache
 from facts.cards.card import Ability
 from facts.runtime.patterns import pattern
 from facts.words.subtypes import CARD_TYPES, SUPERTYPES, sets_by_word
-from solver.ask.explain.proof.terms import LAYERS, Term, arguments, name_of, written
-from solver.ask.explain.show import phrases as words
+from solver.ask.explain.rules.terms import LAYERS, Term, arguments, name_of, written
+from solver.ask.explain.wording import phrases as words
 
 _PLACE = pattern(r"(?P<before>\b(?:a|layer|in the zone|is not) )?\{(?P<name>[A-Za-z]\w*)\}")
 _KIND = pattern(r"(?:the |the copiable )\{(?P<kind>K|Kind)\} (?P<value>\{[A-Z]\w*\})")

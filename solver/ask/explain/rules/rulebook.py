@@ -12,8 +12,8 @@ from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from solver.ask.explain.proof.prepared_forms import Prepared, prepared
-from solver.ask.explain.proof.rule_forms import Form, has_sum
+from solver.ask.explain.rules.prepared_forms import Prepared, prepared
+from solver.ask.explain.rules.rule_forms import Form, has_sum
 from solver.program.rule_files import Statement, chapter_text, chapters, law, read, written
 from solver.speed.rule_selection import heads
 
@@ -77,7 +77,7 @@ class Rule:
         """The rule, once for each choice out of its pools."""
         if self.source.prepared is not None:
             return self.source.prepared.forms(self.source.place)
-        from solver.ask.explain.proof.compiling import read_forms
+        from solver.ask.explain.rules.compiling import read_forms
 
         return read_forms(self.tree, self.parameters)
 
@@ -89,7 +89,7 @@ class Rule:
     @property
     def tree(self) -> AST:
         """Its syntax tree, parsed now."""
-        from solver.ask.explain.proof.compiling import rule_trees
+        from solver.ask.explain.rules.compiling import rule_trees
 
         part = f"#program {self.part}({','.join(self.parameters)})."
         return rule_trees(part, self.source.text, self.line)[self.source.place]
@@ -185,7 +185,7 @@ def _book(paths: Sequence[Path], derived: Callable[[Statement], Iterable[frozens
 
 def _heads(statement: Statement) -> Iterator[frozenset[tuple[str, int]]]:
     """Return the predicates that each rule of a statement derives, read from its syntax tree."""
-    from solver.ask.explain.proof.compiling import read_forms, rule_trees
+    from solver.ask.explain.rules.compiling import read_forms, rule_trees
 
     for tree in rule_trees(statement.part, statement.text):
         yield frozenset((form.name, len(form.parts)) for form in read_forms(tree, statement.parameters))

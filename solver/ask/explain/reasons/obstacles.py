@@ -11,15 +11,15 @@ from facts.cards.edition import edition_of
 from solver.ask.explain.fact.goals import Goal
 from solver.ask.explain.proof.grounded_board import Case, prove
 from solver.ask.explain.proof.inference import Instance
-from solver.ask.explain.proof.rule_forms import Literal, Var
-from solver.ask.explain.proof.speech import article
-from solver.ask.explain.proof.terms import Term, arguments, name_of, written
-from solver.ask.explain.show import phrases as words
-from solver.ask.explain.show.view import Detail, View, view
+from solver.ask.explain.proof.view import Detail, View, view
+from solver.ask.explain.reasons.giving import giving
+from solver.ask.explain.rules.rule_forms import Literal, Var
+from solver.ask.explain.rules.terms import Term, arguments, name_of, written
 from solver.ask.explain.walk.walk_phrases import idle_text
 from solver.ask.explain.walk.walk_text import source_name
-from solver.ask.explain.walk.walk_values import EffectName, Walk
-from solver.ask.explain.whynot.giving import giving
+from solver.ask.explain.walk_values import EffectName, Walk
+from solver.ask.explain.wording import phrases as words
+from solver.ask.explain.wording.speech import article
 
 _KINDS = ("type", "subtype", "supertype", "color", "keyword")
 ONE_AT_MOST = ("controller", "zone", "face", "name", "mana_value", "power", "toughness")

@@ -8,10 +8,10 @@ from itertools import groupby
 
 from solver.answer.answer_values import ObjectAnswer
 from solver.ask.explain.proof.grounded_board import Case
-from solver.ask.explain.proof.terms import LAYERS, Term, arguments, written
-from solver.ask.explain.show import phrases as words
+from solver.ask.explain.rules.terms import LAYERS, Term, arguments, written
 from solver.ask.explain.walk.walk_text import source_name
-from solver.ask.explain.walk.walk_values import Applied, Change, EffectName, Look, Walk
+from solver.ask.explain.walk_values import Applied, Change, EffectName, Look, Walk
+from solver.ask.explain.wording import phrases as words
 
 _MOST = 2
 """The most effects named for each of the layers 7c and 7d."""

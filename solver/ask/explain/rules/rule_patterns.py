@@ -5,8 +5,8 @@ from __future__ import annotations
 import operator
 from collections.abc import Callable, Iterable, Sequence
 
-from solver.ask.explain.proof.rule_forms import Any_, Compound, Const, Literal, Pattern, Sum, Var
-from solver.ask.explain.proof.terms import Term, arguments
+from solver.ask.explain.rules.rule_forms import Any_, Compound, Const, Literal, Pattern, Sum, Var
+from solver.ask.explain.rules.terms import Term, arguments
 
 Binding = dict[str, Term]
 """Values of variables."""

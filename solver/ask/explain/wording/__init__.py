@@ -1,0 +1,1 @@
+"""The words of explanations: sentences, names of objects, terms of rules."""
