@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from contextlib import suppress
+from functools import lru_cache
 from random import Random
 from typing import Any
 
@@ -13,6 +14,7 @@ from facts import Board, InputError
 from facts.cards.built_in import FOLDER
 from solver import Answer, derive
 from solver.ask.derive import ground_plainly
+from solver.ask.together.batch_order import by_steps
 from solver.ask.together.plain_together import derive_all_plainly
 from tests.case_files import Case
 from tests.profiles import SLOW
@@ -25,7 +27,7 @@ _LOOPS = {
 }
 
 
-_TOGETHER, _ALONE = 80, 20
+_TOGETHER, _ALONE = 150, 20
 """So many cases are one test."""
 
 
@@ -51,15 +53,31 @@ def test_every_case(cases: list[Case]) -> None:
         assert plain.as_data() == answered(case)[1].as_data(), case.name
 
 
-@pytest.mark.parametrize("cases", _parts(CASES if SLOW else _SMALL, _TOGETHER), ids=lambda cases: cases[0].name)
-def test_every_case_with_others(cases: list[Case]) -> None:
-    """The law over many boards at a time gives each case the answer of `derive`."""
+@lru_cache(maxsize=1)
+def _boards_by_steps() -> dict[str, list[tuple[Case, Board]]]:
+    """Return the cases of each edition, those that take much the same steps beside each other."""
+    cases = CASES if SLOW else _SMALL
+    found: dict[str, list[tuple[Case, Board]]] = {}
     for edition in sorted({case.edition for case in cases}):
-        these = [case for case in cases if case.edition == edition]
-        read = [Board.of(case.data["board"]) for case in these]
-        for case, answer in zip(these, derive_all_plainly(read, edition=edition), strict=True):
-            assert isinstance(answer, Answer), case.name
-            assert answer.as_data() == answered(case)[1].as_data(), case.name
+        boards = [(case, Board.of(case.data["board"])) for case in cases if case.edition == edition]
+        case_of = {id(board): case for case, board in boards}
+        found[edition] = [(case_of[id(board)], board) for board in by_steps(board for _, board in boards)]
+    return found
+
+
+def _together() -> list[tuple[str, int]]:
+    """Return of each edition where so many cases begin."""
+    editions = [case.edition for case in (CASES if SLOW else _SMALL)]
+    return [(one, place) for one in sorted(set(editions)) for place in range(0, editions.count(one), _TOGETHER)]
+
+
+@pytest.mark.parametrize(("edition", "first"), _together())
+def test_every_case_with_others(edition: str, first: int) -> None:
+    """The law over many boards at a time gives each case the answer of `derive`."""
+    cases, boards = zip(*_boards_by_steps()[edition][first : first + _TOGETHER], strict=True)
+    for case, answer in zip(cases, derive_all_plainly(boards, edition=edition), strict=True):
+        assert isinstance(answer, Answer), case.name
+        assert answer.as_data() == answered(case)[1].as_data(), case.name
 
 
 def test_random_boards_of_cards() -> None:

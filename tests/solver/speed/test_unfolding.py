@@ -14,8 +14,9 @@ import solver.engine.loading
 import solver.speed.idle_rules
 from facts import Board
 from solver import derive
-from solver.ask.derive import ground
+from solver.ask.derive import ground, make_answer
 from solver.ask.explain import why
+from solver.engine.layers import Layers
 from solver.speed.idle_rules import Profile
 from solver.speed.switches import Switch, off
 from solver.speed.unfolding import read_rule, unfold
@@ -427,16 +428,16 @@ def test_every_board_answers_as_with_the_rules_as_they_are_written(
     expected = json.dumps(answered(case)[1].as_data())
     unfold_at_once(monkeypatch, many=many)
     board = Board.of(case.data["board"])
-    _, layers = ground(board, edition=case.edition, once=True)
-    assert layers.loaded.unfolded
+    facts, layers = ground(board, edition=case.edition, once=True)
+    assert layers.loaded.unfolded and not layers.loaded.without_idle
     assert bool(layers.loaded.further) == many
-    assert json.dumps(derive(board, edition=case.edition).as_data()) == expected
-    # By now typeline knows what a board of this sort derives, and has left out the other rules.
-    _, layers = ground(board, edition=case.edition, once=True)
+    assert json.dumps(make_answer(facts, layers).as_data()) == expected
+    # By now typeline knows what a board of this sort derives, and leaves out the other rules.
+    facts, layers = ground(board, edition=case.edition, once=True)
     assert layers.loaded.without_idle
+    assert json.dumps(make_answer(facts, layers).as_data()) == expected
     with off(Switch.IDLE):
-        assert not ground(board, edition=case.edition, once=True)[1].loaded.profile
-    assert json.dumps(derive(board, edition=case.edition).as_data()) == expected
+        assert not Layers(facts.lines, answer_only=True, unfolded=True).loaded.profile
 
 
 def test_what_no_board_needed_is_loaded_once_one_does(monkeypatch: pytest.MonkeyPatch) -> None:
