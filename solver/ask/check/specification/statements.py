@@ -9,8 +9,12 @@ from typing import NamedTuple
 from solver.ask.check.specification.claims.answer_claims import FOLLOWING
 from solver.ask.check.specification.claims.attachment_claims import ATTACHED
 from solver.ask.check.specification.claims.effect_claims import CONDITIONAL, COUNTED, FILTERED, OPERATED
+from solver.ask.check.specification.claims.meant_claims import MEANT
 from solver.ask.check.specification.claims.same_boards import SAME
+from solver.ask.check.specification.claims.state_claims import STATES
+from solver.ask.check.specification.claims.suspicion_claims import SUSPECTED, SUSPECTED_FINDINGS
 from solver.ask.check.specification.claims.target_claims import TARGETS
+from solver.ask.check.specification.claims.turned_claims import TURNED
 
 
 class Statement(NamedTuple):
@@ -67,6 +71,14 @@ STATEMENTS = (
         "types, zone and face decide properties, size and mana abilities (205.3d, 205.4, 208.3, 300.2a, 305.6, 701.28)",
     ),
     Statement(
+        MEANT,
+        "a step that does not say so means the ability that its words and its source's history say (608.2, 712.8, 714.2b)",
+    ),
+    Statement(
+        TURNED, "it transforms and turns face up unless a paragraph forbids that, and `refused` says which (701.28, 708.7)"
+    ),
+    Statement(SUSPECTED, "a creature is suspected from when something says so until something ends that (701.58)"),
+    Statement(
         TARGETS,
         "`check` finds exactly the targets that shroud, hexproof, protection and prohibitions forbid (608.2b, 702.16b)",
     ),
@@ -74,13 +86,17 @@ STATEMENTS = (
         ATTACHED,
         "`check` finds exactly the attachments that enchant abilities, types and protection forbid (704.5m, 704.5n)",
     ),
+    Statement(
+        STATES, "`check` finds exactly the legends, worlds, sizes and counters that cannot stay (704.5f, 704.5g, 704.5j)"
+    ),
+    Statement(SUSPECTED_FINDINGS, "`check` finds exactly what is said to be suspected and cannot become so (101.2)"),
 )
 """All of them."""
 
-CLAIMED = (FILTERED, CONDITIONAL, COUNTED, OPERATED, SAME, FOLLOWING)
+CLAIMED = (FILTERED, CONDITIONAL, COUNTED, OPERATED, SAME, FOLLOWING, MEANT, TURNED, SUSPECTED)
 """Those about answers only (`claims`)."""
 
-CHECKED = (TARGETS, ATTACHED)
+CHECKED = (TARGETS, ATTACHED, STATES, SUSPECTED_FINDINGS)
 """Those about what `check BOARD` finds (`finding_claims`)."""
 
 COMPARED = ("copies_are_blind", "order_is_for_what_interacts")

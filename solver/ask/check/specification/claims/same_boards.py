@@ -29,7 +29,7 @@ def of_same_boards() -> Iterator[Claim]:
             if context in pair.get("contexts", contexts) and context not in pair.get("without", ()):
                 one, other = (_board(pair, side, cards, steps) for side in ("one", "other"))
                 labels, but = pair.get("same", ["it"]), pair.get("but", [])
-                yield Claim(SAME, f"{pair['about']}; then {context}", one, other, partial(_same, labels, but))
+                yield Claim(SAME, f"{pair['about']}; then {context}", one, other, partial(same_objects, labels, but))
 
 
 def _board(pair: Data, side: str, cards: Sequence[Data], after: Sequence[Data]) -> Data:
@@ -45,7 +45,15 @@ def _named(card: str, names: set[str]) -> bool:
     return any(name == card or name in card.split(" // ") for name in names)
 
 
-def _same(labels: Sequence[str], but: Sequence[str], one: Objects, other: Objects) -> bool:
+def same_objects(labels: Sequence[str], but: Sequence[str], one: Objects, other: Objects) -> bool:
+    """Tell whether objects have the same characteristics on both boards.
+
+    Args:
+        labels: Their labels.
+        but: The characteristics that may differ.
+        one: The objects of one board.
+        other: Those of the other board.
+    """
     return all(_characteristics(one[label], but) == _characteristics(other[label], but) for label in labels)
 
 

@@ -14,11 +14,11 @@ TARGETS = "targets_are_legal_as_the_texts_say"
 _TEXT = "Target creature is no longer suspected."
 """It makes no continuous effect, so many of them can resolve on one board in no time."""
 _KIND = "cannot_be_target"
-_WARDED, _OTHER = "it", "other"
+WARDED, _OTHER = "it", "other"
 
 
 @dataclass(frozen=True)
-class _Source:
+class Source:
     """A spell, or an object with an ability, that has targets.
 
     Attributes:
@@ -59,16 +59,16 @@ _X = {"Long Word": {"x": 2}}
 """With X as 2 its mana value is 3 (202.3e)."""
 
 
-def _sources() -> Iterator[_Source]:
+def _sources() -> Iterator[Source]:
     for card, colors, mana_value in _CARDS:
         words = tuple(card["type_line"].replace(" — ", " ").split())
         spell = bool({"Instant", "Sorcery"} & set(words))
         text = _TEXT if spell else f"{{T}}: {_TEXT}"
         for mine in (True, False):
-            yield _Source({**card, "oracle_text": text}, spell, mine, colors, words, mana_value)
+            yield Source({**card, "oracle_text": text}, spell, mine, colors, words, mana_value)
 
 
-Ward = Callable[[_Source], bool]
+Ward = Callable[[Source], bool]
 """Tells whether an ability keeps a source from having the creature as a target."""
 
 
@@ -128,47 +128,47 @@ def of_targets() -> Iterator[FindingClaim]:
     """Return the claims: one about each way to have an ability, in which all sources target a creature with it."""
     for place, (text, (rule, ward)) in enumerate(_WARDS.items()):
         for way in ("own", _WAYS[place % len(_WAYS)]):
-            yield _claim(f"{text}: {way}", rule, ward if way not in _GONE else _never, *_had(text, way))
+            yield target_claim(f"{text}: {way}", rule, ward if way not in _GONE else _never, *_had(text, way))
     for text in ("hexproof", "protection from red", "hexproof from red", "shroud", "protection from everything"):
         rule, ward = _WARDS[text]
         for way in _WAYS:
-            yield _claim(f"{text}: {way}", rule, ward if way not in _GONE else _never, *_had(text, way))
+            yield target_claim(f"{text}: {way}", rule, ward if way not in _GONE else _never, *_had(text, way))
     for text, ward in _FORBIDS.items():
-        yield _claim(f"can't {text}: own", "101.2", ward, *_had(f"This creature can't {text}.", "own"))
+        yield target_claim(f"can't {text}: own", "101.2", ward, *_had(f"This creature can't {text}.", "own"))
     yield from _reworded()
     yield from _lifted()
 
 
-_ENTERS: Data = {"enters": "Ward", "as": _WARDED}
-_PLAIN: Data = {"name": "Ward", "type_line": "Creature — Elf", "mana_cost": "{W}", "power": 2, "toughness": 2}
+ENTERS: Data = {"enters": "Ward", "as": WARDED}
+PLAIN: Data = {"name": "Ward", "type_line": "Creature — Elf", "mana_cost": "{W}", "power": 2, "toughness": 2}
 _WAYS = ("given by an effect", "given by a spell", "copied", "lost", "face down", "lost again")
 _GONE = ("lost", "face down", "lost again")
-_LOSES: Data = {"resolves": {"effects": [{"affects": "targets", "lose_all_abilities": True}]}, "affects": _WARDED}
+_LOSES: Data = {"resolves": {"effects": [{"affects": "targets", "lose_all_abilities": True}]}, "affects": WARDED}
 
 
-def _never(_: _Source) -> bool:
+def _never(_: Source) -> bool:
     return False
 
 
 def _had(text: str, way: str) -> tuple[Sequence[Data], Sequence[Data]]:
     """Return the cards and the steps by which the creature has an ability in some way, or has it no more."""
-    own = [{**_PLAIN, "oracle_text": text}]
+    own = [{**PLAIN, "oracle_text": text}]
     giver = {
         "name": "Giver",
         "type_line": "Enchantment",
         "abilities": [{"affects": {"subtype": "Elf"}, "add_abilities": [text]}],
     }
     spell: Data = {
-        "resolves": {"effects": [{"affects": "targets", "add_abilities": [text]}]}, "affects": _WARDED,
+        "resolves": {"effects": [{"affects": "targets", "add_abilities": [text]}]}, "affects": WARDED,
     }  # fmt: skip
     found: dict[str, tuple[Sequence[Data], Sequence[Data]]] = {
-        "own": (own, [_ENTERS]),
-        "given by an effect": ([_PLAIN, giver], [_ENTERS, {"enters": "Giver", "as": "giver"}]),
-        "given by a spell": ([_PLAIN], [_ENTERS, spell]),
-        "copied": (own, [{**_ENTERS, "as": "first"}, {"enters": "token", "as": _WARDED, "copy_of": "first"}]),
-        "lost": (own, [_ENTERS, _LOSES]),
-        "face down": (own, [{**_ENTERS, "face_down": True}]),
-        "lost again": ([_PLAIN], [_ENTERS, spell, _LOSES]),
+        "own": (own, [ENTERS]),
+        "given by an effect": ([PLAIN, giver], [ENTERS, {"enters": "Giver", "as": "giver"}]),
+        "given by a spell": ([PLAIN], [ENTERS, spell]),
+        "copied": (own, [{**ENTERS, "as": "first"}, {"enters": "token", "as": WARDED, "copy_of": "first"}]),
+        "lost": (own, [ENTERS, _LOSES]),
+        "face down": (own, [{**ENTERS, "face_down": True}]),
+        "lost again": ([PLAIN], [ENTERS, spell, _LOSES]),
     }
     return found[way]
 
@@ -177,14 +177,14 @@ def _reworded() -> Iterator[FindingClaim]:
     """A text change exchanges the color, also of what gives the ability (612.1)."""
     for keyword, (_, meant) in _from(_QUALITIES["from white"]).items():
         rule = _WARDS[f"{keyword} from white"][0]
-        for way, about in (("own", _WARDED), ("given by an effect", "giver")):
+        for way, about in (("own", WARDED), ("given by an effect", "giver")):
             cards, steps = _had(f"{keyword} from red", way)
             change: Data = {
                 "resolves": {"effects": [{"affects": "targets", "change_words": ["color"]}]},
                 "affects": about,
                 "chosen": {"from": "red", "to": "white"},
             }
-            yield _claim(f"{keyword} from red, which reads white: {way}", rule, meant, cards, [*steps, change])
+            yield target_claim(f"{keyword} from red, which reads white: {way}", rule, meant, cards, [*steps, change])
 
 
 def _lifted() -> Iterator[FindingClaim]:
@@ -198,16 +198,16 @@ def _lifted() -> Iterator[FindingClaim]:
         light = {"name": "Light", "type_line": "Enchantment", "oracle_text": text}
         for player, ward in (("opponent", meant), ("you", _WARDS["hexproof"][1])):
             lit = [*steps, {"enters": "Light", "as": "light", "controller": player}]
-            yield _claim(f"hexproof that {text} lifts for {player}", "702.11b", ward, [*cards, light], lit)
+            yield target_claim(f"hexproof that {text} lifts for {player}", "702.11b", ward, [*cards, light], lit)
 
 
-def _claim(about: str, rule: str, ward: Ward, cards: Sequence[Data], steps: Sequence[Data]) -> FindingClaim:
+def target_claim(about: str, rule: str, ward: Ward, cards: Sequence[Data], steps: Sequence[Data]) -> FindingClaim:
     """Return the claim that exactly the sources that an ability speaks of cannot target the creature that has it."""
     bear: Data = {"name": "Bear", "type_line": "Creature — Bear", "power": 2, "toughness": 2}
     before: list[Data] = [{"enters": "Bear", "as": _OTHER}]
-    resolving: list[tuple[_Source, Data]] = []
+    resolving: list[tuple[Source, Data]] = []
     for place, one in enumerate(_sources()):
-        step: dict[str, Any] = {"resolves": one.card["name"], "affects": _WARDED}
+        step: dict[str, Any] = {"resolves": one.card["name"], "affects": WARDED}
         if one.spell:
             step |= {"controller": "you" if one.mine else "opponent", **_X.get(one.card["name"], {})}
         else:
@@ -220,7 +220,7 @@ def _claim(about: str, rule: str, ward: Ward, cards: Sequence[Data], steps: Sequ
     others = [{**step, "affects": _OTHER} for _, step in resolving[:2]]
     timeline = [*before, *steps, *(step for _, step in resolving), *others]
     findings = frozenset(
-        Found(rule, _KIND, _WARDED, str(first + place)) for place, (one, _) in enumerate(resolving) if ward(one)
+        Found(rule, _KIND, WARDED, str(first + place)) for place, (one, _) in enumerate(resolving) if ward(one)
     )
     every = {card["name"]: card for card in (bear, *cards, *(one.card for one, _ in resolving))}
     board = {"players": ["you", "opponent"], "cards": list(every.values()), "timeline": timeline}
