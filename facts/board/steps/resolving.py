@@ -34,6 +34,7 @@ from facts.board.steps.resolving_players import (
 from facts.board.steps.stage import Stage
 from facts.board.steps.step_words import said_resolution
 from facts.board.steps.told_facts import amounts_told, conditions_told
+from facts.board.steps.told_x import refuse_x_of_nothing
 from facts.board.steps.turning import turn_by
 from facts.board.steps.which_ability import meant_abilities, not_again
 from facts.board.steps.without_targets import part_that_copies_nothing, part_without_targets
@@ -159,6 +160,7 @@ def resolves(stage: Stage, step: dict[str, Any]) -> None:
             warn_of_choices(stage, name, stage.choices(step), [_text_of(ability, card)], asked)
     if aimed_at and "player" not in asked and not _PLAYER_TARGETED.search(_text_of(ability, card)):
         stage.thing(aimed_at[0], "affects")  # it affects no player: there is no such object
+    refuse_x_of_nothing(stage, step, name, None if card is None else card[0], [one for _, one in candidates])
     resolution = ResolutionDraft(
         stage.step, str(step.get("as", "")), name, ability, term, card, targets,
         source.label if source else "", by, land_types_told_apart(stage.choices(step), asked), step.get("x"),
