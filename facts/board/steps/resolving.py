@@ -19,7 +19,7 @@ from facts.board.steps.entering import enters
 from facts.board.steps.entering_others import tell_of_others
 from facts.board.steps.joined_modes import Joined, chosen_for_each, several_modes
 from facts.board.steps.modes import in_mode, refuse_mode_of_none
-from facts.board.steps.named_objects import name_target_of_part
+from facts.board.steps.named_objects import name_returned, name_target_of_part
 from facts.board.steps.printed_abilities import Printed, printed_abilities
 from facts.board.steps.resolving_choices import ask_for_choices, warn_of_places_left_open
 from facts.board.steps.resolving_players import (
@@ -47,7 +47,7 @@ from facts.effects.board_questions import (
     place_of,
 )
 from facts.effects.filter_facts import listed
-from facts.effects.form import Chosen, Condition, Filter, TargetsOf, plain_data
+from facts.effects.form import Chosen, Condition, Effect, Filter, TargetsOf, plain_data
 from facts.runtime.patterns import pattern
 from facts.text.errors import show
 from facts.text.names import normal
@@ -143,6 +143,8 @@ def resolves(stage: Stage, step: dict[str, Any]) -> None:
     said, by = speaker(stage, step, source)
     if said is None and source is None and card is not None and ability.kind != "spell":
         by = whose_it_is(stage, card[0], ability, by)
+    if targets is not None and len(candidates) == 1 and all(one.affects == "targets" for one in ability.effects):
+        name_returned(stage, ability, targets, source.label if source else "", by)
     if aside:
         name_target_of_part(stage, ability.text, aside, source, by)
     asked = {key for _, one in candidates for key in asked_choices(one)}
@@ -320,7 +322,8 @@ def _without_others(
     term, ability = candidates[0]
     effects = ability.effects
     if not term.startswith(_OF_A_FACE) or not all(
-        map(_WITH_ANOTHER.isdisjoint, (effect.given() for effect in effects))
+        _WITH_ANOTHER.isdisjoint({*effect.given()} - ({"gain_control"} if _is_given_away(effect) else set()))
+        for effect in effects
     ):
         return targets
     if not effects and ability.keyword not in _GROWING_ITSELF:
@@ -395,6 +398,11 @@ def _told_by_resolving(
     if not apart or not all(effect.if_ == Condition(told=text) for effect, text in zip(effects, told, strict=True)):
         return None
     return tuple(told) if sorted(str(one.controller) for one in whom) == ["opponent", "you"] else None
+
+
+def _is_given_away(effect: Effect) -> bool:
+    """Tell whether a player whom the text describes gains control, so that the effect needs no other object."""
+    return isinstance(effect.gain_control, Chosen)
 
 
 def _emblem(stage: Stage, step: dict[str, Any], name: str, ability: Ability, source: ThingDraft | None) -> None:
