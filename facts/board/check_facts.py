@@ -18,7 +18,8 @@ from facts.board.claims import (
 from facts.board.fact_writer import object_term
 from facts.board.named_questions import questions_of_named
 from facts.board.settled import at_home
-from facts.board.target_words import only_host, quality
+from facts.board.target_words import how_many_targets, only_host, quality
+from facts.board.timeline import Timeline
 from facts.cards.card import Ability
 from facts.effects.effect_facts import write_effect
 from facts.effects.filter_facts import listed
@@ -81,6 +82,7 @@ def with_checking_facts(number: int, told: BoardFacts) -> BoardFacts:
                 facts.say("targets_needed", f"step({number},{resolution.step})", fewest, len(resolution.targets))
         for label, times, words in named_too_often(resolution):
             facts.say("named_times", f"step({number},{resolution.step})", object_term(number, label), times, words)
+    _how_many_are_named(facts, timeline, number)
     for one, asked in questions_of_named(timeline):
         step, effect = f"step({number},{one.step})", f"effect({at_home(asked.term, number)},1)"
         facts.say("named", step, effect, one.how, object_term(number, one.named))
@@ -89,6 +91,26 @@ def with_checking_facts(number: int, told: BoardFacts) -> BoardFacts:
     return told._replace(lines=(*told.lines, CHECKING, *facts.lines()))
 
 
+def _how_many_are_named(facts: Facts, timeline: Timeline, number: int) -> None:
+    """Write how many targets a spell or ability without a continuous effect has, and how many a step names."""
+    for one in timeline.named:
+        if one.how != "targeted" or not one.targets or one.place:
+            continue
+        step, named = f"step({number},{one.step})", one.beside + 1
+        card = [] if one.spell is None else [ability for face in one.spell[0].faces for ability in face.abilities]
+        if any(ability.keyword in _SPREADING for ability in card):
+            continue
+        fewest, most = how_many_targets(one.targets)
+        gone = any(thing.left is not None and thing.left < one.step for thing in timeline.things.values())
+        if most is not None:
+            facts.say("target_limit", step, most)
+            facts.say("targets_told", step, named)
+        if fewest is not None and not gone:
+            facts.say("targets_needed", step, fewest, named)
+
+
+_SPREADING = frozenset(("overload", "strive", "replicate", "splice", "fuse", "entwine", "escalate"))
+"""Keywords by which a spell has other targets than its text says."""
 _ACTS = pattern(
     r"^(?:[^.:]*: |(?:When|Whenever|At) [^.,]*, )?(?:then )?"
     r"(?:(?:you|target player|target opponent|each player|each opponent) )?"

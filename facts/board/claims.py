@@ -17,6 +17,7 @@ from facts.board.targets_together import say_what_targets_have_together
 from facts.board.timeline import BATTLEFIELD, Resolution, Timeline
 from facts.cards.card import Ability, Face
 from facts.cards.chapters import chapter_numbers
+from facts.cards.class_levels import level_given
 from facts.cards.mana import symbol_colors, symbols
 from facts.cards.modal import is_mode
 from facts.effects.board_questions import needs_no_target, place_of, wards_by_named
@@ -88,6 +89,8 @@ def with_claims(timeline: Timeline, number: int, asked: Resolution, told: BoardF
         there = source.zone == BATTLEFIELD and source.step < asked.step and stays and not source.merged
         if there and _acts(resolving) and own.startswith("ability(") and "step(board" not in own:
             facts.say("acts_by", step, object_term(number, source.label), at_home(own, number))
+            if resolving.kind == "triggered" and triggers_in_combat(resolving.text, source.face.name):
+                facts.say("triggers_in_combat", at_home(own, number))
             for chapter in chapter_numbers(resolving.text):
                 facts.say("chapter_symbol", at_home(own, number), chapter)
             said = plain_text(resolving.text)
@@ -292,9 +295,29 @@ _FROM_CHOSEN = pattern(
 _EACH_COLOR = ("all colors", "each color", "every color")
 
 
+def triggers_in_combat(text: str, name: str) -> bool:
+    """Tell whether an ability triggers only as its own permanent attacks, blocks or becomes blocked.
+
+    Args:
+        text: The text of the ability.
+        name: The name of the permanent.
+    """
+    said = _IN_COMBAT.match(text)
+    what = "" if said is None else said["what"]
+    return what in (name, name.split(",")[0], "it") or what.lower().split()[:1] == ["this"]
+
+
+_IN_COMBAT = pattern(
+    r"^(?:[^.,—]* — )?When(?:ever)? (?P<what>[^.:]*?) (?:attacks?|blocks?|becomes? blocked)\b(?! or enters| or dies)",
+    re.IGNORECASE,
+)
+
+
 def _acts(ability: Ability) -> bool:
     """Tell whether an ability of a permanent goes onto the stack."""
     if ability.kind in ("activated", "triggered", "loyalty") or ability.keyword in ACTIVATED:
+        return True
+    if level_given(ability.text):
         return True
     said = chapter_numbers(ability.text) or RESOLVING_TEXT.match(ability.text)  # of those without a modelled effect
     return ability.kind == "plain" and ability.keyword is None and not ability.makes_mana and bool(said)
@@ -317,7 +340,9 @@ def most_targets(resolution: Resolution) -> int | None:
         return None
     counted = sum(NUMBER_WORDS.index(one["number"].lower()) for text in texts for one in _COUNTED.finditer(text))
     found = counted + sum(len(_TARGET.findall(one)) for one in rest)
-    return found or None
+    # The other object of an exchange need not be a target: "its controller chooses target permanent ...".
+    trades = any(effect.gain_control == "exchange" for effect in resolution.ability.effects)
+    return max(found, 2) if found and trades else found or None
 
 
 def fewest_targets(timeline: Timeline, resolution: Resolution) -> int | None:

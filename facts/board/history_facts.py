@@ -80,6 +80,8 @@ class HistoryWriter(FactWriter):
             elif event.what == "down":
                 kind = self._at_home(event.kind)
                 facts.say("happens", term, number, f"down({kind})")
+                if event.because:
+                    facts.say("caused_by", term, number, quoted(event.because))
                 self._listed(kind, event.values)
             elif event.what == "merge" and event.card is not None:
                 facts.say("happens", term, number, f"merge({card_term(event.key)},{event.kind})")

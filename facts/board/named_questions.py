@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from facts.board.target_words import quality, targets_said
+from facts.board.target_words import quality, targets_in_places, targets_said
 from facts.board.timeline import Named, Resolution, Timeline
 from facts.cards.card import read_ability
 from facts.effects.filter_facts import listed
@@ -28,7 +28,7 @@ def questions_of_named(timeline: Timeline) -> Iterator[tuple[Named, Resolution]]
         The named object, and its question. A limit that no filter can express is left out.
     """
     for term, one in _by_term(timeline):
-        of = _any_of(one.texts) if one.texts else targets_said(one.targets, one.beside + 1) if one.targets else one.of
+        of = _any_of(one.texts) if one.texts else _of_targets(one) if one.targets else one.of
         if not of:
             continue
         if one.x is None:  # any value will do
@@ -54,6 +54,14 @@ def _by_term(timeline: Timeline) -> Iterator[tuple[str, Named]]:
     """Yield the objects that steps name, each with the term of its question."""
     for number, one in enumerate(timeline.named):
         yield f"named(step(board,{one.step}),{number})", one
+
+
+def _of_targets(one: Named) -> Filters | None:
+    """Return what the text of a spell or ability says of one of its targets; None if that is not clear."""
+    number = one.beside + 1
+    of = targets_said(one.targets, number)
+    places = targets_in_places(one.targets) if of is None else ()
+    return places[one.place] if len(places) == number else of
 
 
 def _without_x(of: Filters) -> Filters:

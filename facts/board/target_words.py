@@ -8,6 +8,7 @@ from functools import lru_cache
 
 from facts.effects.form import Filters, TargetsOf
 from facts.runtime.patterns import pattern
+from facts.text.number_words import NUMBER_WORDS
 from facts.text.quotes import without_quotes
 
 _ONLY_ON = pattern(r"\bcan be attached only to (?P<what>[^.(]+)", re.IGNORECASE)
@@ -82,7 +83,73 @@ def targets_said(texts: Sequence[str], number: int) -> Filters | None:
     return None if is_list or other or parts[most : most + 1] in (["or"], ["and/or"]) else of
 
 
-_REMINDER = pattern(r"\([^)]*\)")
+def how_many_targets(texts: Sequence[str]) -> tuple[int | None, int | None]:
+    """Return how many objects can be targets of the only text that has targets: at least and at most.
+
+    Args:
+        texts: The texts of a spell or ability.
+
+    Returns:
+        The two numbers; None where the text leaves one open.
+    """
+    aiming = [one for one in (_REMINDER.sub("", without_quotes(text)) for text in texts) if _ANY_TARGET.search(one)]
+    counted = [one for text in aiming for one in _COUNTED.finditer(text)]
+    if len(aiming) == 1 and len(counted) == 1 == len(_ANY_TARGET.findall(aiming[0])):
+        number = NUMBER_WORDS.index(counted[0]["number"].lower())
+        return None if counted[0]["open"] else number, number
+    if len(aiming) != 1 or _OPEN_NUMBER.search(aiming[0]):
+        return None, None
+    said = list(_ONE_TARGET.finditer(aiming[0]))
+    optional = sum(one["optional"] is not None for one in said)
+    players = any(_PLAYER.search(one["what"]) for one in said)
+    return None if players else len(said) - optional, len(said)
+
+
+def targets_in_places(texts: Sequence[str]) -> list[Filters | None]:
+    """Return the filter of each target of the only text that has targets, in the order of the text.
+
+    Args:
+        texts: The texts.
+
+    Returns:
+        A filter for each "target"; None for one that is no permanent, or whose words are not read. Nothing, if a
+        player is a target, or if the text leaves their number open.
+    """
+    aiming = [one for one in (_REMINDER.sub("", without_quotes(text)) for text in texts) if _ANY_TARGET.search(one)]
+    if len(aiming) != 1 or _OPEN_NUMBER.search(aiming[0]):
+        return []
+    return [_of_place(found["what"]) for found in _ONE_TARGET.finditer(aiming[0])]
+
+
+def _of_place(what: str) -> Filters | None:
+    """Return the filter of one of several targets."""
+    words = what.split()
+    longest = longest_quality(words)
+    if longest is None or _NO_PERMANENT.search(what):
+        return None
+    most, of = longest
+    return None if words[most : most + 1] in (["or"], ["and/or"]) or words[most - 1].endswith(",or") else of
+
+
+_ONE_TARGET = pattern(
+    r"(?<!the )(?P<optional>\bup to one (?:other )?)?\btarget (?P<what>[^.;:]+?)"
+    r"(?=,? (?:(?:and|or|then) )?(?:(?:up to one|another) )?(?:other )?target\b|[.;:]|$)",
+    re.IGNORECASE,
+)
+"""A target of a text, up to the next one."""
+_COUNTED = pattern(
+    r"(?P<open>\b(?:up to|one or) )?(?<!each of )\b(?P<number>two|three|four|five|six|ten)"
+    r"(?: other)?(?: \w+)? target\b",
+    re.IGNORECASE,
+)
+_PLAYER = pattern(r"\b(?:players?|opponents?)\b(?! controls?\b)", re.IGNORECASE)
+_OPEN_NUMBER = pattern(
+    r"\btargets\b|\bthe target\b|\btarget (?:players?|opponents?)\b|\bany target\b|"
+    r"\b(?:two|three|four|five|six|ten|x|any number of|one or|up to (?!one\b)\w+)(?: \w+){0,2} target\b|"
+    r"\bmode more than once\b|\beach of\b|\bfor each\b|\bdivided\b|\bdistribute\b|•[^•]*\btarget\b[^•]*•",
+    re.IGNORECASE,
+)
+"""Words of a text whose targets are several, or also players."""
 _ANY_TARGET = pattern(r"\btargets?\b", re.IGNORECASE)
 _ALL_TARGETS = pattern(
     r"(?P<many>\b(?:two|three|four|five|six|ten|x|any number of|up to (?!one\b)\w+) )?(?<!the )(?<!another )(?<!other )"
@@ -95,3 +162,4 @@ _LISTS = pattern(r"^(?:[\w-]+,? ){0,4}(?:and/)?or ", re.IGNORECASE)
 _NO_PERMANENT = pattern(r"\b(?:cards?|spells?|abilit(?:y|ies)|players?)\b", re.IGNORECASE)
 """Targets that are no permanents: their filter must have that word."""
 _UP_TO_ITS_ZONE = pattern(r"^.*?\b(?:graveyards?|exile|hand|library)\b", re.IGNORECASE)
+_REMINDER = pattern(r"\([^)]*\)")

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 
 from facts.board.timeline import Resolution
+from facts.effects.board_questions import is_of_chosen_player
 from facts.runtime.patterns import pattern
 from facts.text.quotes import without_quotes
 from facts.text.term import Facts, quoted
@@ -24,6 +25,7 @@ _COMPARED = pattern(
     re.I,
 )
 _OF_DIFFERENT_PLAYERS = pattern(r"\btwo (?:other )?target [^.]*? controlled by different players\b", re.I)
+_OF_ONE_PLAYER = pattern(r"\btarget (?:player|opponent)\b", re.I)
 _NEITHER = pattern(r"\btarget permanent you neither own nor control\b", re.I)
 
 
@@ -40,6 +42,11 @@ def say_what_targets_have_together(facts: Facts, step: str, resolution: Resoluti
     text = without_quotes(resolution.ability.text)
     if _NEITHER.search(text):
         facts.say("targets_of_others", step)
+    if len(set(resolution.targets or ())) < 2:
+        return
+    of_one = _OF_ONE_PLAYER.search(text) and any(map(is_of_chosen_player, resolution.ability.effects))
+    if of_one and "player" not in resolution.chosen:
+        facts.say("targets_of_one_player", step)
     if len(set(resolution.targets or ())) != 2:
         return
     for card_type in _shared_types(text):

@@ -426,7 +426,8 @@ class Named:
             (``targeted``) or by choice (``chosen``), an object is attached to it (``equipped``; ``equipping``, if
             it was the target of equip; ``enchanting``, if the object is an Aura), a spell merges with it (``mutated``),
             it has been paired (``paired``: asked as of the next step), an ability of its own resolves (``acting``), a
-            player may target it, or creatures of opponents, despite hexproof or shroud (``without_hexproof``).
+            player may target it, or creatures of opponents, despite hexproof or shroud (``without_hexproof``), or
+            a text has put it onto the battlefield (``returned``).
         label: The label of the object that is a copy of it, or is attached to it.
         named: The label of the named object.
         of: Its restriction; None where ``texts`` state it.
@@ -437,6 +438,7 @@ class Named:
         ability: The term of the ability that resolves, and the ability.
         targets: The texts whose targets ``of`` would describe; the check alone reads them.
         beside: How many other objects the step names.
+        place: Its place among these, from 0.
         spell: The card of the spell that resolves with its key, if it is one: the check asks for its colors and types.
     """
 
@@ -454,6 +456,7 @@ class Named:
     spell: tuple[Card, str] | None = None
     targets: tuple[str, ...] = ()
     beside: int = 0
+    place: int = 0
 
 
 @dataclass(frozen=True, eq=False, repr=False)

@@ -127,6 +127,16 @@ def asks_for_x(effect: Effect) -> bool:
     return any(isinstance(amount, AmountOf) and amount.x for amount in amounts)
 
 
+def is_of_chosen_player(effect: Effect) -> bool:
+    """Tell whether an effect affects all objects of a kind that a chosen player controls.
+
+    Args:
+        effect: The effect.
+    """
+    of = effect.affects
+    return isinstance(of, (Filter, tuple)) and all(isinstance(one.controller, Chosen) for one in listed(of))
+
+
 def told_conditions(form: object) -> Iterator[str]:
     """Find the conditions that a board tells.
 

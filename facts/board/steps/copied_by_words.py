@@ -290,7 +290,10 @@ def could_change_its_types(card: Card) -> bool:
     """
     return any(
         one.keyword in CHANGING_TYPES
-        or any(effect.affected == "this" and (effect.set_types or effect.add_types) for effect in one.effects)
+        or any(
+            effect.affected == "this" and (effect.set_types or effect.add_types or effect.remove_types)
+            for effect in one.effects
+        )
         for face in card.faces
         for one in face.abilities
     )

@@ -66,7 +66,7 @@ def does_what_a_step_does(
         InputError: The step names a missing object, or asks for something impossible.
     """
     of_source = source is not None and targets in (None, (source.label,))
-    if source is not None and of_source and _gains_level(stage, step, source, copied_face(stage, source)):
+    if source is not None and of_source and _gains_level(stage, step, card, source, copied_face(stage, source)):
         return True
     if source is not None and of_source and _returns_transformed(stage, step, card, source):
         return True
@@ -178,7 +178,7 @@ def _returns_transformed(stage: Stage, step: Mapping[str, Any], card: Card, sour
     return True
 
 
-def _gains_level(stage: Stage, step: Mapping[str, Any], source: ThingDraft, face: Face) -> bool:
+def _gains_level(stage: Stage, step: Mapping[str, Any], card: Card, source: ThingDraft, face: Face) -> bool:
     """Let a level ability resolve: the one that the step names, or the next if it names only the Class (716.2a).
 
     The rules say which level is the next.
@@ -192,6 +192,9 @@ def _gains_level(stage: Stage, step: Mapping[str, Any], source: ThingDraft, face
     if named != "next" and named not in levels.values():
         return False
     source.events.append(Event(stage.step, "level", str(named)))
+    place = next((place for place, level in levels.items() if level == named), None)
+    if place is not None:
+        name_acting(stage, card, face.abilities[place - 1], source)
     return True
 
 

@@ -31,6 +31,7 @@ from facts.board.steps.host_copies import copy_host, host_copy
 from facts.board.steps.named_objects import name_paired
 from facts.board.steps.stage import Stage
 from facts.board.steps.told_facts import amounts_told, conditions_told
+from facts.board.steps.told_x import refuse_x_of_entering
 from facts.board.steps.turning import enter_listed, kind_down
 from facts.board.timeline import BATTLEFIELD, Claim, Entry, Event, Likeness
 from facts.cards.card import TWO_FACED, Ability, Card, Face
@@ -69,6 +70,8 @@ def enters(stage: Stage, step: dict[str, Any], *, card: Card | None = None) -> N
     elif card is None:
         card = stage.card(given, "enters", token=bool(step.get("token")))
     zone = step.get("zone", "command" if card.faces[0].type_line.text == EMBLEM else BATTLEFIELD)
+    if zone != "command" and card.faces[0].type_line.text == EMBLEM:
+        stage.fail(("zone",), "an emblem is in the command zone, and in no other (114.1)", "Leave 'zone' out")
     thing = ThingDraft(
         label=stage.label(step, copied.label if as_token_copy and copied is not None else _called(given, card)),
         card=card,
@@ -146,6 +149,7 @@ def _as_the_step_says(stage: Stage, step: dict[str, Any], thing: ThingDraft, cop
     choose(stage, step, thing, copied)
     if not thing.amounts:
         thing.amounts = _only_amount(stage, thing, copied)
+    refuse_x_of_entering(stage, step, thing, copied)
     if step["enters"] != "token":
         _meld(stage, step, thing)
 

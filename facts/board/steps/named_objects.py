@@ -263,9 +263,9 @@ def name_targets(
                 stage.step, "targeted", "", label, of, by, controller,
                 ability=None if spell is None else (spell.term, spell.ability),
                 spell=None if spell is None else (card, stage.key(card)), targets=() if said else tuple(texts),
-                beside=len(labels) - 1,
+                beside=len(labels) - 1, place=place,
             )
-            for label in labels
+            for place, label in enumerate(labels)
         ]  # fmt: skip
 
 
@@ -288,6 +288,37 @@ def name_target_of_part(stage: Stage, text: str, labels: Sequence[str], source: 
             stage.timeline.named.append(Named(stage.step, "targeted", "", labels[0], longest[1], own, by))
 
 
+def name_returned(stage: Stage, ability: Ability, labels: Sequence[str], source: str, by: str) -> None:
+    """Note the cards that a text puts onto the battlefield, and then speaks of: they must be such cards (115.1).
+
+    Only their card types are asked for: on the battlefield other values may differ from those of the cards.
+
+    Args:
+        stage: The board so far.
+        ability: The ability.
+        labels: The objects that the step names.
+        source: The label of the permanent whose ability it is, or empty.
+        by: The player who controls it.
+    """
+    text = re.sub(r'"[^"]*"', "", ability.text)
+    said = _RETURNED.findall(text)
+    read = [quality(f"{what}card in exile") for what in said]
+    clauses = [one for of in read if of is not None for one in listed(of)]
+    types = [one.type for one in clauses if one.type is not None]
+    all_said = len(said) == len(re.findall(r"\btargets?\b", text, re.IGNORECASE)) > 0
+    if not all_said or None in read or len(types) < len(clauses):
+        return
+    of = tuple(Filter(type=one, zone=ALL_ZONES) for one in types)
+    stage.timeline.named += [
+        Named(stage.step, "returned", "", label, of, source, by)
+        for label in labels
+        if stage.timeline.things[label].zone == BATTLEFIELD
+        and not could_change_its_types(stage.timeline.things[label].card)
+    ]
+
+
+_RETURNED = pattern(r"\btarget ((?:[\w-]+,? )*?)cards?\b(?=[^.;:]*\b(?:graveyards?|exile|hand)\b)", re.IGNORECASE)
+"""Targets that are cards elsewhere, up to the word "card"."""
 _TARGET_OF_A_PART = pattern(
     r"(?<!the )(?<!another )(?<!other )\btarget (?:(?:player|opponent)s? (?:and/)?or )?"
     r"(?!players?\b|opponents?\b)([^.,;:]+)",

@@ -19,7 +19,7 @@ from facts.board.steps.entering import enters
 from facts.board.steps.entering_others import tell_of_others
 from facts.board.steps.joined_modes import Joined, chosen_for_each, several_modes
 from facts.board.steps.modes import in_mode, refuse_mode_of_none
-from facts.board.steps.named_objects import name_target_of_part
+from facts.board.steps.named_objects import name_returned, name_target_of_part
 from facts.board.steps.printed_abilities import Printed, printed_abilities
 from facts.board.steps.resolving_choices import ask_for_choices, warn_of_places_left_open
 from facts.board.steps.resolving_players import (
@@ -34,6 +34,7 @@ from facts.board.steps.resolving_players import (
 from facts.board.steps.stage import Stage
 from facts.board.steps.step_words import said_resolution
 from facts.board.steps.told_facts import amounts_told, conditions_told
+from facts.board.steps.told_x import refuse_x_of_nothing
 from facts.board.steps.turning import turn_by
 from facts.board.steps.which_ability import meant_abilities, not_again
 from facts.board.steps.without_targets import part_that_copies_nothing, part_without_targets
@@ -46,7 +47,7 @@ from facts.effects.board_questions import (
     place_of,
 )
 from facts.effects.filter_facts import listed
-from facts.effects.form import Chosen, Condition, Filter, TargetsOf, plain_data
+from facts.effects.form import Chosen, Condition, Effect, Filter, TargetsOf, plain_data
 from facts.runtime.patterns import pattern
 from facts.text.errors import show
 from facts.text.names import normal
@@ -143,6 +144,8 @@ def resolves(stage: Stage, step: dict[str, Any]) -> None:
     said, by = speaker(stage, step, source)
     if said is None and source is None and card is not None and ability.kind != "spell":
         by = whose_it_is(stage, card[0], ability, by)
+    if targets is not None and len(candidates) == 1 and all(one.affects == "targets" for one in ability.effects):
+        name_returned(stage, ability, targets, source.label if source else "", by)
     if aside:
         name_target_of_part(stage, ability.text, aside, source, by)
     asked = {key for _, one in candidates for key in asked_choices(one)}
@@ -160,6 +163,7 @@ def resolves(stage: Stage, step: dict[str, Any]) -> None:
             warn_of_choices(stage, name, stage.choices(step), [_text_of(ability, card)], asked)
     if aimed_at and "player" not in asked and not _PLAYER_TARGETED.search(_text_of(ability, card)):
         stage.thing(aimed_at[0], "affects")  # it affects no player: there is no such object
+    refuse_x_of_nothing(stage, step, name, None if card is None else card[0], [one for _, one in candidates])
     resolution = ResolutionDraft(
         stage.step, str(step.get("as", "")), name, ability, term, card, targets,
         source.label if source else "", by, land_types_told_apart(stage.choices(step), asked), step.get("x"),
@@ -317,7 +321,8 @@ def _without_others(
     term, ability = candidates[0]
     effects = ability.effects
     if not term.startswith(_OF_A_FACE) or not all(
-        map(_WITH_ANOTHER.isdisjoint, (effect.given() for effect in effects))
+        _WITH_ANOTHER.isdisjoint({*effect.given()} - ({"gain_control"} if _is_given_away(effect) else set()))
+        for effect in effects
     ):
         return targets
     if not effects and ability.keyword not in OF_THEIR_OWN:
@@ -392,6 +397,11 @@ def _told_by_resolving(
     if not apart or not all(effect.if_ == Condition(told=text) for effect, text in zip(effects, told, strict=True)):
         return None
     return tuple(told) if sorted(str(one.controller) for one in whom) == ["opponent", "you"] else None
+
+
+def _is_given_away(effect: Effect) -> bool:
+    """Tell whether a player whom the text describes gains control, so that the effect needs no other object."""
+    return isinstance(effect.gain_control, Chosen)
 
 
 def _emblem(stage: Stage, step: dict[str, Any], name: str, ability: Ability, source: ThingDraft | None) -> None:

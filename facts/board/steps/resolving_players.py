@@ -10,10 +10,12 @@ from facts.board.asked import Chosen
 from facts.board.steps.drafts import ResolutionDraft, ThingDraft
 from facts.board.steps.stage import Stage
 from facts.cards.card import Ability, Card
+from facts.effects.board_questions import is_of_chosen_player
 from facts.effects.form import Chosen as ChosenWord
 from facts.effects.form import form_parts
 from facts.runtime.patterns import pattern
 
+_TARGET_PLAYER = pattern(r"\btarget (?:player|opponent)\b", re.IGNORECASE)
 _THAT_PLAYER = pattern(r"\bthat player\b", re.IGNORECASE)
 
 
@@ -65,6 +67,11 @@ def only_player(stage: Stage, resolution: ResolutionDraft, said: str | None) -> 
     if resolution.targets and _THAT_PLAYER.search(text) and not _NAMED_PLAYER.search(text):
         target = stage.timeline.things[resolution.targets[0]]
         return "" if may_have_changed_hands(stage, target) else target.controller
+    if resolution.targets and _TARGET_PLAYER.search(text) and any(map(is_of_chosen_player, resolution.ability.effects)):
+        named = [stage.timeline.things[label] for label in resolution.targets]
+        if len({one.controller for one in named}) > 1 or any(may_have_changed_hands(stage, one) for one in named):
+            return ""
+        return named[0].controller
     if said is None and may_have_changed_hands(stage, stage.timeline.things.get(resolution.source)):
         return ""
     return others[0] if len(others) == 1 and _OPPONENT.search(resolution.ability.text) else ""

@@ -150,10 +150,11 @@ def turn_by(stage: Stage, step: dict[str, Any], resolution: ResolutionDraft) -> 
     values = effect.face_down_values
     if values is not None:
         down = f"listed({resolution.term})"
+    because = f"resolved in step {stage.step}"
     if resolution.targets is None:
-        resolution.does = Event(stage.step, "down", down, values)
+        resolution.does = Event(stage.step, "down", down, values, because=because)
     for label in resolution.targets or ():
-        stage.timeline.things[label].events.append(Event(stage.step, "down", down, values))
+        stage.timeline.things[label].events.append(Event(stage.step, "down", down, values, because=because))
 
 
 def _turn_all_over(stage: Stage, resolution: ResolutionDraft) -> None:

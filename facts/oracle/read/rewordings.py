@@ -57,6 +57,11 @@ _REWORDED: tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]], .
         re.compile(r"( and target \w+)( with [\w ]+? that creature's \w+) (an opponent controls|you don't control)\b"),
         r"\1 \3\2",
     ),
+    (re.compile(r"\b(target [\w ,-]+?) of an opponent's choice they control\b"), r"\1 an opponent controls"),
+    (
+        re.compile(r"\b(target [\w ,-]+?) of an opponent's choice (?=(?:an opponent controls|you don't control)\b)"),
+        r"\1 ",
+    ),
     (re.compile(r"\b([Ii])ts your turn\b"), r"\1t's your turn"),
     (
         re.compile(

@@ -278,7 +278,11 @@ _FACES: tuple[tuple[str, Sequence[Data], str], ...] = (
 # ---- 109.5: whose ability it is, and the parts of a text
 
 
-_PLAIN: Data = {"name": "Ring", "type_line": "Artifact", "oracle_text": "{1}: Creatures you control gain haste until end of turn."}
+_PLAIN: Data = {
+    "name": "Ring",
+    "type_line": "Artifact",
+    "oracle_text": "{1}: Creatures you control gain haste until end of turn.",
+}
 
 
 def _by_parts() -> Iterator[Claim]:

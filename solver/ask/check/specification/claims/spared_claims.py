@@ -104,7 +104,9 @@ def of_spared() -> Iterator[FindingClaim]:
             said = {"chosen": {key: int(value) if value.isdigit() else value}}
             yield _claim(f"{ward} ({value}).{words}", text, said, meant, spares)
     opponents: Ward = lambda one: not one.mine  # noqa: E731 - a meaning like the others
-    yield _claim("protection from each opponent", "Enchanted creature has protection from each opponent.", {}, opponents, _no)
+    yield _claim(
+        "protection from each opponent", "Enchanted creature has protection from each opponent.", {}, opponents, _no
+    )
     for key, value, chooses, ward, meant in _CHOICES:
         said = {"chosen": {key: int(value) if value.isdigit() else value}}
         own = {**_CARDS[0], "oracle_text": f"As Bear enters, {chooses}.\nBear has {ward}."}
