@@ -226,6 +226,9 @@ def _without_effects(stage: Stage, step: Mapping[str, Any], card: Card, source: 
     asked = _asked_for(stage, step, card)
     keyword = keyword_of(str(wanted).lower())
     asked = [one for one in asked if keyword and one.ability.keyword == keyword] or asked  # without mentions
+    if wanted is None and source is not None and not may_show_another_face(source):  # the other face is not up
+        own = [one for one in asked if one.side in meant_sides(step, card, source)]
+        asked = own if _deeds(one.ability.text for one in own) else asked
     every = [one.ability for outer in asked for one in (outer, *given_abilities(outer))]
     if any(makes_effects(one, step) and (wanted is not None or one.keyword not in GROWING) for one in every):
         return []

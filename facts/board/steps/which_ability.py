@@ -85,6 +85,9 @@ def meant_abilities(stage: Stage, step: dict[str, Any], card: Card, targets: tup
         if not matching:
             hint = _given_by_another(stage, step, card, needle) or listed_abilities(found)
             stage.fail(("ability",), f"no ability of {card.name} says {show(wanted)}", hint)
+        if _only_quoted(stage, card, matching, needle):
+            stage.timeline.warnings.append(f"{card.name} (step {stage.step}) {DOES_NOTHING}; {_COUNTERS}")
+            return []
         outright = [one for one in matching if needle in re.sub(r'"[^"]*"', "", one.ability.text).lower()]
         meant = {one.term for one in outright}
         outright = [one for one in outright if not any(inner.term in meant for inner in given_abilities(one))]
@@ -199,6 +202,24 @@ def _at_the_quotes(outer: Printed, said: str, needle: str) -> list[Printed]:
     return (
         [one for one, quote in zip(given, quotes, strict=True) if needle in quote] if len(given) == len(quotes) else []
     )
+
+
+def _only_quoted(stage: Stage, card: Card, matching: list[Printed], needle: str) -> bool:
+    """Tell whether a piece of text belongs only to a given ability that resolves without a continuous effect.
+
+    The ability that gives it does not say that, so it is not the one that resolved.
+    """
+    other = stage.told_elsewhere(card)
+    elsewhere = [] if other is None else [one.text for face in other.faces for one in face.abilities]
+    texts = [one.ability.text.lower() for one in matching] + [one.lower() for one in elsewhere]
+    texts = [one for one in texts if needle in one]
+    gives_emblem = any(effect.emblem is not None for one in matching for effect in one.ability.effects)
+    if not texts or gives_emblem or any(needle in _QUOTED.sub(" ", one) for one in texts):
+        return False
+    return all(
+        RESOLVING_TEXT.match(quote.capitalize()) is not None
+        for one in texts for quote in _QUOTED.findall(one) if needle in quote
+    )  # fmt: skip
 
 
 RESOLVING_TEXT = pattern(r"^(?:[^.\"]*: |(?:\w[\w' -]* — )?(?:When|Whenever|At)\b)")
