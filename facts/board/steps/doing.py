@@ -170,11 +170,11 @@ def _returns_transformed(stage: Stage, step: Mapping[str, Any], card: Card, sour
     """Let a permanent be exiled and return transformed, if that is all that the step can mean."""
     sides = meant_sides(step, card, source)
     there = [one.ability for one in _asked_for(stage, step, card) if one.side in sides]
-    said = how_it_returns(there)
-    if said is None or any(makes_effects(one, step) for one in there):
+    found = how_it_returns(there, by_keyword="ability" in step or "affects" in step)
+    if found is None or any(makes_effects(one, step) for one in there):
         return False
-    name_acting(stage, card, next(one for one in there if said.string == one.text), source)
-    returns_transformed(stage, step, source, said)
+    name_acting(stage, card, found[0], source)
+    returns_transformed(stage, step, source, found[1])
     return True
 
 
