@@ -169,7 +169,10 @@ def resolves(stage: Stage, step: dict[str, Any]) -> None:
     resolution.modes = together.modes if together is not None else ()
     resolution.controller_told = said is not None
     forms = [one.effects for _, one in candidates]
-    resolution.told, resolution.amounts = conditions_told(stage, step, forms), amounts_told(stage, step, forms)
+    resolution.told, resolution.amounts = (
+        conditions_told(stage, step, forms, [one.text for _, one in candidates]),
+        amounts_told(stage, step, forms),
+    )
     if resolution.told is None and "told" not in step:
         resolution.told = _told_by_resolving(candidates, targets)
     if "player" in asked and "player" not in resolution.chosen and (only := only_player(stage, resolution, said)):
