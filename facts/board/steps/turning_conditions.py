@@ -10,8 +10,10 @@ from typing import Any
 from facts.board.steps.drafts import ResolutionDraft, ThingDraft
 from facts.board.steps.stage import Stage
 from facts.board.steps.turning import turn_over
+from facts.board.timeline import BATTLEFIELD
 from facts.cards.card import Ability, Card, read_ability
-from facts.effects.form import Condition, plain_data
+from facts.effects.filter_facts import listed
+from facts.effects.form import Condition, Filter, form_parts, plain_data
 from facts.runtime.patterns import pattern
 
 _IF = pattern(
@@ -56,6 +58,10 @@ def turn_over_if(stage: Stage, thing: ThingDraft, verb: str, card: Card, ability
     condition = _condition(ability.text, tuple(face.name for face in card.faces))
     if condition is None:
         return False
+    if not ability.effects and (zone := _zone_without_cards(stage, condition)):
+        problem = f"{card.name} (step {stage.step}): the board lists no card in a {zone}"
+        stage.timeline.warnings.append(f"{problem}, so the step itself is taken to say that the condition was met")
+        return False
     effect = {"affects": "this", "turn": "over", "if": plain_data(condition)}
     form = read_ability({"kind": "triggered", "text": ability.text, "effects": [effect]})
     term = f"ability(step(board,{stage.step}),1)"
@@ -66,6 +72,14 @@ def turn_over_if(stage: Stage, thing: ThingDraft, verb: str, card: Card, ability
     stage.timeline.resolutions.append(asked)
     turn_over(stage, thing, verb, because=f"resolved in step {stage.step}", only_if=term)
     return True
+
+
+def _zone_without_cards(stage: Stage, condition: Condition) -> str:
+    """Return the zone that a condition counts cards in, if the board never lists any card there."""
+    asked = {zone for _, part in form_parts(condition) if isinstance(part, Filter) for zone in listed(part.zone or [])}
+    asked -= {BATTLEFIELD, "stack"}
+    there = {one.zone for one in stage.timeline.things.values()}
+    return min(asked) if asked and not asked & there else ""
 
 
 def also_turns_over(
