@@ -422,7 +422,7 @@ def _told_apart_by_animation(candidates: list[Printed]) -> bool:
 
 
 def _asked_for(candidates: list[Printed], step: Mapping[str, Any]) -> list[Printed]:
-    """Leave out abilities that have no use for the keys of the step: the choices, X, the attachment."""
+    """Leave out abilities that have no use for the keys of the step: choices, X, what it tells, the attachment."""
     asks: list[Callable[[Ability], bool]] = []
     chosen = set(step.get("chosen") or ()) - {"mode"}
     if chosen:
@@ -433,6 +433,9 @@ def _asked_for(candidates: list[Printed], step: Mapping[str, Any]) -> list[Print
             asks.append(lambda ability: any(word.search(ability.text) for word in words))
     if "x" in step:
         asks.append(lambda ability: any(map(asks_for_x, ability.effects)))
+    told = [piece.lower() for piece in listed(step.get("told", [])) if isinstance(piece, str)]
+    if told:
+        asks.append(lambda ability: any(piece in ability.text.lower() for piece in told))
     if "attached_to" in step:
         asks.append(lambda ability: any(map(makes_attachable, ability.effects)))
     for asked in asks:
