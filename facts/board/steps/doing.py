@@ -40,7 +40,9 @@ _TURNING_AND_ATTACHING = pattern(r"\btransform it\b[^:]*\battach it to target\b"
 _DESIGNATING = {
     "monstrous": pattern(r"(?:^|: |, |\. |— )monstrosity (?:\d+|x)\b", re.IGNORECASE),
     "renowned": pattern(r"^renown \d+", re.IGNORECASE),
-    "saddled": pattern(r"^saddle \d+", re.IGNORECASE),
+    "saddled": pattern(
+        r"^saddle \d+|(?:^|: |, )(?:(?:up to one )?target [^.:,]*|it) becomes saddled\b(?! if)", re.IGNORECASE
+    ),
     "solved": pattern(r"^to solve\b", re.IGNORECASE),
     "flipped": pattern(r"\bflip (?:it|~|this|[A-Z])"),
 }

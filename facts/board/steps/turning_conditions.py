@@ -32,6 +32,8 @@ _DEED = pattern(
 _LATER = pattern(r"^(?:when|whenever|at) ", re.IGNORECASE)
 _OTHERWISE = pattern(r"^(?:if you don't|otherwise)\b", re.IGNORECASE)
 """What happens instead of what the step says."""
+_OF_IT = pattern(r"\b(?:transform|convert) (?:it|that|him|her|them)\b", re.IGNORECASE)
+"""Which object that is, a text with a target leaves open."""
 _MAY_DEPEND = pattern(r"\b(?:if|unless|may)\b", re.IGNORECASE)
 _QUOTED = pattern(r'"[^"]*"')
 _AGAIN = pattern(r"\b(?:if|unless|when|target)\b", re.IGNORECASE)
@@ -103,9 +105,10 @@ def also_turns_over(
         return
     sentence, verb = said
     by = stage.player(dict(step), "controller") or ""
-    if turn_over_if(stage, source, verb, card, ability, by):
+    of_target = "target" in ability.text.lower() and _OF_IT.search(sentence) is not None
+    if not of_target and turn_over_if(stage, source, verb, card, ability, by):
         return
-    if _MAY_DEPEND.search(sentence) is None:
+    if not of_target and _MAY_DEPEND.search(sentence) is None:
         turn_over(stage, source, verb, because=f"resolved in step {stage.step}")
         return
     problem = f"{card.name} (step {stage.step}): whether {source.label} {verb}, too, is a step of its own"
