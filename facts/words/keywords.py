@@ -40,6 +40,8 @@ EQUIPPING = frozenset(_kinds()["equipping"])
 """Keywords that attach their object to a target."""
 ATTACHING = EQUIPPING | frozenset(_kinds()["attaching their object otherwise"])
 """Those, and the keyword that also unattaches it."""
+RETURNING = frozenset(_kinds()["returning their object transformed"])
+"""Keywords whose cost exiles their object, which then returns transformed under its owner's control."""
 COPYING = frozenset(_kinds()["copying"])
 """Keywords that make a token which is a copy, with exceptions."""
 COPYING_ITS_OWN = frozenset(_kinds()["copying its own object"])

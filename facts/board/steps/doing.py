@@ -40,7 +40,9 @@ _TURNING_AND_ATTACHING = pattern(r"\btransform it\b[^:]*\battach it to target\b"
 _DESIGNATING = {
     "monstrous": pattern(r"(?:^|: |, |\. |— )monstrosity (?:\d+|x)\b", re.IGNORECASE),
     "renowned": pattern(r"^renown \d+", re.IGNORECASE),
-    "saddled": pattern(r"^saddle \d+", re.IGNORECASE),
+    "saddled": pattern(
+        r"^saddle \d+|(?:^|: |, )(?:(?:up to one )?target [^.:,]*|it) becomes saddled\b(?! if)", re.IGNORECASE
+    ),
     "solved": pattern(r"^to solve\b", re.IGNORECASE),
     "flipped": pattern(r"\bflip (?:it|~|this|[A-Z])"),
 }
@@ -170,11 +172,11 @@ def _returns_transformed(stage: Stage, step: Mapping[str, Any], card: Card, sour
     """Let a permanent be exiled and return transformed, if that is all that the step can mean."""
     sides = meant_sides(step, card, source)
     there = [one.ability for one in _asked_for(stage, step, card) if one.side in sides]
-    said = how_it_returns(there)
-    if said is None or any(makes_effects(one, step) for one in there):
+    found = how_it_returns(there, by_keyword="ability" in step or "affects" in step)
+    if found is None or any(makes_effects(one, step) for one in there):
         return False
-    name_acting(stage, card, next(one for one in there if said.string == one.text), source)
-    returns_transformed(stage, step, source, said)
+    name_acting(stage, card, found[0], source)
+    returns_transformed(stage, step, source, found[1])
     return True
 
 
@@ -229,6 +231,9 @@ def _without_effects(stage: Stage, step: Mapping[str, Any], card: Card, source: 
     asked = _asked_for(stage, step, card)
     keyword = keyword_of(str(wanted).lower())
     asked = [one for one in asked if keyword and one.ability.keyword == keyword] or asked  # without mentions
+    if wanted is None and source is not None and not may_show_another_face(source):  # the other face is not up
+        own = [one for one in asked if one.side in meant_sides(step, card, source)]
+        asked = own if _deeds(one.ability.text for one in own) else asked
     every = [one.ability for outer in asked for one in (outer, *given_abilities(outer))]
     if any(makes_effects(one, step) and (wanted is not None or one.keyword not in GROWING) for one in every):
         return []

@@ -36,6 +36,7 @@ from facts.board.steps.step_words import said_resolution
 from facts.board.steps.told_facts import amounts_told, conditions_told
 from facts.board.steps.told_x import refuse_x_of_nothing
 from facts.board.steps.turning import turn_by
+from facts.board.steps.turning_conditions import also_turns_over
 from facts.board.steps.which_ability import meant_abilities, not_again
 from facts.board.steps.without_targets import part_that_copies_nothing, part_without_targets
 from facts.board.timeline import BATTLEFIELD, TURNING
@@ -77,6 +78,7 @@ def resolves(stage: Stage, step: dict[str, Any]) -> None:
     # An ability on the stack is there without its source (113.7a).
     source = stage.thing(step["source"], "source", left=True) if "source" in step else None
     card: tuple[Card, str] | None = None
+    given_card: Card | None = None
     modal = False
     together: Joined | None = None
     if isinstance(given, Mapping):
@@ -84,7 +86,7 @@ def resolves(stage: Stage, step: dict[str, Any]) -> None:
         candidates = [(term, ability)]
     else:
         found = _described(stage, given, source) or stage.card(given, "resolves")
-        name = found.name
+        name, given_card = found.name, found
         card = (found, stage.key(found))
         targets = _without_itself(stage, step, found, targets)
         if "copy_of" not in step and does_what_a_step_does(stage, step, found, targets, source or stage.only(found)):
@@ -172,7 +174,10 @@ def resolves(stage: Stage, step: dict[str, Any]) -> None:
     resolution.modes = together.modes if together is not None else ()
     resolution.controller_told = said is not None
     forms = [one.effects for _, one in candidates]
-    resolution.told, resolution.amounts = conditions_told(stage, step, forms), amounts_told(stage, step, forms)
+    resolution.told, resolution.amounts = (
+        conditions_told(stage, step, forms, [one.text for _, one in candidates]),
+        amounts_told(stage, step, forms),
+    )
     if resolution.told is None and "told" not in step:
         resolution.told = _told_by_resolving(candidates, targets)
     if "player" in asked and "player" not in resolution.chosen and (only := only_player(stage, resolution, said)):
@@ -211,6 +216,8 @@ def resolves(stage: Stage, step: dict[str, Any]) -> None:
         copied = stage.thing(step["copy_of"], "copy_of", left=True)
         tell_of_others(stage, named or stage.timeline.things.values(), copied)
     turn_by(stage, step, resolution)
+    if given_card is not None and len(candidates) == 1:
+        also_turns_over(stage, step, source, given_card, ability)
     if "attached_to" in step:
         for label in resolution.targets or ():
             attach(stage, stage.timeline.things[label], step["attached_to"], "attached_to")

@@ -15,20 +15,30 @@ from facts.board.timeline import Event
 from facts.cards.card import TWO_FACED, Ability
 from facts.runtime.patterns import pattern
 from facts.text.errors import show
+from facts.words.keywords import RETURNING
 
 _RETURNING = pattern(r"\bexile [^.:]*\breturn (?:[^.:]* )?(?:transform|convert)ed\b(?P<whose>[^.]*)", re.IGNORECASE)
 
 
-def how_it_returns(abilities: list[Ability]) -> re.Match[str] | None:
-    """Return the words by which abilities exile their permanent and return it transformed; None without such words.
+def how_it_returns(abilities: list[Ability], by_keyword: bool) -> tuple[Ability, str] | None:
+    """Return the ability that exiles its permanent and returns it transformed, and its words about who controls that.
 
     Args:
         abilities: The abilities.
+        by_keyword: Whether the step may mean a keyword ability that does so (702.167a).
+
+    Returns:
+        None if no ability does so.
     """
-    return next((found for one in abilities if (found := _RETURNING.search(one.text))), None)
+    for one in abilities:
+        if (found := _RETURNING.search(one.text)) is not None:
+            return one, found["whose"]
+        if by_keyword and one.keyword in RETURNING:
+            return one, ""
+    return None
 
 
-def returns_transformed(stage: Stage, step: Mapping[str, Any], thing: ThingDraft, said: re.Match[str]) -> None:
+def returns_transformed(stage: Stage, step: Mapping[str, Any], thing: ThingDraft, said: str) -> None:
     """Let a permanent leave, and a new object enter under the same label, with its back face up (712.14a).
 
     A card without a back face stays in exile; a token ceases to exist.
@@ -37,13 +47,13 @@ def returns_transformed(stage: Stage, step: Mapping[str, Any], thing: ThingDraft
         stage: The board so far.
         step: The step.
         thing: The permanent.
-        said: The words that say so.
+        said: The words that say under whose control it returns; empty for its owner's.
 
     Raises:
         InputError: The board leaves open who controls the new object.
     """
     controller = thing.owner
-    if "your control" in said["whose"].lower():
+    if "your control" in said.lower():
         controller = stage.player(dict(step), "controller") or thing.controller
         if "controller" not in step and _may_have_changed_hands(stage, thing):
             problem = f"the step does not say under whose control {show(thing.label)} returns"

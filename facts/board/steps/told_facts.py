@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from facts.board.steps.stage import Stage
-from facts.cards.card import Card
+from facts.cards.card import Ability, Card
 from facts.effects.board_questions import told_amounts, told_conditions, told_qualities
 from facts.effects.filter_facts import listed
 from facts.effects.form import Condition, Effect
@@ -27,13 +27,17 @@ _OF_AN_OBJECT = pattern(
 """Qualities that texts ask of other objects than their own (``as_told`` of a filter)."""
 
 
-def conditions_told(stage: Stage, step: dict[str, Any], speaking: Speaking) -> tuple[str, ...] | None:
+def conditions_told(
+    stage: Stage, step: dict[str, Any], speaking: Speaking, texts: Sequence[str] = ()
+) -> tuple[str, ...] | None:
     """Return the conditions that the board tells to hold, in the words of the texts that ask for them.
 
     Args:
         stage: The board so far.
         step: The step.
         speaking: The cards and abilities whose texts ask for conditions.
+        texts: The texts of these abilities. If one begins with a condition for all that it does, the step itself says
+            that it holds; to tell it, too, is no mistake.
 
     Returns:
         The conditions; None where the step tells nothing, and chooses no anchor word.
@@ -46,11 +50,19 @@ def conditions_told(stage: Stage, step: dict[str, Any], speaking: Speaking) -> t
     if given is None:
         return words
     pieces = [piece for piece in listed(given) if isinstance(piece, str)]
+    texts = [*texts, *(one.text for card in speaking if isinstance(card, Card) for one in _abilities(card))]
+    implied = [_plain(clause) for text in texts for clause in _IF_CLAUSE.findall(text)]
+    asked = [text for one in speaking for text in _asked(one, told_conditions)]
+    pieces = [
+        piece for piece in pieces
+        if any(_plain(piece) in _plain(text) for text in asked) or not any(_plain(piece) in one for one in implied)
+    ]  # fmt: skip
     problem = "no text asks whether"
     found = [text for piece in pieces for text in _meant(stage, piece, speaking, told_conditions, problem)]
     return tuple(dict.fromkeys((*found, *(words or ()))))
 
 
+_IF_CLAUSE = pattern(r"\bif ([^.,:]+)", re.IGNORECASE)
 _WORD_CHOSEN = pattern(r"(.+) was chosen")
 """The condition of an ability after an anchor word."""
 _ANCHOR = pattern(r"• ([^—]+) — ")
@@ -108,6 +120,10 @@ def _meant(
         hint = f"Asked for: {'; '.join(map(show, asked))}" if asked else "Leave 'told' out"
         stage.fail(("told",), f"{problem} {show(piece)}", hint)
     return meant
+
+
+def _abilities(card: Card) -> Iterator[Ability]:
+    return (one for face in card.faces for one in face.abilities)
 
 
 def _asked_by_any(stage: Stage, asking: Callable[[object], Iterator[str]]) -> list[str]:

@@ -3,19 +3,39 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from functools import lru_cache
+from typing import Any
 
 from facts.board.steps.drafts import ResolutionDraft, ThingDraft
 from facts.board.steps.stage import Stage
 from facts.board.steps.turning import turn_over
+from facts.board.timeline import BATTLEFIELD
 from facts.cards.card import Ability, Card, read_ability
-from facts.effects.form import Condition, plain_data
+from facts.effects.filter_facts import listed
+from facts.effects.form import Condition, Filter, form_parts, plain_data
 from facts.runtime.patterns import pattern
 
 _IF = pattern(
     r"(?:^|[.,;] |\bthen )if (?P<what>[^.,;:]+), (?P<rest>[^.:]*?\b(?:transform|convert)\b)(?! target)", re.IGNORECASE
 )
 """A condition in the sentence that transforms the permanent, before the deed (603.4, 608.2c)."""
+_AFTERWARDS = pattern(
+    r"(?P<before>(?:^|[.,;] )(?:then )?)(?P<deed>(?:transform|convert) [^.,;:]+?) if (?P<what>[^.,;:]+)", re.IGNORECASE
+)
+"""A condition after the deed: "transform it if you control four or more artifacts"."""
+_SENTENCE = pattern(r"[^.]+\.?")
+_DEED = pattern(
+    r"(?:^|: |, |\. |— |\b(?:and|then|you) )(?P<deed>transform|convert) (?!all\b|each\b|every\b|target\b|up to\b)",
+    re.IGNORECASE,
+)
+_LATER = pattern(r"^(?:when|whenever|at) ", re.IGNORECASE)
+_OTHERWISE = pattern(r"^(?:if you don't|otherwise)\b", re.IGNORECASE)
+"""What happens instead of what the step says."""
+_OF_IT = pattern(r"\b(?:transform|convert) (?:it|that|him|her|them)\b", re.IGNORECASE)
+"""Which object that is, a text with a target leaves open."""
+_MAY_DEPEND = pattern(r"\b(?:if|unless|may)\b", re.IGNORECASE)
+_QUOTED = pattern(r'"[^"]*"')
 _AGAIN = pattern(r"\b(?:if|unless|when|target)\b", re.IGNORECASE)
 """Words by which the deed may depend on something else, or be about another object."""
 _IT_HAS = pattern(r"^it (?=has .*\bcounters? on it$)", re.IGNORECASE)
@@ -40,6 +60,10 @@ def turn_over_if(stage: Stage, thing: ThingDraft, verb: str, card: Card, ability
     condition = _condition(ability.text, tuple(face.name for face in card.faces))
     if condition is None:
         return False
+    if not ability.effects and (zone := _zone_without_cards(stage, condition)):
+        problem = f"{card.name} (step {stage.step}): the board lists no card in a {zone}"
+        stage.timeline.warnings.append(f"{problem}, so the step itself is taken to say that the condition was met")
+        return False
     effect = {"affects": "this", "turn": "over", "if": plain_data(condition)}
     form = read_ability({"kind": "triggered", "text": ability.text, "effects": [effect]})
     term = f"ability(step(board,{stage.step}),1)"
@@ -52,6 +76,57 @@ def turn_over_if(stage: Stage, thing: ThingDraft, verb: str, card: Card, ability
     return True
 
 
+def _zone_without_cards(stage: Stage, condition: Condition) -> str:
+    """Return the zone that a condition counts cards in, if the board never lists any card there."""
+    asked = {zone for _, part in form_parts(condition) if isinstance(part, Filter) for zone in listed(part.zone or [])}
+    asked -= {BATTLEFIELD, "stack"}
+    there = {one.zone for one in stage.timeline.things.values()}
+    return min(asked) if asked and not asked & there else ""
+
+
+def also_turns_over(
+    stage: Stage, step: Mapping[str, Any], source: ThingDraft | None, card: Card, ability: Ability
+) -> None:
+    """Let an ability that makes a continuous effect transform or convert its permanent besides, if its text says so.
+
+    If a condition for it is not one that a board shows, a warning says that it is a step of its own.
+
+    Args:
+        stage: The board so far.
+        step: The step.
+        source: The permanent whose ability it is, if it is one of a permanent.
+        card: The card that has the ability.
+        ability: The ability.
+    """
+    if source is None or any(effect.turn == "over" for effect in ability.effects):
+        return
+    said = _said_besides(ability.text)
+    if said is None:
+        return
+    sentence, verb = said
+    by = stage.player(dict(step), "controller") or ""
+    of_target = "target" in ability.text.lower() and _OF_IT.search(sentence) is not None
+    if not of_target and turn_over_if(stage, source, verb, card, ability, by):
+        return
+    if not of_target and _MAY_DEPEND.search(sentence) is None:
+        turn_over(stage, source, verb, because=f"resolved in step {stage.step}")
+        return
+    problem = f"{card.name} (step {stage.step}): whether {source.label} {verb}, too, is a step of its own"
+    stage.timeline.warnings.append(problem)
+
+
+@lru_cache(maxsize=1024)
+def _said_besides(text: str) -> tuple[str, str] | None:
+    """Return the sentence by which a text transforms or converts its permanent, and the key of the step for it."""
+    sentences = [one.strip() for one in _SENTENCE.findall(_QUOTED.sub("", text))]
+    for place, sentence in enumerate(sentences):
+        if (place and _LATER.match(sentence) is not None) or _OTHERWISE.match(sentence) is not None:
+            continue
+        if (found := _DEED.search(sentence)) is not None:
+            return sentence, f"{found['deed'].lower()}s"
+    return None
+
+
 @lru_cache(maxsize=1024)
 def _condition(text: str, faces: tuple[str, ...]) -> Condition | None:
     """Return the condition under which a text transforms its permanent, None without one that a board shows.
@@ -60,7 +135,7 @@ def _condition(text: str, faces: tuple[str, ...]) -> Condition | None:
         text: The text of the ability.
         faces: The names of the faces of its card.
     """
-    said = list(_IF.finditer(text))
+    said = list(_IF.finditer(_AFTERWARDS.sub(r"\g<before>if \g<what>, \g<deed>", text)))
     if len(said) != 1 or _AGAIN.search(said[0]["rest"]) is not None:
         return None
     from facts.oracle import read_resolution  # reading texts takes longer to import than a small board
@@ -74,6 +149,8 @@ def _condition(text: str, faces: tuple[str, ...]) -> Condition | None:
         what = what if what.startswith("this") else re.sub(r"\bit$", "this permanent", what)
     for name in (one for face in faces for one in names_of(face, "Legendary")):
         what = re.sub(rf"(?<!\w){re.escape(name)}(?!\w)", "this permanent", what)
+    what = re.sub(r"^you have (?=.* cards? in your (?:graveyard|hand)$)", "there are ", what)
+    what = re.sub(r"^this permanent's (power|toughness) is ", r"this permanent has \1 ", what)
     what = re.sub(r"\bthis (?:artifact|creature|enchantment|land)\b|^this(?= (?:has|is)\b)", "this permanent", what)
     form = read_resolution(f"If {what}, transform all Humans.")
     condition = None if form is None else form.if_

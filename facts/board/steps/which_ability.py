@@ -86,6 +86,9 @@ def meant_abilities(stage: Stage, step: dict[str, Any], card: Card, targets: tup
         if not matching:
             hint = _given_by_another(stage, step, card, needle) or listed_abilities(found)
             stage.fail(("ability",), f"no ability of {card.name} says {show(wanted)}", hint)
+        if _only_quoted(stage, card, matching, needle):
+            stage.timeline.warnings.append(f"{card.name} (step {stage.step}) {DOES_NOTHING}; {_COUNTERS}")
+            return []
         outright = [one for one in matching if needle in without_quotes(one.ability.text).lower()]
         meant = {one.term for one in outright}
         outright = [one for one in outright if not any(inner.term in meant for inner in given_abilities(one))]
@@ -200,6 +203,24 @@ def _at_the_quotes(outer: Printed, said: str, needle: str) -> list[Printed]:
     return (
         [one for one, quote in zip(given, quotes, strict=True) if needle in quote] if len(given) == len(quotes) else []
     )
+
+
+def _only_quoted(stage: Stage, card: Card, matching: list[Printed], needle: str) -> bool:
+    """Tell whether a piece of text belongs only to a given ability that resolves without a continuous effect.
+
+    The ability that gives it does not say that, so it is not the one that resolved.
+    """
+    other = stage.told_elsewhere(card)
+    elsewhere = [] if other is None else [one.text for face in other.faces for one in face.abilities]
+    texts = [one.ability.text.lower() for one in matching] + [one.lower() for one in elsewhere]
+    texts = [one for one in texts if needle in one]
+    gives_emblem = any(effect.emblem is not None for one in matching for effect in one.ability.effects)
+    if not texts or gives_emblem or any(needle in _QUOTED.sub(" ", one) for one in texts):
+        return False
+    return all(
+        RESOLVING_TEXT.match(quote.capitalize()) is not None
+        for one in texts for quote in _QUOTED.findall(one) if needle in quote
+    )  # fmt: skip
 
 
 RESOLVING_TEXT = pattern(r"^(?:[^.\"]*: |(?:\w[\w' -]* — )?(?:When|Whenever|At)\b)")
@@ -402,7 +423,7 @@ def _told_apart_by_animation(candidates: list[Printed]) -> bool:
 
 
 def _asked_for(candidates: list[Printed], step: Mapping[str, Any]) -> list[Printed]:
-    """Leave out abilities that have no use for the keys of the step: the choices, X, the attachment."""
+    """Leave out abilities that have no use for the keys of the step: choices, X, what it tells, the attachment."""
     asks: list[Callable[[Ability], bool]] = []
     chosen = set(step.get("chosen") or ()) - {"mode"}
     if chosen:
@@ -413,6 +434,9 @@ def _asked_for(candidates: list[Printed], step: Mapping[str, Any]) -> list[Print
             asks.append(lambda ability: any(word.search(ability.text) for word in words))
     if "x" in step:
         asks.append(lambda ability: any(map(asks_for_x, ability.effects)))
+    told = [piece.lower() for piece in listed(step.get("told", [])) if isinstance(piece, str)]
+    if told:
+        asks.append(lambda ability: any(piece in ability.text.lower() for piece in told))
     if "attached_to" in step:
         asks.append(lambda ability: any(map(makes_attachable, ability.effects)))
     for asked in asks:

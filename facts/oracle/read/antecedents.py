@@ -94,17 +94,20 @@ _DONE_TO_ALL = re.compile(
     r"((?:each|all) (?!of )[^.]*)$",
     re.IGNORECASE,
 )
+_FOR_EACH = re.compile(r"^(?:then,? )?(?:you )?(?:draw|gain|scry|mill|add) [^.,]*? for (each [^.,]+)$", re.IGNORECASE)
+"""What a player gets for each of some objects: "those creatures" are these objects."""
 _CHANGED_BY_IT = frozenset(("tapped", "untapped"))
 
 
 @remembered(maxsize=4096)
 def all_of(text: str) -> Who | None:
     """Read the filter of an action that changes no characteristic: "untap all creatures"."""
-    found = _DONE_TO_ALL.match(text)
+    counted = _FOR_EACH.match(text)
+    found = counted or _DONE_TO_ALL.match(text)
     who: Who | None = parsed(found[1], "nouns") if found else None
     if who is None:
         return None
-    changed = any(
+    changed = counted is None and any(
         {"counter", "counters"} & set(one) or one.get("is") in _CHANGED_BY_IT or "not" in one for one in who.clauses
     )
     return who if who.kind == "filter" and not changed and not who.loose else None
