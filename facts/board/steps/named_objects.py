@@ -300,7 +300,7 @@ def name_returned(stage: Stage, ability: Ability, labels: Sequence[str], source:
         source: The label of the permanent whose ability it is, or empty.
         by: The player who controls it.
     """
-    text = re.sub(r'"[^"]*"', "", ability.text)
+    text = without_quotes(ability.text)
     said = _RETURNED.findall(text)
     read = [quality(f"{what}card in exile") for what in said]
     clauses = [one for of in read if of is not None for one in listed(of)]

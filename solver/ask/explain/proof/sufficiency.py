@@ -19,8 +19,8 @@ from solver.ask.explain.fact.goal import Goal
 from solver.ask.explain.proof.grounded_board import Case
 from solver.ask.explain.proof.proving import Proof, Prover
 from solver.ask.explain.proof.refutation import Refuter
+from solver.ask.explain.proof.without import answers_without
 from solver.ask.explain.rules.terms import Term, arguments
-from solver.ask.explain.without import answers_without
 
 _MOST = 60
 """The most boards to derive in the search for the things that a fact needs."""

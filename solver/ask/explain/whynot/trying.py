@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from solver.ask.explain.fact.goals import Goal
 from solver.ask.explain.proof.grounded_board import Case
-from solver.ask.explain.without import answers_without
+from solver.ask.explain.proof.without import answers_without
 from solver.ask.removable import Taken, owner_of
 from solver.ask.together.grouping import Before
 from solver.engine.layers import LAYERS

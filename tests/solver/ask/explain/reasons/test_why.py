@@ -649,7 +649,7 @@ def _looked_for(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
         return asked
 
-    for module, name in ((sys.modules["solver.ask.explain.without"], "derive_all"),
+    for module, name in ((sys.modules["solver.ask.explain.proof.without"], "derive_all"),
                          (sys.modules["solver.ask.explain.whynot.culprits"], "Removal")):  # fmt: skip
         monkeypatch.setattr(module, name, noted(module, name))
     return looked
