@@ -17,6 +17,7 @@ from solver import derive
 from solver.ask.derive import ground, make_answer
 from solver.ask.explain import why
 from solver.engine.layers import Layers
+from solver.engine.moments import questions, settle, write_facts
 from solver.speed.idle_rules import Profile
 from solver.speed.switches import Switch, off
 from solver.speed.unfolding import read_rule, unfold
@@ -429,7 +430,7 @@ def test_every_board_answers_as_with_the_rules_as_they_are_written(
     unfold_at_once(monkeypatch, many=many)
     board = Board.of(case.data["board"])
     facts, layers = ground(board, edition=case.edition, once=True)
-    assert layers.loaded.unfolded and not layers.loaded.without_idle
+    assert layers.loaded.unfolded
     assert bool(layers.loaded.further) == many
     assert json.dumps(make_answer(facts, layers).as_data()) == expected
     # By now typeline knows what a board of this sort derives, and leaves out the other rules.
@@ -467,7 +468,9 @@ def test_what_no_board_needed_is_loaded_once_one_does(monkeypatch: pytest.Monkey
 
 @pytest.mark.parametrize("case", CASES[::12], ids=lambda case: case.name)
 def test_each_object_has_one_fact_that_tells_where_it_is(case: Case) -> None:
-    facts, _ = ground(Board.of(case.data["board"]), edition=case.edition, once=True)
+    timeline = Board.of(case.data["board"]).timeline
+    settled = settle(questions(timeline, 0, edition=case.edition))
+    facts = write_facts(timeline, 0, edition=case.edition, settled=settled)
     for name in ONE_EACH:
         objects = [line.partition("(")[2].split(")")[0] for line in facts.lines if line.startswith(f"{name}(")]
         assert len(set(objects)) == len(objects) > 0
