@@ -54,7 +54,7 @@ def turn_over_if(stage: Stage, thing: ThingDraft, verb: str, card: Card, ability
 
 @lru_cache(maxsize=1024)
 def _condition(text: str, faces: tuple[str, ...]) -> Condition | None:
-    """Return the condition under which a text transforms its permanent, None without one that a board shows.
+    """Return the condition under which a text transforms its permanent; None if there is none that a board shows.
 
     Args:
         text: The text of the ability.
