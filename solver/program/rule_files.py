@@ -182,7 +182,7 @@ def forget_too(*clear: Callable[[], object]) -> None:
     """Have other modules forget what they derived from the rules whenever these are read anew.
 
     Args:
-        clear: The function that releases it.
+        clear: The function that forgets it.
     """
     _forgotten_too.extend(clear)
 
@@ -244,7 +244,7 @@ def watched(watcher: Watcher) -> Iterator[None]:
 
 
 def loads(control: Control) -> None:
-    """Tell those who look at every grounding that rules are loaded.
+    """Tell the functions that watch groundings that rules are loaded.
 
     Args:
         control: The control that they are loaded into.

@@ -207,7 +207,7 @@ def _workers(
     megabytes: int | None = None,
     rules: str | None = None,
 ) -> Workers[list[Line], list[Told]]:
-    """Return the processes that derive lines; where a board's time is limited, that of reading the rules is not its."""
+    """Return the processes that derive lines; the time of reading the rules does not count toward a board's limit."""
     prepare = None if seconds is None else read_ahead
     return Workers(work, jobs, seconds, megabytes, prepare=prepare, split=_each, rules=rules or further_chapter())
 

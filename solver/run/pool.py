@@ -64,8 +64,7 @@ class Service(NamedTuple):
 
         Args:
             work: As for `Pool`.
-            prepare: As for `Pool`. House rules are new to it: what it derives has no limits, so that with them it is
-                left out.
+            prepare: As for `Pool`. It is left out if there are house rules, since it derives without limits.
             joined: As for `Pool`.
         """
         return Pool(

@@ -1,4 +1,4 @@
-"""Mana symbols as small disks: the braces around them stay for who copies the text or has it read aloud."""
+"""Mana symbols as small disks: the braces around them stay for people who copy the text or have it read aloud."""
 
 from __future__ import annotations
 

@@ -50,7 +50,7 @@ def _key(parameters: Iterable[str], text: str) -> str:
 
 
 class Sketches:
-    """The sketches of statements, by their places: of those in the table each is made when it is asked for.
+    """The sketches of statements, by their places: a sketch of the table is made when it is asked for.
 
     Attributes:
         values: The kinds of values.

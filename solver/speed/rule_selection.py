@@ -308,7 +308,7 @@ def told_by(facts: Sequence[str]) -> tuple[frozenset[str], frozenset[str]]:
     """Return the outlines of facts.
 
     Similar facts come all the time, so they are remembered; but facts that come for the first time may never come
-    again: that is looked at together, in a third of the time.
+    again, so they are looked at together, in a third of the time.
 
     Args:
         facts: Facts as text, each with its full stop.

@@ -76,7 +76,7 @@ def make_board(
 ) -> Board:
     """Make a board. ``layers`` are the layers whose operations occur; ``exotic`` adds rarer filters and zones.
 
-    The rarer ones: filters on colour, number of colours, keyword, mana value, counters, owner, zone, "self",
+    The rarer ones: filters on color, number of colors, keyword, mana value, counters, owner, zone, "self",
     what the source is attached to and "no abilities"; objects and static abilities in other zones; keywords
     that cannot be had; conditions with ``not``.
     """

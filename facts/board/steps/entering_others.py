@@ -190,7 +190,7 @@ def told_by_others(stage: Stage, step: Mapping[str, Any], thing: ThingDraft, cop
 
 
 def told_by_spell(stage: Stage, step: Mapping[str, Any], thing: ThingDraft, copied: ThingDraft) -> bool:
-    """Let an object enter as the copy that a spell which resolved before says, if the object is one that it means.
+    """Let an object enter as a copy because an earlier spell says so, if the spell means this object.
 
     The rules decide that by the object as it would exist on the battlefield (614.12).
 

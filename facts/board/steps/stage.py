@@ -116,7 +116,7 @@ class Stage:
         return next((face for face in card.faces if normal(face.name) == normal(name)), card.faces[0])
 
     def told_elsewhere(self, card: Card) -> Card | None:
-        """Return a card as the user's own cards tell it, if that is not how it is told here.
+        """Return the card from the user's own cards, if it is not described in the same way there.
 
         Args:
             card: The card, as it is told here.

@@ -129,7 +129,7 @@ def _said_besides(text: str) -> tuple[str, str] | None:
 
 @lru_cache(maxsize=1024)
 def _condition(text: str, faces: tuple[str, ...]) -> Condition | None:
-    """Return the condition under which a text transforms its permanent, None without one that a board shows.
+    """Return the condition under which a text transforms its permanent; None if there is none that a board shows.
 
     Args:
         text: The text of the ability.

@@ -50,7 +50,7 @@ class Joining:
         on_token: The sentence before creates a token that is a copy, to which more may be done.
         may: A sentence before it leaves it to a player.
         sometimes: A sentence before it happens only if something else did.
-        told: That event, in the words that a board tells.
+        told: That event, in the words by which a board tells it.
         one: Something is done to an object that is chosen and no target.
         mode: The mode at hand, from 1 on.
         otherwise: What is read happens only if what is before doesn't.

@@ -94,12 +94,12 @@ def chosen_phrase(kind: str) -> str:
 
 
 def color_word(color: str) -> str:
-    """The colour of a letter; a word stays as it is."""
+    """The color of a letter; a word stays as it is."""
     return COLOR_WORDS.get(color, str(color).lower())
 
 
 def color_list(colors: Sequence[str]) -> str:
-    """Several colours as one phrase; none is ``colorless``, five are ``all colors``."""
+    """Several colors as one phrase; none is ``colorless``, five are ``all colors``."""
     if not colors:
         return "colorless"
     words = [color_word(color) for color in colors]

@@ -78,7 +78,7 @@ class Description(NamedTuple):
 
 
 def _describe(effect: Operations, how: str, supertypes: bool) -> Description:
-    """Read the ``set_...`` or ``add_...`` keys for types, subtypes and colours together."""
+    """Read the ``set_...`` or ``add_...`` keys for types, subtypes and colors together."""
     given = effect.given()
     colors = given.get(f"{how}_colors")
     color_words = [color for color in colors or [] if not is_chosen(color)]

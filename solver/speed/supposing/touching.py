@@ -330,7 +330,7 @@ class Touching:
             yield whole
 
     def _inner(self, part: str, tree: AST, asked: AST) -> Iterator[_Way]:
-        """Return the ways to derive an atom that is asked for by a rule, in the words of who asks."""
+        """Return the ways to derive an atom that a rule asks for, in the variables of that rule."""
         renaming = self._renaming(atom_of(tree.head), asked)
         for way in self._ways(part, tree):
             needs = way.needs_type

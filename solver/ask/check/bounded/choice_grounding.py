@@ -86,7 +86,7 @@ class Grounding(Rounds):
         return (Function("at", [Number(state)]),)
 
     def ask_order(self, step: int, before: int, layer: int) -> tuple[Symbol, ...]:
-        """Ask the invariants of which effects are next in a round; see `ask_start`.
+        """Ask the invariants about the effects that are next in a round; see `ask_start`.
 
         Args:
             step: Its number.
@@ -179,7 +179,7 @@ def all_hold(control: Control, violations: Sequence[Symbol]) -> bool:
 
 
 def assume(control: Control, invariant: str, place: Symbol) -> None:
-    """Keep out the choices with which an invariant does not hold.
+    """Exclude the choices that violate an invariant.
 
     Args:
         control: The grounding.

@@ -121,7 +121,7 @@ _Derived = dict[tuple[str, int], set[tuple[str | None, ...]]]
 
 
 def _silent(rules: Sequence[tuple[int, _Rule]], named: frozenset[str]) -> frozenset[int]:
-    """Return the places of the rules that cannot fire where so much is named."""
+    """Return the places of the rules that cannot fire if only these words are named."""
     derived: _Derived = {}
     while True:
         still = []

@@ -1,4 +1,4 @@
-"""Which objects have which effects: the shapes that the boards of a universe are parted by."""
+"""Which objects have which effects: the shapes by which the boards of a universe are divided."""
 
 from __future__ import annotations
 

@@ -1,9 +1,9 @@
 """All ways to break some rules, in one grounding: which of them do the invariants notice?
 
-Each of these rules as it is, and each broken one, is in force by a switch, and which rule is broken, and how, is chosen
-like a board: so a stage is ground once for all of them. Clasp is asked for any broken rule and any board on which an
-invariant does not hold, then for another one, until there is none: that the others go unnoticed is proved of all of
-them at once. Only stages are looked at in which one of the rules, whole or broken, can fire.
+Each rule, whole or broken, has a switch. Clasp chooses which rule is broken, and how, like it chooses a board. So a
+stage is ground once for all of them. Clasp looks for a broken rule and a board that violates an invariant, then for
+another broken rule, until there is none. That proves at once that the invariants do not notice the others. Stages in
+which none of the rules can fire, whole or broken, are left out.
 """
 
 from __future__ import annotations

@@ -56,7 +56,7 @@ class LawMutant:
 
     @property
     def is_unlinked(self) -> bool:
-        """True if the rule now speaks of things that it does not put in relation: several boards would get mixed up."""
+        """True if the literals of the broken rule no longer share variables, so that it would mix several boards up."""
         return any(_parts_of(rule) > 1 for rule in self.rules)
 
 

@@ -149,7 +149,7 @@ _COPIES: tuple[tuple[Data, ...], ...] = (
 
 
 def copied_boards() -> Iterator[Copied]:
-    """Return boards on which something is copied to which something happened, and all but the copy leaves then."""
+    """Return boards on which an object changes and is copied, and then everything but the copy leaves."""
     twin = {"name": "twin", "type_line": "Creature — Shapeshifter", "power": "0", "toughness": "0"}
     for form in _ORIGINALS:
         for happens in _HAPPENS:

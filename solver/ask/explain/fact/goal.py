@@ -60,7 +60,7 @@ class Goal(NamedTuple):
         return (self._replace(negated=False, others=()), *self.others)
 
     def denied(self) -> Goal:
-        """Return its opposite, of a fact that has no others."""
+        """Return the opposite of the fact, which has no further parts."""
         return self._replace(negated=not self.negated)
 
     def said(self, names: Mapping[str, str]) -> str:

@@ -137,7 +137,7 @@ class Case:
         return None
 
     def goal_atoms(self, goal: Goal) -> Iterator[Term]:
-        """Return the atoms that a fact follows from: for a number of abilities each ability, for a loss that loss.
+        """Return the atoms from which a fact follows: all abilities for their number, the loss for a loss.
 
         Args:
             goal: The fact, not negated, which holds.

@@ -25,7 +25,7 @@ class _Host:
         label: Its label.
         card: Its card.
         types: Its card types.
-        mine: Whether the player controls it who controls what is attached.
+        mine: Whether its controller also controls what is attached.
         left: Whether it has left.
         wards: What it has protection from, if anything.
     """
@@ -98,7 +98,7 @@ _ATTACHED = (
 
 
 def of_attachments() -> Iterator[FindingClaim]:
-    """Return the claims: in each something happens to all hosts or to all that is attached to them."""
+    """Return the claims: in each, something happens to all hosts, or to everything that is attached to them."""
     yield _claim("nothing happens", _HOSTS, _ATTACHED)
     for types in ("Land", "Artifact", "Creature"):
         hosts = [replace(one, types=frozenset({types})) for one in _HOSTS]

@@ -151,7 +151,7 @@ def _never(_: Source) -> bool:
 
 
 def _had(text: str, way: str) -> tuple[Sequence[Data], Sequence[Data]]:
-    """Return the cards and the steps by which the creature has an ability in some way, or has it no more."""
+    """Return the cards and the steps by which the creature has an ability in some way, or has lost it."""
     own = [{**PLAIN, "oracle_text": text}]
     giver = {
         "name": "Giver",
