@@ -72,10 +72,11 @@ STATEMENTS = (
     ),
     Statement(
         MEANT,
-        "a step that does not say so means the ability that its words and its source's history say (608.2, 712.8, 714.2b)",
+        "a step that does not say so means the ability that its words and its source's past say (608.2, 712.8, 714.2b)",
     ),
     Statement(
-        TURNED, "it transforms and turns face up unless a paragraph forbids that, and `refused` says which (701.28, 708.7)"
+        TURNED,
+        "it transforms and turns face up unless a paragraph forbids that, and `refused` says which (701.28, 708.7)",
     ),
     Statement(SUSPECTED, "a creature is suspected from when something says so until something ends that (701.58)"),
     Statement(
@@ -87,7 +88,8 @@ STATEMENTS = (
         "`check` finds exactly the attachments that enchant abilities, types and protection forbid (704.5m, 704.5n)",
     ),
     Statement(
-        STATES, "`check` finds exactly the legends, worlds, sizes and counters that cannot stay (704.5f, 704.5g, 704.5j)"
+        STATES,
+        "`check` finds exactly the legends, worlds, sizes and counters that cannot stay (704.5f to 704.5k)",
     ),
     Statement(SUSPECTED_FINDINGS, "`check` finds exactly what is said to be suspected and cannot become so (101.2)"),
 )

@@ -84,7 +84,8 @@ _CHOICES: tuple[tuple[str, str, str, str, Ward], ...] = (
     ("color", "W", "choose a color", "protection from the chosen color", lambda one: "W" in one.colors),
     ("player", "you", "choose a player", "protection from the chosen player", lambda one: one.mine),
     ("player", "opponent", "choose a player", "protection from the chosen player", lambda one: not one.mine),
-    ("card_type", "Artifact", "choose a card type", "protection from the chosen card type", lambda one: not one.is_aura),
+    ("card_type", "Artifact", "choose a card type", "protection from the chosen card type",
+     lambda one: not one.is_aura),
     ("mode", "odd", "choose odd or even", "protection from each mana value of the chosen quality",
      lambda one: one.mana_value % 2 == 1),
     ("mode", "even", "choose odd or even", "protection from each mana value of the chosen quality",
@@ -104,7 +105,9 @@ def of_spared() -> Iterator[FindingClaim]:
             said = {"chosen": {key: int(value) if value.isdigit() else value}}
             yield _claim(f"{ward} ({value}).{words}", text, said, meant, spares)
     opponents: Ward = lambda one: not one.mine  # noqa: E731 - a meaning like the others
-    yield _claim("protection from each opponent", "Enchanted creature has protection from each opponent.", {}, opponents, _no)
+    yield _claim(
+        "protection from each opponent", "Enchanted creature has protection from each opponent.", {}, opponents, _no
+    )
     for key, value, chooses, ward, meant in _CHOICES:
         said = {"chosen": {key: int(value) if value.isdigit() else value}}
         own = {**_CARDS[0], "oracle_text": f"As Bear enters, {chooses}.\nBear has {ward}."}

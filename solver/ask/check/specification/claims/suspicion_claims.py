@@ -45,7 +45,9 @@ def _orders() -> tuple[tuple[bool, tuple[str, ...]], ...]:
         (told, order)
         for place, order in enumerate(some)
         for told in ((True, False) if len(order) < 3 else (bool(place % 2),))
-        if order.count(_BANS) < 2 and order.count(_FREES) < 2 and (_FREES not in order or _BANS in order[: order.index(_FREES)])
+        if order.count(_BANS) < 2
+        and order.count(_FREES) < 2
+        and (_FREES not in order or _BANS in order[: order.index(_FREES)])
     )
 
 

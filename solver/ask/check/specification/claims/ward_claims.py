@@ -41,7 +41,8 @@ _CHOICES: tuple[_Choice, ...] = (
         "color", "U", "choose a color", "protection from the chosen color", "702.16b", lambda one: "U" in one.colors
     ),
     _Choice(
-        "player", "opponent", "choose a player", "protection from the chosen player", "702.16k", lambda one: not one.mine
+        "player", "opponent", "choose a player", "protection from the chosen player", "702.16k",
+        lambda one: not one.mine,
     ),
     _Choice("player", "you", "choose a player", "protection from the chosen player", "702.16k", lambda one: one.mine),
     _Choice(
@@ -90,9 +91,7 @@ def _chosen(one: _Choice) -> Iterator[FindingClaim]:
     lends = f"As Giver enters, {one.chooses}.\n{{1}}: Target Elf gains {one.protection} until end of turn."
     lender = {**_GIVER, "oracle_text": lends}
     step = {"resolves": "Giver", "source": "giver", "affects": WARDED}
-    yield target_claim(
-        f"{about}: lent", one.rule, one.meant, [PLAIN, lender], [ENTERS, {**_GIVES, **said}, step]
-    )
+    yield target_claim(f"{about}: lent", one.rule, one.meant, [PLAIN, lender], [ENTERS, {**_GIVES, **said}, step])
     word = one.protection.replace("the chosen color", "the color of your choice")
     if word != one.protection:
         spell: Data = {"resolves": {"text": f"Target creature gains {word} until end of turn."}, "affects": WARDED}
@@ -104,7 +103,10 @@ def _chosen(one: _Choice) -> Iterator[FindingClaim]:
 
 _LEADERS: Mapping[str, tuple[Data, str]] = {
     "its mana cost": ({"mana_cost": "{1}{W}"}, "W"),
-    "a mana symbol of its text": ({"mana_cost": "{W}", "oracle_text": "{G}: Leader gets +1/+1 until end of turn."}, "WG"),
+    "a mana symbol of its text": (
+        {"mana_cost": "{W}", "oracle_text": "{G}: Leader gets +1/+1 until end of turn."},
+        "WG",
+    ),
     "a color indicator": ({"color_indicator": ["U", "R"]}, "UR"),
     "no color": ({"mana_cost": "{3}"}, ""),
 }
@@ -132,7 +134,9 @@ def _commanders() -> Iterator[FindingClaim]:
             f"{words}: {about}, of another player", "702.16b", lambda _: False, [own, leader], [theirs, ENTERS]
         )
         no_leader = {key: value for key, value in led.items() if key != "status"}
-        yield target_claim(f"{words}: {about}, no commander", "702.16b", lambda _: False, [own, leader], [no_leader, ENTERS])
+        yield target_claim(
+            f"{words}: {about}, no commander", "702.16b", lambda _: False, [own, leader], [no_leader, ENTERS]
+        )
 
 
 def _shown() -> Iterator[FindingClaim]:
