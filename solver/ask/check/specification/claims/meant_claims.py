@@ -202,7 +202,7 @@ def _by_its_source() -> Iterator[Claim]:
     it: Data = {"resolves": "Song", "source": "it"}
     for first in (1, 2, 3, 4):
         steps = [(it, number) for number in (first, *range(1, first))][: 2 if first < 3 else 1]
-        enters = [{"enters": "Song", "as": "it", "counters": {"lore": first}}]
+        enters: list[Data] = [{"enters": "Song", "as": "it", "counters": {"lore": first}}]
         yield _claim(f"714.2b: {first} lore counters at once", [_SAGA], enters, steps)
         later = [{"enters": "Song", "as": "it"}, *(_lore(1) for _ in range(1, first))]
         yield _claim(f"714.2b: {first} lore counters one by one", [_SAGA], later, steps[:1])
