@@ -78,14 +78,6 @@ def test_each_has_another_name() -> None:
             "cleared(Object, Later), Time > Later",
             "told, then that of it ends",
         ),
-        (
-            "law/614_entering.lp",
-            "asking(Step, Printed), as_they_enter(Step, Object), filter(Printed, affects, Filter),\n"
-            "    meets(resolved(Step, Printed), Filter, Object, asked), active(Object), not resolved_source",
-            "asking(Step, Printed), filter(Printed, affects, Filter),\n"
-            "    meets(resolved(Step, Printed), Filter, Object, asked), active(Object), not resolved_source",
-            "608.2c: others that share a color with it; then nothing",
-        ),
     ],
 )
 def test_steps_and_turns_notice_a_broken_law(chapter: str, old: str, new: str, about: str) -> None:
