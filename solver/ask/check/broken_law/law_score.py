@@ -6,7 +6,7 @@ import json
 import re
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from itertools import chain, islice
 from pathlib import Path
 
@@ -38,6 +38,10 @@ INVARIANT, FINDING = "invariant", "finding"
 """Asked, too: the invariants of the bounded proofs about mutants that no other property notices, and the findings of
 `check BOARD` in cases about those that fire on no board as it is derived, and survivors."""
 _ALONE = (INVARIANT, FINDING)
+SMALL = "small"
+"""Asked first: small boards of properties. Those of a claim's scene are asked only about mutants left unnoticed."""
+_PROPERTIES = (PROPERTY, CLAIM, CHECKED)
+_SMALL_SIZE = 3000
 _TOGETHER = 320
 """The number of mutants in a batch: the boards are derived once for all of them."""
 _FEW = 48
@@ -107,11 +111,22 @@ def _by_boards(
     kept: Path | None,
     known: Mapping[str, LawVerdict],
 ) -> Iterator[LawVerdict]:
-    asked = {*kinds, *((CLAIM, CHECKED) if PROPERTY in kinds else ())}
-    if todo:
-        yield from _verdicts(
-            todo, {kind: each if kind in asked else () for kind, each in boards().items()}, kept, known
-        )
+    asked = {*kinds, *(_PROPERTIES if PROPERTY in kinds else ())}
+    if not todo:
+        return
+    every = {kind: each if kind in asked else () for kind, each in boards().items()}
+    small = {kind: [one for one in each if _is_small(one)] for kind, each in every.items()}
+    if any(small.values()):
+        unasked = [one for one in todo if one.name not in known or SMALL not in known[one.name].asked]
+        for verdict in _verdicts(unasked, small, kept, known):
+            yield replace(verdict, asked=[SMALL])
+    rest = {kind: [one for one in each if not _is_small(one)] for kind, each in every.items()}
+    for verdict in _verdicts(todo, rest, kept, known):
+        yield replace(verdict, asked=[kind for kind in KINDS if every[kind] or (kind == PROPERTY and kind in kinds)])
+
+
+def _is_small(one: Trial) -> bool:
+    return one.kind in _PROPERTIES and one.size <= _SMALL_SIZE
 
 
 def _by_invariants(todo: Sequence[LawMutant], known: Mapping[str, LawVerdict]) -> Iterator[LawVerdict]:
@@ -178,10 +193,21 @@ def _verdicts(
     matters = KnownBoards(kept, boards)
     for first in range(0, len(todo), _TOGETHER):
         batch = todo[first : first + _TOGETHER]
-        for some, found in _infected([one for one in batch if one.name not in matters.mutants], boards):
+        unknown = [one for one in batch if one.name not in matters.mutants and _has_boards(known.get(one.name), boards)]
+        for some, found in _infected(unknown, boards):
             matters.add([one.name for one in some], found)
         for mutant in batch:
-            yield _alone(mutant, matters.of(mutant.name, trials), boards, known.get(mutant.name))
+            earlier = known.get(mutant.name)
+            if _has_boards(earlier, boards):
+                yield _alone(mutant, matters.of(mutant.name, trials), boards, earlier)
+            else:
+                yield LawVerdict(mutant.name, mutant.statement.place[0], mutant.kind)
+
+
+def _has_boards(earlier: LawVerdict | None, boards: Pool) -> bool:
+    """Tell whether there are boards for a mutant: those of properties are not needed once a property notices it."""
+    noticed = earlier is not None and PROPERTY in earlier.by
+    return any(each for kind, each in boards.items() if not (noticed and kind in _PROPERTIES))
 
 
 def _infected(some: Sequence[LawMutant], boards: Pool) -> Iterator[tuple[Sequence[LawMutant], Infected | None]]:
@@ -206,6 +232,8 @@ def _alone(mutant: LawMutant, matters: Mattering | None, boards: Pool, earlier: 
     if matters is None:
         return LawVerdict(mutant.name, chapter, mutant.kind, asked, timeout=True)
     suspects: dict[str, list[Trial]] = {kind: [one for one in matters.boards if one.kind == kind] for kind in OF_BOARDS}
+    if earlier is not None and PROPERTY in earlier.by:
+        suspects |= {kind: [] for kind in _PROPERTIES}
     infects = {kind: len(each) for kind, each in suspects.items() if each}
     fires = bool(matters.fires or matters.boards)
     if matters.anywhere:

@@ -72,7 +72,7 @@ STATEMENTS = (
     ),
     Statement(
         MEANT,
-        "a step that does not say so means the ability that its words and its source's history say (608.2, 712.8, 714.2b)",
+        "a step that does not say so means the ability that its words and its source's past say (608.2, 712.8, 714.2b)",
     ),
     Statement(
         TURNED,
@@ -89,7 +89,7 @@ STATEMENTS = (
     ),
     Statement(
         STATES,
-        "`check` finds exactly the legends, worlds, sizes and counters that cannot stay (704.5f, 704.5g, 704.5j)",
+        "`check` finds exactly the legends, worlds, sizes and counters that cannot stay (704.5f to 704.5k)",
     ),
     Statement(SUSPECTED_FINDINGS, "`check` finds exactly what is said to be suspected and cannot become so (101.2)"),
 )

@@ -108,7 +108,8 @@ _SAGA: Data = {
     "name": "Song",
     "type_line": "Enchantment — Saga",
     "oracle_text": "I — Creatures you control gain flying until end of turn.\n"
-    "II — Creatures you control get +1/+2 until end of turn.\nIII — Creatures you control get +4/+0 until end of turn.\n"
+    "II — Creatures you control get +1/+2 until end of turn.\n"
+    "III — Creatures you control get +4/+0 until end of turn.\n"
     "IV — Creatures you control get +8/+16 until end of turn.",
 }
 _PAIRED_SAGA: Data = {
@@ -201,7 +202,7 @@ def _by_its_source() -> Iterator[Claim]:
     it: Data = {"resolves": "Song", "source": "it"}
     for first in (1, 2, 3, 4):
         steps = [(it, number) for number in (first, *range(1, first))][: 2 if first < 3 else 1]
-        enters = [{"enters": "Song", "as": "it", "counters": {"lore": first}}]
+        enters: list[Data] = [{"enters": "Song", "as": "it", "counters": {"lore": first}}]
         yield _claim(f"714.2b: {first} lore counters at once", [_SAGA], enters, steps)
         later = [{"enters": "Song", "as": "it"}, *(_lore(1) for _ in range(1, first))]
         yield _claim(f"714.2b: {first} lore counters one by one", [_SAGA], later, steps[:1])
@@ -218,10 +219,11 @@ def _by_its_source() -> Iterator[Claim]:
         aimed = {**it, "affects": "bear"}
         yield _claim(f"714.2c: {number} lore counters, a chapter of two", [_PAIRED_SAGA], enters, [(aimed, chapter)])
     for level, size in ((1, "+1/+0"), (2, "+1/+0"), (3, "+0/+8"), (5, "+0/+8"), (6, "+16/+0"), (7, "+16/+0")):
-        for way, steps_before in (
-            ("enters so", [{"enters": "Pupil", "as": "it", "level": level}]),
-            ("by counters", [{"enters": "Pupil", "as": "it"}, {"counters": {"level": level}, "on": "it"}]),
-        ):
+        ways: dict[str, list[Data]] = {
+            "enters so": [{"enters": "Pupil", "as": "it", "level": level}],
+            "by counters": [{"enters": "Pupil", "as": "it"}, {"counters": {"level": level}, "on": "it"}],
+        }
+        for way, steps_before in ways.items():
             step = ({"resolves": "Pupil", "source": "it"}, f"This creature gets {size}")
             yield _claim(f"711.2a: level {level}, {way}", [_LEVELER], steps_before, [step])
     for level, text in ((1, "First lesson"), (2, "Second lesson"), (3, "Third lesson"), (4, "Third lesson")):
@@ -269,7 +271,8 @@ _FACES: tuple[tuple[str, Sequence[Data], str], ...] = (
     ),
     (
         "it is a token that copies a transformed one",
-        [{"enters": "Dusk", "as": "model"}, {"transforms": "model"}, {"enters": "token", "as": "it", "copy_of": "model"}],
+        [{"enters": "Dusk", "as": "model"}, {"transforms": "model"},
+         {"enters": "token", "as": "it", "copy_of": "model"}],
         _BACK,
     ),
 )  # fmt: skip

@@ -120,6 +120,7 @@ def _is(face: str | None, reasons: frozenset[str] | None) -> Callable[[Objects, 
     def holds(now: Objects, _: Objects) -> bool:
         one = now["it"]
         refused = reasons is None or set(one["refused"]) == reasons
-        return (face is None or one["face"] == face) and refused and not now["other"]["refused"]
+        up = bool(one["name"]) == (face != "down") and (face is None or one["face"] == face)
+        return up and refused and not now["other"]["refused"]
 
     return holds

@@ -41,7 +41,8 @@ _CHOICES: tuple[_Choice, ...] = (
         "color", "U", "choose a color", "protection from the chosen color", "702.16b", lambda one: "U" in one.colors
     ),
     _Choice(
-        "player", "opponent", "choose a player", "protection from the chosen player", "702.16k", lambda one: not one.mine
+        "player", "opponent", "choose a player", "protection from the chosen player", "702.16k",
+        lambda one: not one.mine,
     ),
     _Choice("player", "you", "choose a player", "protection from the chosen player", "702.16k", lambda one: one.mine),
     _Choice(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from dataclasses import asdict
 from itertools import islice
 from pathlib import Path
@@ -10,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from facts import Board
+from solver.ask.check.broken_law import law_score
 from solver.ask.check.broken_law.asked_findings import cases_against
 from solver.ask.check.broken_law.asked_invariants import invariants_against
 from solver.ask.check.broken_law.infecting import infected
@@ -18,7 +20,7 @@ from solver.ask.check.broken_law.known_boards import KnownBoards
 from solver.ask.check.broken_law.law_mutants import LawMutant, is_program, law_mutants, sampled
 from solver.ask.check.broken_law.law_score import score_law
 from solver.ask.check.broken_law.law_verdict import LawVerdict, counted, joined
-from solver.ask.check.broken_law.tried_boards import CASE, CLAIM, PROPERTY, RULING, Trial
+from solver.ask.check.broken_law.tried_boards import CASE, CLAIM, PROPERTY, RULING, Pool, Trial
 from solver.ask.check.specification.claims.asked_claims import claimed_boards
 from solver.ask.check.specification.further_boards import further_boards
 from solver.ask.together.plain_together import derive_all_plainly
@@ -181,3 +183,28 @@ def test_it_goes_on_where_it_ended(tmp_path: Path) -> None:
     known = [LawVerdict(one.name, one.statement.place[0], one.kind, asked, differs="case x/y") for one in wanted]
     kept.write_text("".join(f"{json.dumps(asdict(one))}\n" for one in known), encoding="utf-8")
     assert score_law(3, seed=5, kept=kept) == known
+
+
+def test_small_boards_are_asked_first_and_others_only_about_what_they_leave(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What a property notices on a small board is not asked on a larger one; the cases are asked all the same."""
+    small, large = Trial(PROPERTY, "0", _PLAIN), Trial(PROPERTY, "1", {**_PLAIN, "description": "x" * 9000})
+    boards = {PROPERTY: [small, large], CLAIM: [], CASE: [Trial(CASE, "moon", {"board": _MOON})], RULING: []}
+    first, second = islice(sampled(5), 2)
+    asked: list[tuple[str, set[str]]] = []
+
+    def verdicts(todo: list[LawMutant], some: Pool, *rest: object) -> Iterator[LawVerdict]:
+        for one in todo:
+            asked.append((one.name, {trial.name for each in some.values() for trial in each}))
+            by = {PROPERTY: "a statement"} if one is first and any(some[PROPERTY]) else {}
+            yield LawVerdict(one.name, one.statement.place[0], one.kind, by=by)
+
+    monkeypatch.setattr(law_score, "_verdicts", verdicts)
+    monkeypatch.setattr(law_score, "sampled", lambda seed, about: iter([first, second]))
+    told = score_law(2, seed=5, boards=lambda: boards, kinds=(PROPERTY, CASE))
+    assert asked == [
+        (first.name, {"0"}), (second.name, {"0"}), (first.name, {"1", "moon"}), (second.name, {"1", "moon"}),
+    ]  # fmt: skip
+    assert [one.asked for one in told] == [["small", PROPERTY, CASE]] * 2
+    noticed = LawVerdict("x", "y", "gone", by={PROPERTY: "a statement"})
+    assert not law_score._has_boards(noticed, {**boards, CASE: []}) and law_score._has_boards(noticed, boards)
+    assert law_score._has_boards(None, {**boards, CASE: []})

@@ -37,6 +37,57 @@ def test_each_has_another_name() -> None:
 
 
 @pytest.mark.parametrize(
+    ("chapter", "old", "new", "about"),
+    [
+        ("law/714_sagas.lp", "Chapter <= Number.", "Chapter < Number.", "714.2b: 2 lore counters one by one"),
+        (
+            "law/711_levelers.lp",
+            'counter_condition(Condition, "level", at_most, Most),\n    resolved_source(Step, Source), '
+            'holds_counters(Source, "level", Number), Number > Most',
+            'counter_condition(Condition, "level", at_most, Most),\n    resolved_source(Step, Source), '
+            'holds_counters(Source, "level", Number), Number < Most',
+            "711.2a: level 3, by counters",
+        ),
+        (
+            "law/712_double_faced.lp",
+            "side_up(Source, Version, Side),\n    opposite(Side, _)",
+            "side_up(Source, Version, Other),\n    opposite(Side, Other)",
+            "712.8d: it transformed",
+        ),
+        (
+            "law/608_resolving.lp",
+            "comes_first(Step, Ability), not one_says_targets(Step).",
+            "comes_first(Step, Ability), one_says_targets(Step).",
+            "714.2b: 3 lore counters one by one",
+        ),
+        (
+            "law/701_28_transform.lp",
+            'refused(Object, Version, "712.15a") :- instructed(Object, Version), face_down',
+            'refused(Object, Version, "712.15a") :- instructed(Object, Version), not face_down',
+            "Day // Other Day as it is, told by the board",
+        ),
+        (
+            "law/708_face_down.lp",
+            "not spell_card(Object), not held_down(Object, Version)",
+            "not spell_card(Object), held_down(Object, Version)",
+            "702.37b: megamorph puts a counter on it; then nothing",
+        ),
+        (
+            "law/702_keywords.lp",
+            "cleared(Object, Later), Time < Later",
+            "cleared(Object, Later), Time > Later",
+            "told, then that of it ends",
+        ),
+    ],
+)
+def test_steps_and_turns_notice_a_broken_law(chapter: str, old: str, new: str, about: str) -> None:
+    claim = next(one for one in claims() if one.about == about)
+    with altered(chapter, old, new):
+        assert list(broken_claims([claim])) == [claim]
+    assert not list(broken_claims([claim]))
+
+
+@pytest.mark.parametrize(
     ("chapter", "old", "new", "words"),
     [
         ("law/708_face_down.lp", "Version, power, 2)", "Version, power, 3)", "708.2a: a face-down permanent is a 2/2"),

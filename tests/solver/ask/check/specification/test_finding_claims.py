@@ -57,6 +57,38 @@ def test_each_has_another_name_and_a_statement() -> None:
             'attachable("Aura"; "Equipment")',
             "nothing happens",
         ),
+        (
+            "law/303_auras.lp",
+            "spares_attached(Text, yours_attached_before), attached(Source, Object, Late), Early <= Late",
+            "spares_attached(Text, yours_attached_before), attached(Source, Object, Late), Early > Late",
+            "protection from the chosen color (R). This effect doesn't remove Auras and Equipment you control that are "
+            "already attached to it.",
+        ),
+        (
+            "law/115_targets.lp",
+            "not in_identity(Player, Color)",
+            "in_identity(Player, Color)",
+            "protection from each color that's not in your commander's color identity: its mana cost",
+        ),
+        (
+            "law/115_targets.lp",
+            "calls_choice(Word, Choice), chosen(Step, Choice, Value).",
+            "calls_choice(Word, Choice), not chosen(Step, Choice, Value), chosen(Step, _, Value).",
+            "protection from the chosen color (U): as it resolves",
+        ),
+        ("law/704_state_based_actions.lp", "Early < Late.", "Early > Late.", "all become legendary"),
+        (
+            "law/704_state_based_actions.lp",
+            "spares_legends(Ability, Printed), filter(Printed, target, Filter)",
+            "not spares_legends(Ability, Printed), filter(Printed, target, Filter)",
+            'The "legend rule" doesn\'t apply to tokens you control.',
+        ),
+        (
+            "law/101_cannot.lp",
+            "def(Effect, Banning), op(Banning, cannot, become_suspected)",
+            "def(Effect, Banning), op(Banning, cannot, transform)",
+            "it cannot be from now on; it is suspected",
+        ),
     ],
 )
 def test_a_broken_law_is_noticed(chapter: str, old: str, new: str, about: str) -> None:
