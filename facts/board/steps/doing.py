@@ -37,6 +37,8 @@ _TURNING_UP = pattern(r"\bturn(?:ed)?\b[^.:]* face up\b", re.IGNORECASE)
 _PHASING_OUT = pattern(r"\bphases? out\b", re.IGNORECASE)
 _TURNING_AND_ATTACHING = pattern(r"\btransform it\b[^:]*\battach it to target\b", re.IGNORECASE)
 """Keyword abilities that attach the permanent that they are on as they resolve (702.6a)."""
+_OF_ANOTHER = pattern(r"\btargets?\b|\bthat (?:creature|permanent|land|artifact)\b", re.IGNORECASE)
+"""Words for an object that a step names beside the permanent whose ability it is."""
 _DESIGNATING = {
     "monstrous": pattern(r"(?:^|: |, |\. |— )monstrosity (?:\d+|x)\b", re.IGNORECASE),
     "renowned": pattern(r"^renown \d+", re.IGNORECASE),
@@ -111,11 +113,12 @@ def does_what_a_step_does(
     if verbs:
         turning = [one for one in meant if _TURNING_OVER.search(one.text)]
         itself = len(turning) == 1 and source is not None and turns_itself(card, turning[0].text)
-        others = [] if source is None else [one for one in targets or () if one != source.label]
+        aimed = any(_OF_ANOTHER.search(one.text) for one in turning)  # or the step names what has the ability
+        others = [] if source is None or not aimed else [one for one in targets or () if one != source.label]
         if source is not None and itself and others:  # what the step names is a target of another part
             labels = (source.label,)
         verb = f"{min(verbs)}s"  # either turns it over
-        asks = source is not None and (of_source or itself) and len(turning) == 1
+        asks = source is not None and (of_source or (itself and bool(others))) and len(turning) == 1
         by = stage.player(dict(step), "controller") or ""
         if source is None or not asks or not turn_over_if(stage, source, verb, card, turning[0], by, others):
             for label in labels:
