@@ -18,7 +18,7 @@ from facts.board.steps.resolving_players import speaker
 from facts.board.steps.returning import how_it_returns, returns_transformed
 from facts.board.steps.stage import Stage
 from facts.board.steps.turning import turn_over, turns
-from facts.board.steps.turning_conditions import turn_over_if
+from facts.board.steps.turning_conditions import turn_over_if, turns_itself
 from facts.board.steps.which_ability import (
     ATTACHING_ANOTHER,
     listed_abilities,
@@ -37,6 +37,8 @@ _TURNING_UP = pattern(r"\bturn(?:ed)?\b[^.:]* face up\b", re.IGNORECASE)
 _PHASING_OUT = pattern(r"\bphases? out\b", re.IGNORECASE)
 _TURNING_AND_ATTACHING = pattern(r"\btransform it\b[^:]*\battach it to target\b", re.IGNORECASE)
 """Keyword abilities that attach the permanent that they are on as they resolve (702.6a)."""
+_OF_ANOTHER = pattern(r"\btargets?\b|\bthat (?:creature|permanent|land|artifact)\b", re.IGNORECASE)
+"""Words for an object that a step names beside the permanent whose ability it is."""
 _DESIGNATING = {
     "monstrous": pattern(r"(?:^|: |, |\. |— )monstrosity (?:\d+|x)\b", re.IGNORECASE),
     "renowned": pattern(r"^renown \d+", re.IGNORECASE),
@@ -72,7 +74,7 @@ def does_what_a_step_does(
         return True
     if source is not None and of_source and _returns_transformed(stage, step, card, source):
         return True
-    found = _without_effects(stage, step, card, source if of_source else None)
+    found = _without_effects(stage, step, card, source if of_source else None, source)
     _check_faces(stage, step, card, found, source if of_source else None)
     meant = [one.ability for one in found]
     texts = [ability.text for ability in meant]
@@ -110,10 +112,15 @@ def does_what_a_step_does(
     designations = [name for name, said in _DESIGNATING.items() if any(map(said.search, texts))]
     if verbs:
         turning = [one for one in meant if _TURNING_OVER.search(one.text)]
+        itself = len(turning) == 1 and source is not None and turns_itself(card, turning[0].text)
+        aimed = any(_OF_ANOTHER.search(one.text) for one in turning)  # or the step names what has the ability
+        others = [] if source is None or not aimed else [one for one in targets or () if one != source.label]
+        if source is not None and itself and others:  # what the step names is a target of another part
+            labels = (source.label,)
         verb = f"{min(verbs)}s"  # either turns it over
-        asks = source is not None and of_source and len(turning) == 1
+        asks = source is not None and (of_source or (itself and bool(others))) and len(turning) == 1
         by = stage.player(dict(step), "controller") or ""
-        if source is None or not asks or not turn_over_if(stage, source, verb, card, turning[0], by):
+        if source is None or not asks or not turn_over_if(stage, source, verb, card, turning[0], by, others):
             for label in labels:
                 turn_over(stage, stage.timeline.things[label], verb, because=f"resolved in step {stage.step}")
         if source is not None and len(turning) == 1:
@@ -225,14 +232,24 @@ def _asked_for(stage: Stage, step: Mapping[str, Any], card: Card) -> list[Printe
     ]  # fmt: skip
 
 
-def _without_effects(stage: Stage, step: Mapping[str, Any], card: Card, source: ThingDraft | None) -> list[Printed]:
-    """Return the abilities that a step may mean; none if one of them makes a continuous effect as it resolves."""
+def _without_effects(
+    stage: Stage, step: Mapping[str, Any], card: Card, source: ThingDraft | None, bearer: ThingDraft | None
+) -> list[Printed]:
+    """Return the abilities that a step may mean; none if one of them makes a continuous effect as it resolves.
+
+    Args:
+        stage: The board so far.
+        step: The step.
+        card: The card.
+        source: The permanent whose ability it is, if the step names no other object.
+        bearer: That permanent in any case.
+    """
     wanted = step.get("ability")
     asked = _asked_for(stage, step, card)
     keyword = keyword_of(str(wanted).lower())
     asked = [one for one in asked if keyword and one.ability.keyword == keyword] or asked  # without mentions
-    if wanted is None and source is not None and not may_show_another_face(source):  # the other face is not up
-        own = [one for one in asked if one.side in meant_sides(step, card, source)]
+    if wanted is None and bearer is not None and not may_show_another_face(bearer):  # the other face is not up
+        own = [one for one in asked if one.side in meant_sides(step, card, bearer)]
         asked = own if _deeds(one.ability.text for one in own) else asked
     every = [one.ability for outer in asked for one in (outer, *given_abilities(outer))]
     if any(makes_effects(one, step) and (wanted is not None or one.keyword not in GROWING) for one in every):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -36,6 +36,8 @@ _OF_IT = pattern(r"\b(?:transform|convert) (?:it|that|him|her|them)\b", re.IGNOR
 """Which object that is, a text with a target leaves open."""
 _MAY_DEPEND = pattern(r"\b(?:if|unless|may)\b", re.IGNORECASE)
 _QUOTED = pattern(r'"[^"]*"')
+_THAT_ONE = pattern(r"\bif that (?:creature|permanent|land|artifact) (?=has\b|is\b)", re.IGNORECASE)
+"""A condition about the one object that the step names."""
 _AGAIN = pattern(r"\b(?:if|unless|when|target)\b", re.IGNORECASE)
 """Words by which the deed may depend on something else, or be about another object."""
 _IT_HAS = pattern(r"^it (?=has .*\bcounters? on it$)", re.IGNORECASE)
@@ -43,7 +45,25 @@ _ON_IT = pattern(r"^(?:it has|there are) .*\bcounters? on it$", re.IGNORECASE)
 """Counters on "it": the permanent, where the text names no other object."""
 
 
-def turn_over_if(stage: Stage, thing: ThingDraft, verb: str, card: Card, ability: Ability, by: str) -> bool:
+def turns_itself(card: Card, text: str) -> bool:
+    """Tell whether a text transforms or converts the permanent that it is on, and says so by its name or "this".
+
+    Args:
+        card: The card.
+        text: The text of the ability.
+    """
+    return any(re.search(rf"\b(?:transform|convert) {one}(?!\w)", text, re.IGNORECASE) for one in _own_names(card))
+
+
+def _own_names(card: Card) -> list[str]:
+    from facts.oracle.read.normal_wording import names_of
+
+    return ["this", *(re.escape(one) for face in card.faces for one in names_of(face.name, "Legendary"))]
+
+
+def turn_over_if(
+    stage: Stage, thing: ThingDraft, verb: str, card: Card, ability: Ability, by: str, targets: Sequence[str] = ()
+) -> bool:
     """Let an ability transform its permanent if its condition is met: the rules decide that on the board (608.2c).
 
     Args:
@@ -53,11 +73,16 @@ def turn_over_if(stage: Stage, thing: ThingDraft, verb: str, card: Card, ability
         card: The card that has the ability.
         ability: The ability.
         by: The player who controls the ability; empty if it is who controls the permanent as it resolves.
+        targets: Labels of the objects that the step names besides.
 
     Returns:
         Whether it has a condition that a board shows. If not, nothing has been done.
     """
-    condition = _condition(ability.text, tuple(face.name for face in card.faces))
+    faces = tuple(face.name for face in card.faces)
+    condition, about = _condition(ability.text, faces), thing.label
+    if condition is None and len(targets) == 1:
+        about = targets[0]
+        condition = _condition(_THAT_ONE.sub("if this permanent ", ability.text), faces)
     if condition is None:
         return False
     if not ability.effects and (zone := _zone_without_cards(stage, condition)):
@@ -68,7 +93,7 @@ def turn_over_if(stage: Stage, thing: ThingDraft, verb: str, card: Card, ability
     form = read_ability({"kind": "triggered", "text": ability.text, "effects": [effect]})
     term = f"ability(step(board,{stage.step}),1)"
     asked = ResolutionDraft(
-        stage.step, "", thing.card.name, form, term, None, (thing.label,), thing.label, by or thing.controller
+        stage.step, "", thing.card.name, form, term, None, (thing.label,), about, by or thing.controller
     )
     asked.candidates, asked.by_source = [(term, form)], not by
     stage.timeline.resolutions.append(asked)
