@@ -102,7 +102,8 @@ def how_many_targets(texts: Sequence[str]) -> tuple[int | None, int | None]:
     said = list(_ONE_TARGET.finditer(aiming[0]))
     optional = sum(one["optional"] is not None for one in said)
     players = any(_PLAYER.search(one["what"]) for one in said)
-    return None if players else len(said) - optional, len(said)
+    perhaps = bool(said) and _PERHAPS.search(aiming[0], said[0].start())  # "if it was kicked, ... another target"
+    return None if players or perhaps else len(said) - optional, len(said)
 
 
 def targets_in_places(texts: Sequence[str]) -> list[Filters | None]:
@@ -142,6 +143,7 @@ _COUNTED = pattern(
     r"(?: other)?(?: \w+)? target\b",
     re.IGNORECASE,
 )
+_PERHAPS = pattern(r"\b(?:if|when|unless)\b", re.IGNORECASE)
 _PLAYER = pattern(r"\b(?:players?|opponents?)\b(?! controls?\b)", re.IGNORECASE)
 _OPEN_NUMBER = pattern(
     r"\btargets\b|\bthe target\b|\btarget (?:players?|opponents?)\b|\bany target\b|"

@@ -175,6 +175,8 @@ def _beside_others(stage: Stage, step: dict[str, Any], thing: ThingDraft, copied
         thing.paired, partner.paired = partner.label, thing.label
         name_paired(stage, thing, partner)
     if "exiled_with" in step:
+        if thing.zone != "exile":
+            stage.fail(("exiled_with",), f"{show(thing.label)} is not in exile", "Add: zone: exile")
         thing.exiled_with = stage.thing(step["exiled_with"], "exiled_with").label
     if copied is None:
         return
