@@ -15,6 +15,7 @@ from facts.cards.card import Ability, Card, read_ability
 from facts.effects.filter_facts import listed
 from facts.effects.form import Condition, Filter, form_parts, plain_data
 from facts.runtime.patterns import pattern
+from facts.text.quotes import without_quotes
 
 _IF = pattern(
     r"(?:^|[.,;] |\bthen )if (?P<what>[^.,;:]+), (?P<rest>[^.:]*?\b(?:transform|convert)\b)(?! target)", re.IGNORECASE
@@ -35,7 +36,6 @@ _OTHERWISE = pattern(r"^(?:if you don't|otherwise)\b", re.IGNORECASE)
 _OF_IT = pattern(r"\b(?:transform|convert) (?:it|that|him|her|them)\b", re.IGNORECASE)
 """Which object that is, a text with a target leaves open."""
 _MAY_DEPEND = pattern(r"\b(?:if|unless|may)\b", re.IGNORECASE)
-_QUOTED = pattern(r'"[^"]*"')
 _THAT_ONE = pattern(r"\bif that (?:creature|permanent|land|artifact) (?=has\b|is\b)", re.IGNORECASE)
 """A condition about the one object that the step names."""
 _AGAIN = pattern(r"\b(?:if|unless|when|target)\b", re.IGNORECASE)
@@ -143,7 +143,7 @@ def also_turns_over(
 @lru_cache(maxsize=1024)
 def _said_besides(text: str) -> tuple[str, str] | None:
     """Return the sentence by which a text transforms or converts its permanent, and the key of the step for it."""
-    sentences = [one.strip() for one in _SENTENCE.findall(_QUOTED.sub("", text))]
+    sentences = [one.strip() for one in _SENTENCE.findall(without_quotes(text))]
     for place, sentence in enumerate(sentences):
         if (place and _LATER.match(sentence) is not None) or _OTHERWISE.match(sentence) is not None:
             continue
