@@ -216,11 +216,12 @@ class Reasons:
             return " ".join([start, *self._exceptions(goal), *reworded])
         if reworded:
             return reworded[-1]
+        is_printed = goal.predicate in TYPES and f" {goal.value} " in f" {one.printed} "
+        deepest = None if is_printed else self._deepest(goal)
+        if goal.predicate in (*TYPES, "color") and deepest is not None:
+            return words.PLAINLY.format(what=deepest.text, rule=deepest.rule)
         if goal.predicate in TYPES and one.printed:
             return words.SAID_BY[one.token].format(fact=fact, printed=one.printed)
-        deepest = self._deepest(goal)
-        if goal.predicate == "color" and deepest is not None:
-            return words.PLAINLY.format(what=deepest.text, rule=deepest.rule)
         return words.ITS_CARD.format(fact=fact)
 
     def _start(self, label: str) -> str:
@@ -243,10 +244,10 @@ class Reasons:
             return None
         shown: View | None = view(prove(self._case, atom), "short", 12)
         found: View | None = None
-        value = words.COLORS.get(str(goal.value), str(goal.value))
-        while shown is not None and value in shown.text and shown.rule:
+        value = words.COLORS.get(str(goal.value), str(goal.value)).lower()
+        while shown is not None and value in shown.text.lower() and shown.rule:
             found = shown
-            shown = next((child for child in shown.children if child.rule and value in child.text), None)
+            shown = next((child for child in shown.children if child.rule and value in child.text.lower()), None)
         return found
 
     def _left(self, goal: Goal, here: Term) -> Iterator[str]:

@@ -324,7 +324,9 @@ class TestAskedAgain:
         house.write_text('%@ house.1 "{O} is snow"\ntext(O,supertype,"Snow") :- text(O,type,"Creature").\n')
         house_rules.use(house)
         try:
-            assert why(one, "dryad_arbor is snow").holds
+            snow = why(one, "dryad_arbor is snow")
+            assert snow.holds
+            assert snow.because[0] == "Dryad Arbor is snow (house.1)."  # its card does not say so
         finally:
             house_rules.leave()
         assert not why(one, "dryad_arbor is snow").holds
