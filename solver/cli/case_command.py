@@ -78,10 +78,11 @@ def _free(name: str, folder: str | None) -> Path:
         folder: The folder of the cases, if one was named.
 
     Raises:
-        InputError: It is no name of a case, there is such a case, or there is no folder to write to.
+        InputError: It is no name of a case, there is such a case, there is no folder to write to, or the topic is new
+            and almost that of other cases.
     """
     from facts.text.errors import show
-    from facts.text.names import slug
+    from facts.text.names import did_you_mean, slug
     from solver.ask.check.cases import NO_CASES, case_folder
 
     parts = name.removesuffix(".yaml").split("/")
@@ -92,6 +93,11 @@ def _free(name: str, folder: str | None) -> Path:
     place = Path(folder) if folder is not None else case_folder()
     if place is None:
         raise InputError(NO_CASES, source="--name")
+    topics = [one.name for one in place.glob("*") if one.is_dir()]
+    meant = "" if parts[0] in topics else did_you_mean(parts[0], topics)
+    if meant:
+        hint = f"{meant} To begin a new topic, make its folder first"
+        raise InputError(f"there is no topic {show(parts[0])}", hint, source="--name")
     path = place / parts[0] / f"{parts[1]}.yaml"
     if path.exists():
         raise InputError("is there already", "Choose another name, or delete it first", source=str(path))

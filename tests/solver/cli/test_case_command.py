@@ -64,6 +64,8 @@ def test_new_writes_a_file_once_and_run_finds_it(typeline: Typeline, tmp_path: P
     for name in ("a_moon", "lands/a_moon", "lands", "*moon", str(tmp_path / "lands" / "a_moon.yaml")):
         assert typeline("case", "run", name, *folder).out.startswith("ok  lands/a_moon")
     assert "Did you mean a_moon" in typeline("case", "run", "a_mon", *folder).refusal()
+    assert "Did you mean lands" in typeline("case", "new", "Forest", "--name", "land/a_forest", *folder).refusal()
+    assert not (tmp_path / "land").exists()
 
 
 @pytest.mark.parametrize("name", ["moon", "lands/A Moon", "../lands/moon", "lands/../moon", ""])
