@@ -129,7 +129,7 @@ class HistoryWriter(FactWriter):
                 effect = EffectOf(resolution.term, number)
                 asked = named and form.becomes_copy is not None
                 found = Finding("condition_met", (step, effect)) if asked else Finding("found", (step, effect, of))
-                # Several may say the same, and mean another that is copied.
+                # Several sources may have that ability, and each may copy another object.
                 if resolution.entering and resolution.source:
                     found = Finding("said_by", (step, effect, of, Named(OBJECT, resolution.source)))
                 if found in self._settled:

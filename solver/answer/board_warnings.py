@@ -16,8 +16,9 @@ from facts.effects.board_questions import (
     told_qualities,
     untold_conditions,
 )
+from facts.effects.filter_facts import listed
 from facts.effects.form import Ability as AbilityForm
-from facts.effects.form import AmountOf, Chosen, Effect, Filter, FormMapping
+from facts.effects.form import AmountOf, Chosen, Effect, Filter, FormMapping, form_parts
 from facts.runtime.patterns import pattern
 from facts.text.errors import show
 from facts.text.names import did_you_mean
@@ -54,6 +55,7 @@ class BoardWarnings:
             if not says_all:
                 for face in thing.card.faces:
                     yield from _unknown_words(thing.card.name, face)
+                    yield from self._unknown_in_text(thing.card.name, face)
                 yield from self._not_modelled(thing, one.face)
             for event in thing.events:
                 if event.card is not None:
@@ -75,6 +77,14 @@ class BoardWarnings:
         faces = [face for face in card.faces if face.side in sides or card.layout not in TWO_FACED]
         yield from self._card_not_modelled(card, faces)
         yield from self._untold(thing, faces)
+
+    def _unknown_in_text(self, name: str, face: Face) -> Iterable[str]:
+        """Name words that a text asks for as subtypes, though no list and no card of the board has them."""
+        for word in _left_to_boards(face).unknown_subtypes:
+            cards = self._timeline.cards.values()
+            if not any(word in side.type_line.subtypes for card in cards for side in card.faces):
+                hint = did_you_mean(word, sets_by_word())
+                yield f"{name}: {show(word)} in its text is no known subtype" + (f". {hint}" if hint else "")
 
     def _card_not_modelled(self, card: Card, faces: Iterable[Face]) -> Iterable[str]:
         for face in faces:
@@ -136,6 +146,7 @@ class _LeftToBoards(NamedTuple):
         defender: Whether it refers to the defending player.
         defender_if_attacking: Whether it does so only while it is attacking.
         choices: The choices made as it enters, or that its static abilities use.
+        unknown_subtypes: The words of its filters that no list of subtypes has.
     """
 
     not_modelled: tuple[str, ...]
@@ -145,6 +156,7 @@ class _LeftToBoards(NamedTuple):
     defender: bool
     defender_if_attacking: bool
     choices: tuple[str, ...]
+    unknown_subtypes: tuple[str, ...]
 
 
 @lru_cache(maxsize=8192)
@@ -159,7 +171,16 @@ def _left_to_boards(face: Face) -> _LeftToBoards:
         any(speaks_of_defender(one) for one in effects if not _needs_attacking(one)),
         any(speaks_of_defender(one) for one in effects if _needs_attacking(one)),
         _choices(face.abilities),
+        tuple(dict.fromkeys(word for ability in face.abilities for word in _unknown_subtypes(ability.effects))),
     )
+
+
+def _unknown_subtypes(effects: Sequence[Effect]) -> Iterator[str]:
+    """Find the subtypes in filters that no list has."""
+    for _, part in form_parts(tuple(effects)):
+        for word in listed(part.subtype) if isinstance(part, Filter) and part.subtype is not None else ():
+            if isinstance(word, str) and word not in sets_by_word():
+                yield word
 
 
 def _needs_attacking(effect: Effect) -> bool:

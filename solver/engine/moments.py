@@ -86,7 +86,7 @@ def questions(timeline: Timeline, number: int, *, edition: str, checking: bool =
             settled = Settled(tuple(findings), dict(meant))
             facts = write_facts(timeline, number, edition=edition, settled=settled, before=one, once=once, done=done)
             if checking and isinstance(asked, Resolution):
-                from facts.board.claims import with_claims  # what only checks load, no other board waits for
+                from facts.board.claims import with_claims  # only checks need it: deriving does not load it
 
                 facts = with_claims(timeline, number, asked, facts)
             answered = yield Question(facts, number, isinstance(one, Claim))

@@ -301,6 +301,25 @@ class TestTypeLines:
         answer = board("A", cards=({"name": "A", "type_line": "Creature — elf"},))
         assert answer.warnings == ("A: 'elf' is no known subtype; it is kept as printed. Did you mean Elf?",)
 
+    @pytest.mark.parametrize(
+        ("text", "warnings"),
+        [
+            ("Gobln creatures have flying.", ("A: 'Gobln' in its text is no known subtype. Did you mean Goblin?",)),
+            ("Nonpricey creatures have flying.", ("A: 'Nonpricey' in its text is no known subtype",)),
+            ("Creatures you control have \"Blorp creatures have flying.\"",
+             ("A: 'Blorp' in its text is no known subtype",)),
+            ("Goblin creatures have flying.", ()),
+        ],
+    )  # fmt: skip
+    def test_a_text_asks_for_an_unknown_subtype(self, text: str, warnings: tuple[str, ...]) -> None:
+        answer = board("A", "Grizzly Bears", cards=({"name": "A", "type_line": "Enchantment", "oracle_text": text},))
+        assert answer.warnings == warnings
+        blorp = {"name": "B", "type_line": "Creature — Blorp Gobln Nonpricey", "power": "1", "toughness": "1"}
+        of_text = board(
+            "B", "A", cards=({"name": "A", "type_line": "Enchantment", "oracle_text": text}, blorp)
+        ).warnings
+        assert not any("in its text" in one for one in of_text)  # a card of the board has it
+
     def test_an_unknown_card_type_is_left_out(self) -> None:
         answer = board("A", cards=({"name": "A", "type_line": "Elite Artifact"},))
         assert answer.objects["a"].type_line == "Artifact"

@@ -36,7 +36,7 @@ _TURNING_OVER = pattern(r"(?:^|: |, |; |\. |— |\b(?:and|may|then|else|you) )(t
 _TURNING_UP = pattern(r"\bturn(?:ed)?\b[^.:]* face up\b", re.IGNORECASE)
 _PHASING_OUT = pattern(r"\bphases? out\b", re.IGNORECASE)
 _TURNING_AND_ATTACHING = pattern(r"\btransform it\b[^:]*\battach it to target\b", re.IGNORECASE)
-"""Keyword abilities that attach the permanent that they are on as they resolve (702.6a)."""
+"""A text that transforms its permanent, and then attaches it to a target."""
 _OF_ANOTHER = pattern(r"\btargets?\b|\bthat (?:creature|permanent|land|artifact)\b", re.IGNORECASE)
 """Words for an object that a step names beside the permanent whose ability it is."""
 _DESIGNATING = {
