@@ -201,11 +201,11 @@ IN_LAYER = "In layer {layer}, {what} ({rule})."
 PLAINLY = "{what} ({rule})."
 SAID_BY = ("{fact}: its card says {printed}.", "{fact}: the token was made as {printed}.")
 NOT_SAID_BY = (
-    "{fact}: its card says {printed}, and no effect changes that.",
-    "{fact}: the token was made as {printed}, and no effect changes that.",
+    "{fact}: its card says {printed}, and no effect makes it so.",
+    "{fact}: the token was made as {printed}, and no effect makes it so.",
 )
 """For a card, and for a token."""
-NOT_BY_ITSELF = "{fact}: it is not so by itself, and no effect changes that."
+NOT_BY_ITSELF = "{fact}: it is not so by itself, and no effect makes it so."
 ITS_CARD = "{fact}: its card says so."
 LEFT = "{source} changes its types in layer 4, and leaves that ({rules})."
 ALSO = "{source} makes it so, too."

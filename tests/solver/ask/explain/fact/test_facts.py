@@ -178,7 +178,7 @@ class TestWhatIsSaidFirst:
              ["Before layer 7, Grizzly Bears is 2/2; in layer 7c, Glorious Anthem makes that 3/3 (613.4c)."]),
             (["Forest"], "forest isn't 1/1",
              ["Forest is not a creature, so it has no power and toughness (208.3).",
-              "Forest is not a creature: its card says Basic Land — Forest, and no effect changes that."]),
+              "Forest is not a creature: its card says Basic Land — Forest, and no effect makes it so."]),
             (["Starfield of Nyx", "Forest", "Forest", "Mind Stone", "Enchanted Evening"],
              "enchanted_evening is a creature",
              ["In layer 4, Starfield of Nyx makes Enchanted Evening a creature (613.1d).",
