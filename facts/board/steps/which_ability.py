@@ -86,7 +86,9 @@ def meant_abilities(stage: Stage, step: dict[str, Any], card: Card, targets: tup
         if not matching:
             hint = _given_by_another(stage, step, card, needle) or listed_abilities(found)
             stage.fail(("ability",), f"no ability of {card.name} says {show(wanted)}", hint)
-        if _only_quoted(stage, card, matching, needle):
+        given = {inner.term for one in found for inner in given_abilities(one)}
+        acting = any(one.term in given and makes_effects(one.ability, step) for one in matching)
+        if not acting and _only_quoted(stage, card, matching, needle):
             stage.timeline.warnings.append(f"{card.name} (step {stage.step}) {DOES_NOTHING}; {_COUNTERS}")
             return []
         outright = [one for one in matching if needle in without_quotes(one.ability.text).lower()]
