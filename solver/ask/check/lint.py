@@ -108,7 +108,7 @@ _DOCSTRING = pattern(r"%\*! *(\w+)")
 
 
 def meanings(book: Rulebook) -> Finding:
-    """Check that each predicate has one meaning, and a docstring where other chapters ask for it.
+    """Check that each predicate has one meaning, and a docstring where other chapters ask for it or derive it, too.
 
     The engine cites no paragraph: only the law has that authority.
 
@@ -153,12 +153,17 @@ def meanings(book: Rulebook) -> Finding:
             for name, _ in asked
         }
     )
+    shared = [
+        f"rules/{min(found)}: {name} has no docstring, and {max(found)} derives it, too"
+        for name, found in sorted((name, those.difference(MADE)) for name, those in homes.items())
+        if len(found) > 1 and name not in known and not name.startswith(PREFIX)
+    ]
     cited = [
         f"{rule.place}: a rule of the engine cites {rule.number}: only the law has the authority of a paragraph"
         for rule in book.rules
         if rule.chapter.startswith("engine/") and not rule.bookkeeping
     ]
-    return Finding("meanings", f"{len(known)} docstrings", (*twice, *several, *undescribed, *cited))
+    return Finding("meanings", f"{len(known)} docstrings", (*twice, *several, *undescribed, *shared, *cited))
 
 
 def safety() -> Finding:
