@@ -31,6 +31,7 @@ READ_OUTSIDE = frozenset(
     (
         "ability_text", "answer", "asking", "barred", "began", "bestows", "came_true", "contested", "exists",
         "finding", "has_amounts", "idle", "left_as", "left_out", "lets_out", "locks", "loop", "may_clash",
+        "may_decide",
         "no_room", "potential",
         "reason", "seen", "settled", "taken", "taken_out", "time", "took_ability",
         "transformed", "transforms_into", "version", "waits", "weighable", "would_not_reach", "would_reach",
@@ -41,17 +42,17 @@ SAID_ONLY = frozenset(("illegal_choice", "without_subtypes"))
 """Predicates that encode a paragraph and that no other rule uses."""
 TOLD_AT_TIMES = frozenset(
     (
-        "acts_besides", "acts_by", "affects_whole_set", "aims", "alike", "asked_after", "asking", "asking_turn",
-        "asks_bond", "asks_counters", "asks_counting", "asks_likeness", "attached_only_to",
-        "chapter_symbol", "choosing", "could_mean", "damage", "designates", "enchants",
-        "enchants_beside_another", "enchants_player",
-        "enters_by", "exiles", "exiles_only", "has_one_target", "hexproof_from", "ignores_hexproof",
-        "meant_for", "named", "named_at", "named_for", "spares_all_legends", "spares_attached", "spares_legends",
-        "named_times", "says_the_same", "spares_so_many", "spell_of", "target_limit", "targets_needed", "together",
-        "told_targets", "triggers_as_creature", "turned_up_with", "turning_counters_told",
-        "part_of_text", "targets_compared", "targets_of_different_players", "targets_of_others", "targets_share",
-        "kind_is", "kind_is_not", "lifts_guard", "walking", "wards", "wards_all", "wards_kind",
-        "wards_chosen", "wards_quality", "watching", "without_counters",
+        "about_abilities", "acts_besides", "acts_by", "affects_whole_set", "aims", "alike", "asked_after", "asking",
+        "asking_turn", "asks_bond", "asks_counters", "asks_counting", "asks_likeness", "attached_only_to",
+        "chapter_symbol", "choosing", "could_mean", "damage", "designates", "enchants", "enchants_beside_another",
+        "enchants_player", "enters_by", "exiles", "exiles_only", "has_one_target", "hexproof_from",
+        "ignores_hexproof", "kind_is", "kind_is_not", "lifts_guard", "meant_for", "named", "named_at", "named_for",
+        "named_times", "part_of_text", "says_the_same", "spares_all_legends", "spares_attached", "spares_legends",
+        "spares_so_many", "spell_of", "target_limit", "targets_compared", "targets_needed",
+        "targets_of_different_players", "targets_of_one_player", "targets_of_others", "targets_share", "targets_told",
+        "together", "told_targets", "triggers_as_creature", "triggers_in_combat", "turned_up_with",
+        "turning_counters_told", "walking", "wards", "wards_all", "wards_chosen", "wards_kind", "wards_quality",
+        "watching", "without_counters",
     )
 )  # fmt: skip
 """Facts that only some questions and few boards come with."""
