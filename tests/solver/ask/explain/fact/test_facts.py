@@ -163,7 +163,7 @@ class TestWhatIsSaidFirst:
             (["Humility", "Opalescence"], "humility has no abilities",
              ["In layer 6, its own effect takes all abilities of Humility (613.1f)."]),
             (["Dryad Arbor", "Blood Moon"], "dryad_arbor isn't a Forest",
-             ["In layer 4, Blood Moon sets the land types of Dryad Arbor: it is no longer a Forest (205.1a)."]),
+             ["In layer 4, Blood Moon sets the land types of Dryad Arbor: it is no longer a Forest (305.7)."]),
             (["Dryad Arbor", "Blood Moon"], 'dryad_arbor has "{T}: Add {R}"',
              ["Dryad Arbor is a land and a Mountain: it taps for {R} (305.6).",
               "In layer 4, Blood Moon makes Dryad Arbor a Mountain (613.1d)."]),

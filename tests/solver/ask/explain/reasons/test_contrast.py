@@ -34,7 +34,7 @@ def contrast(timeline: str, fact: str, other: str) -> Contrast:
     [
         ("[Dryad Arbor, Blood Moon]", "dryad_arbor is a Mountain", "a Forest",
          "Dryad Arbor is a Mountain rather than a Forest, because in layer 4, Blood Moon sets the land types of Dryad"
-         " Arbor: it is no longer a Forest (205.1a).", "blood_moon", "4", ""),
+         " Arbor: it is no longer a Forest (305.7).", "blood_moon", "4", ""),
         ("[Humility, Opalescence]", "humility is 4/4", "1/1",
          "Humility is 4/4 rather than 1/1, because in layer 7b, Opalescence makes Humility 4/4 (613.4b), after"
          " Humility's 1/1 by timestamp (613.7).", "opalescence", "7b", "timestamp"),
