@@ -92,7 +92,7 @@ def how_many_targets(texts: Sequence[str]) -> tuple[int | None, int | None]:
     Returns:
         The two numbers; None where the text leaves one open.
     """
-    aiming = [one for one in (_REMINDER.sub("", without_quotes(text)) for text in texts) if _ANY_TARGET.search(one)]
+    aiming = _with_targets(texts)
     counted = [one for text in aiming for one in _COUNTED.finditer(text)]
     if len(aiming) == 1 and len(counted) == 1 == len(_ANY_TARGET.findall(aiming[0])):
         number = NUMBER_WORDS.index(counted[0]["number"].lower())
@@ -116,10 +116,15 @@ def targets_in_places(texts: Sequence[str]) -> list[Filters | None]:
         A filter for each "target"; None for one that is no permanent, or whose words are not read. Nothing, if a
         player is a target, or if the text leaves their number open.
     """
-    aiming = [one for one in (_REMINDER.sub("", without_quotes(text)) for text in texts) if _ANY_TARGET.search(one)]
+    aiming = _with_targets(texts)
     if len(aiming) != 1 or _OPEN_NUMBER.search(aiming[0]):
         return []
     return [_of_place(found["what"]) for found in _ONE_TARGET.finditer(aiming[0])]
+
+
+def _with_targets(texts: Sequence[str]) -> list[str]:
+    """Return the texts that have targets, without reminder text and without the abilities that they give."""
+    return [one for one in (_REMINDER.sub("", without_quotes(text)) for text in texts) if _ANY_TARGET.search(one)]
 
 
 def _of_place(what: str) -> Filters | None:

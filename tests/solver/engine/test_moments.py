@@ -55,6 +55,6 @@ def test_it_ends_with_the_last_effect_that_touches_abilities(steps: list[Any], l
 
 
 def test_other_questions_go_on_to_the_end() -> None:
-    """What a spell finds may depend on power: that is known after layer 7."""
+    """The affected set of a spell may depend on power, which is known after layer 7 (611.2c)."""
     spell = {"resolves": {"text": "Creatures with power 2 or less gain flying until end of turn."}, "controller": "Ann"}
     assert not _question(["Grizzly Bears", "Crusade", spell]).about_abilities
