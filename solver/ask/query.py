@@ -107,7 +107,7 @@ def _in_words(text: str, about: AnsweredBoard) -> Bindings:
         if question is None:
             holds = all(goal.holds(answer) for goal in read_goal(text, about))
             return Bindings((), ((),) if holds else ())
-        asked = {label: said_of(label, question.rest, about) for label in answer.objects}
+        asked = {label: said_of(label, question, about) for label in answer.objects}
     except InputError as refused:
         raise _wrong(refused.problem, refused.hint) from None
     rows = [(label,) for label, goals in asked.items() if all(goal.holds(answer) for goal in goals)]

@@ -77,6 +77,7 @@ def case_folder(given: str | None = None) -> Path | None:
     folders = [root() / "cases", root() / "tests" / "cases"] if given is None else [Path(given)]
     found = next((folder for folder in folders if any(folder.glob(_FILES))), None)
     if found is None and given is not None and (stray := next(Path(given).rglob("*.yaml"), None)) is not None:
+        _is_no_board(_read(stray), stray)
         folder = os.path.normpath(stray.parent / "..")
         hint = f"Cases are FOLDER/TOPIC/NAME.yaml: write --cases {shlex.quote(folder)}"
         raise InputError("is no case of this folder", hint, source=str(stray))
@@ -134,13 +135,26 @@ def boards_of(folder: Path) -> Iterator[CaseBoard]:
 
 def _documents(folder: Path) -> Iterator[tuple[str, Document]]:
     for path in sorted(folder.glob(_FILES)):
-        try:
-            document = read_document(path.read_bytes(), str(path))
-        except OSError as error:
-            raise InputError(f"cannot be read: {error.strerror}", source=str(path)) from None
+        document = _read(path)
+        _is_no_board(document, path)
         check(document, "case")
         if "error" not in document.data and not document.data.get("waits_for"):
             yield f"{path.parent.name}/{path.stem}", document
+
+
+def _read(path: Path) -> Document:
+    try:
+        return read_document(path.read_bytes(), str(path))
+    except OSError as error:
+        raise InputError(f"cannot be read: {error.strerror}", source=str(path)) from None
+
+
+def _is_no_board(document: Document, path: Path) -> None:
+    """Refuse a board where a case belongs."""
+    if isinstance(document.data, dict) and "timeline" in document.data and "board" not in document.data:
+        file = shlex.quote(str(path))
+        hint = f"Check it with: typeline check {file}, or make a case of it: typeline case new {file}"
+        raise InputError("is a board, not a case", hint, source=str(path))
 
 
 def edition_in(case: Mapping[str, Any]) -> str:

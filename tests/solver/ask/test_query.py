@@ -311,6 +311,12 @@ class TestCommand:
     def test_a_wrong_query(self, typeline: Typeline) -> None:
         assert "'typ' is no predicate" in self.ask(typeline, "typ(X)").refusal()
 
+    @pytest.mark.parametrize(
+        ("text", "said"), [("who is", "'who is' is no fact"), ("X is or", "'or' is no type"), ("who has flyin", "flyin")]
+    )
+    def test_a_wrong_question_is_repeated_as_it_was_asked(self, text: str, said: str, typeline: Typeline) -> None:
+        assert said in self.ask(typeline, text).refusal()
+
     def test_the_edition(self, typeline: Typeline) -> None:
         board = "timeline: [Glasspool Mimic, {transforms: glasspool_mimic}]"
         refusal = "transform_refused(X,N,R)"

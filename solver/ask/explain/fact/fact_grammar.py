@@ -113,10 +113,12 @@ class Question(NamedTuple):
     Attributes:
         variable: The variable.
         rest: The statement about it.
+        text: The whole fact as it is written.
     """
 
     variable: str
     rest: str
+    text: str
 
 
 def is_in_words(text: str) -> bool:
@@ -146,17 +148,18 @@ def open_question(text: str, about: AnsweredBoard) -> Question | None:
         player = about.player_of(control["player"])
         if player is not None:
             verb = "is not" if control["not"] else "is"
-            return Question(_variable(control["who"]), f"{verb} controlled by {json.dumps(player, ensure_ascii=False)}")
+            rest = f"{verb} controlled by {json.dumps(player, ensure_ascii=False)}"
+            return Question(_variable(control["who"]), rest, text)
     who, _, rest = text.partition(" ")
-    return Question(_variable(who), rest) if _VARIABLE.fullmatch(who) else None
+    return Question(_variable(who), rest, text) if _VARIABLE.fullmatch(who) else None
 
 
-def said_of(label: str, rest: str, about: AnsweredBoard) -> list[Goal]:
-    """Read the statements about one object.
+def said_of(label: str, question: Question, about: AnsweredBoard) -> list[Goal]:
+    """Read the statements of a question about one object.
 
     Args:
         label: Its label.
-        rest: The fact without the object: ``is a creature``.
+        question: What is asked of it: ``X is a creature``.
         about: The board that it is about, with its answer.
 
     Returns:
@@ -165,7 +168,7 @@ def said_of(label: str, rest: str, about: AnsweredBoard) -> list[Goal]:
     Raises:
         InputError: It is no such fact.
     """
-    return list(_Reader(label, about).clauses(rest, f"{label} {rest}"))
+    return list(_Reader(label, about).clauses(question.rest, question.text))
 
 
 def _variable(word: str) -> str:

@@ -238,9 +238,17 @@ class TestCommand:
     @pytest.mark.parametrize("name", ["c.yaml", "a/b/c.yaml"])
     def test_files_that_are_elsewhere(self, name: str, tmp_path: Path, typeline: Typeline) -> None:
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
-        (tmp_path / name).write_text("timeline: [Forest]", encoding="utf-8")
+        (tmp_path / name).write_text("board: {timeline: [Forest]}", encoding="utf-8")
         folder = (tmp_path / name).parent.parent
         said = f"is no case of this folder. Cases are FOLDER/TOPIC/NAME.yaml: write --cases {folder}"
+        assert said in typeline("check", "--cases", str(tmp_path)).refusal()
+
+    @pytest.mark.parametrize("name", ["c.yaml", "topic/c.yaml"])
+    def test_a_board_is_no_case(self, name: str, tmp_path: Path, typeline: Typeline) -> None:
+        file = tmp_path / name
+        file.parent.mkdir(exist_ok=True)
+        file.write_text("timeline: [Forest]", encoding="utf-8")
+        said = f"{file}: is a board, not a case. Check it with: typeline check {file}, or"
         assert said in typeline("check", "--cases", str(tmp_path)).refusal()
 
     def test_no_cases(self, tmp_path: Path, typeline: Typeline, monkeypatch: pytest.MonkeyPatch) -> None:

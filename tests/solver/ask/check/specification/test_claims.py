@@ -78,6 +78,12 @@ def test_each_has_another_name() -> None:
             "cleared(Object, Later), Time > Later",
             "told, then that of it ends",
         ),
+        (
+            "law/614_entering.lp",
+            "settled(found(Step, Printed, Object)) :- foretold(Step, Printed, Object).",
+            "settled(found(Step, Printed, Object)) :- foretold(Step, Printed, Object), not active(Object).",
+            "614.12: what a spell means enters as a copy; then nothing",
+        ),
     ],
 )
 def test_steps_and_turns_notice_a_broken_law(chapter: str, old: str, new: str, about: str) -> None:
