@@ -325,6 +325,8 @@ def for_all_boards(trees: Iterable[AST]) -> Iterator[AST]:
 
 
 def _rule_for_all(tree: AST, part: str, parameters: Sequence[str]) -> AST:
+    if _EFFECT not in parameters and part != "order" and "if(" not in str(tree):
+        return tree  # as most rules are: going through their trees takes longer than reading them
     more: list[str] = []
     if _EFFECT in parameters:
         tree = _Renamed().visit(tree)
