@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 EDITIONS = ("2008", "2011", "2021", "2024", "2026")
 DEFAULT_EDITION = "2024"
 
+_Words = tuple[str, ...] | frozenset[str]
+
 
 @dataclass(eq=False, repr=False)
 class Edition:
@@ -89,12 +91,12 @@ class Edition:
         for key, value in chosen.items():
             for word in value if isinstance(value, list) else [value]:
                 known = self.card_types if key == "card_type" else self._choosable(key, str(word))
-                if known is not None and str(word).lower() not in {one.lower() for one in known}:
+                if known is not None and str(word).lower() not in _in_small_letters(known):
                     noun = "creature type" if key == "to" else key.replace("_", " ")
                     problem = f"{show(str(word))} is no {noun} in the rules of {self.rules_of}"
                     raise document.error(("timeline", index, "chosen", key), problem, "Choose one (205.3e)")
 
-    def _choosable(self, key: str, word: str) -> Iterable[str] | None:
+    def _choosable(self, key: str, word: str) -> _Words | None:
         """Return the words of which a choice must be one; None where any word that is known will do."""
         if key == "to" and word.capitalize() not in words_of_all_editions("creature"):
             return None  # a color or a land type
@@ -103,7 +105,7 @@ class Edition:
             return None
         return self.words_of(name)
 
-    def words_of(self, name: str) -> Iterable[str]:
+    def words_of(self, name: str) -> _Words:
         """Return the subtypes of a set in this edition.
 
         Args:
@@ -141,6 +143,11 @@ class Edition:
             spoken_of = [name for name in sets if name in self.subtypes or word in words_of_all_editions(name)]
             if spoken_of and not any(word in self.words_of(name) for name in spoken_of):
                 yield "subtype", word
+
+
+@cache
+def _in_small_letters(words: _Words) -> frozenset[str]:
+    return frozenset(word.lower() for word in words)
 
 
 @cache
