@@ -18,6 +18,7 @@ from solver.program.rule_files import (
     chapters,
     every_chapter,
     everything,
+    law,
     name_of,
     rules_text,
 )
@@ -27,6 +28,9 @@ _NUMBER = pattern(r"^(?:\d{3}(?:\.\d+[a-z]{0,2})?|house[\w.-]*|-)$")
 _NAME = pattern(r"^(?:[A-Z]|[A-Z][a-z]+(?:[A-Z][a-z]+)*)$")
 _PLACE = pattern(r"\{([A-Z]\w*)\}")
 _ANNOTATION = pattern(r"^%@ ")
+_BOOKKEEPING = "%@ -"
+_COMMENT = pattern(r"^% (?!--)")
+_MACHINERY = pattern(r"\b(?:gringo|clingo|clasp|ground(?:s|ed|ing)?|strat(?:a|um)|engine|gates?|recursi(?:on|ve))\b")
 READ_OUTSIDE = frozenset(
     (
         "ability_text", "answer", "asking", "barred", "began", "bestows", "came_true", "contested", "exists",
@@ -88,6 +92,42 @@ def annotated(book: Rulebook) -> Finding:
 
 def _followed(lines: list[str], number: int) -> bool:
     return any(line.strip() and not line.startswith("%") for line in lines[number + 1 : number + 4])
+
+
+def commented() -> Finding:
+    """Check that each rule of the law says what it is for, in the terms of the game.
+
+    A rule with a number has a sentence. A bookkeeping rule has a comment directly above it. A comment that ends with a
+    colon is about all bookkeeping rules down to the next comment, numbered rule or empty line.
+    """
+    problems: list[str] = []
+    of_the_law = [path for path in law() if name_of(path).startswith("law/")]
+    for path in of_the_law:
+        lines = chapter_text(path).splitlines()
+        place = f"rules/{name_of(path)}"
+        problems += [f"{place}:{number + 1}: a rule without a comment" for number in _without_comment(lines)]
+        problems += [
+            f"{place}:{number + 1}: the law knows nothing of {found[0]!r}: say it in the terms of the game"
+            for number, line in enumerate(lines)
+            if (found := _MACHINERY.search(line)) and line.startswith("%")
+        ]
+    return Finding("comments", f"{len(of_the_law)} chapters", tuple(problems))
+
+
+def _without_comment(lines: list[str]) -> Iterator[int]:
+    """Return the numbers of the lines with bookkeeping rules that no comment explains."""
+    covered = False
+    above = ""
+    for number, line in enumerate(lines):
+        if line == _BOOKKEEPING:
+            if _COMMENT.match(above):
+                covered = above.endswith(":")
+            elif not covered:
+                yield number
+        elif not line or line.startswith(("% --", "#program", "%@")):
+            covered = False
+        if not line.startswith("%~"):
+            above = line
 
 
 def names(book: Rulebook) -> Finding:

@@ -32,6 +32,7 @@ def check_rules(folder: str | None = None, *, coverage: bool = False) -> Iterato
     read = [] if found is None else list(boards_of(found))  # errors of the cases come before anything else
     yield lint.safety()
     yield lint.annotated(book)
+    yield lint.commented()
     yield lint.names(book)
     yield lint.meanings(book)
     yield Finding("strata", f"{len(CALLS)} calls: nothing leads to its own absence", tuple(left_open()))

@@ -160,7 +160,7 @@ def _failing(tree: AST, known: set[str]) -> tuple[str, str]:
     of_state = [str(one) for one in words if _tells_of_state(one)]
     static = [str(one) for one in words if not _tells_of_state(one)]
     may = f"candidate({effect},Filter,Clause,{about})"
-    body = [f"asked({effect},Filter,s)", asked, *static, may, *of_state, contrary]
+    body = [f"evaluated({effect},Filter,s)", asked, *static, may, *of_state, contrary]
     return _LOOK, written(f"misses({effect},Filter,Clause,{about},s)", body).text
 
 

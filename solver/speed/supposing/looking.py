@@ -63,7 +63,7 @@ class Looking:
         """Return the values that an effect looks at by a rule, with further literals in its body."""
         static = [one for one in tree.body if self._worlds.is_static(one)]
         bound = [one for one in further if self._worlds.is_static(one)]
-        asked = [one.atom.symbol for one in tree.body if self._worlds.asked_of_a_state(one) == ["asked"]]
+        asked = [one.atom.symbol for one in tree.body if self._worlds.asked_of_a_state(one) == ["evaluated"]]
         own = self._worlds.own_abilities(tree)  # see dependency.lp
         for one in (*(one for number, one in enumerate(tree.body) if number not in own), *further):
             if one.atom.ast_type != ASTType.SymbolicAtom or one.atom.symbol.name != "has":

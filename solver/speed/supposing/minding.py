@@ -107,7 +107,7 @@ class Minding:
         symbol = literal.atom.symbol
         if self._worlds.world(part, symbol) != THEN:
             return []
-        if symbol.name in ("pending", "asked"):
+        if symbol.name in ("pending", "evaluated"):
             return [f"could_depend({symbol.arguments[0]},Supposed,s)"]
         if symbol.name == "performing":
             return [f"judges({symbol.arguments[0]},Supposed,{symbol.arguments[2]},s)"]

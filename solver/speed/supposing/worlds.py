@@ -181,7 +181,7 @@ def _named_alike(rules: Sequence[Rule]) -> list[Rule]:
 
 def is_asked_once(tree: AST) -> bool:
     """Tell whether a rule is about a spell's findings as it resolves, which are the same in supposed states."""
-    return any(str(literal) in ("l = 0", "in_question(Effect)") for literal in tree.body)
+    return any(str(literal) in ("l = 0", "only_finds(Effect)") for literal in tree.body)
 
 
 def other_names(tree: AST) -> Iterator[tuple[str, str]]:

@@ -193,7 +193,7 @@ def test_tapping_gives_a_reason_and_a_proof_that_opens(open_page: Open) -> None:
     arbor.get_by_role("button", name="Mountain").click()
     reason = page.locator("#reason")
     expect(reason).to_be_focused()
-    expect(reason).to_contain_text("In layer 4, Blood Moon makes Dryad Arbor a Mountain (613.1d).")
+    expect(reason).to_contain_text("In layer 4, Blood Moon makes Dryad Arbor a Mountain (305.7).")
     proof = reason.locator(".proof")
     expect(proof).to_be_hidden()
     reason.get_by_text("The proof, step by step").click()

@@ -109,7 +109,7 @@ class TestWithoutScripts:
         (mountain,) = [one for one in buttons(got, "why:0:") if one.endswith("is a Mountain")]
         said = words_of(send(server, board=board, do=mountain))
         assert "Dryad Arbor is a Mountain: yes. " in said
-        assert "In layer 4, Blood Moon makes Dryad Arbor a Mountain (613.1d)." in said
+        assert "In layer 4, Blood Moon makes Dryad Arbor a Mountain (305.7)." in said
         assert "611.3a Blood Moon applies to Dryad Arbor, which meets its filter" in said
         (forest,) = [one for one in buttons(got, "whynot:0:") if one.endswith("is a Forest")]
         said = words_of(send(server, board=board, do=forest))

@@ -32,9 +32,10 @@ _GROUNDWORK = frozenset((
     "copiable", "layer_1", "keyword_effect", "defining_effect", "from_cda", "from_cda_of",
     # the meaning of an effect's words
     "sets_type", "adds_type", "gives_type", "gives_subtype", "adds_subtype", "sets_subtype", "replaces_types",
-    "replaces_set", "gives_every", "takes_every", "sets_color", "retains", "overwrites", "basic_land_type",
+    "replaces_set", "sets_land_type", "gives_every", "removes_every", "sets_color", "retains", "overwrites",
+    "basic_land_type",
     # lists of the rulebook
-    "goes_with", "subtype_in", "correlated", "card_type", "takes", "size", "numbers_matter",
+    "goes_with", "subtype_in", "correlated", "card_type", "receives_subtype", "size", "counts_amounts",
 ))  # fmt: skip
 """Predicates of facts that a judge would take for granted and not name as a reason."""
 _WAITS, _DEPENDS = "waits_for", "depends_on"

@@ -44,7 +44,7 @@ _NOT_ASKED = (
     "walk",
 )  # fmt: skip
 """The parts that only say in which order effects are applied, or what is not asked here."""
-_MISSES, _ASKED = ("misses", 5), ("asked", 3)
+_MISSES, _ASKED = ("misses", 5), ("evaluated", 3)
 """The atoms for a filter's unmet need, and for the question about it."""
 _MOVES = frozenset({("shifted_by", 4), ("switched", 2)})
 """Operations that add to numbers or switch them: the possible numbers would be endless."""

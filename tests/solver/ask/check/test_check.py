@@ -44,7 +44,7 @@ def few(tmp_path: Path) -> Path:
 
 def test_lint_has_nothing_to_say() -> None:
     book = rulebook()
-    for found in (lint.safety(), lint.annotated(book), lint.names(book), lint.meanings(book)):
+    for found in (lint.safety(), lint.annotated(book), lint.commented(), lint.names(book), lint.meanings(book)):
         assert found.problems == (), found.name
 
 
@@ -57,6 +57,23 @@ def test_lint_would_say_something() -> None:
     one_rule = lint.predicates(Rulebook([rule]), frozenset()).problems
     assert any("neither derived nor told" in one for one in one_rule)
     assert any("nothing asks for it" in one for one in one_rule)
+
+
+@pytest.mark.parametrize(
+    ("text", "lines"),
+    [
+        ("% Why.\n%@ -\na.\n%@ -\nb.", [4]),
+        ("% Both are so:\n%@ -\na.\n%@ -\nb.\n\n%@ -\nc.", [7]),
+        ('% Both are so:\n%@ -\na.\n%@ 1.1 "c"\nc.\n%@ -\nb.', [6]),
+        ("% ---- heading:\n%@ -\na.", [2]),
+        ("% Why.\n%~ rare\n%@ -\na.", []),
+        ("% The engine needs it.\n%@ -\na.", [1]),
+    ],
+)
+def test_lint_wants_comments_in_the_law(monkeypatch: pytest.MonkeyPatch, text: str, lines: list[int]) -> None:
+    monkeypatch.setattr(lint, "chapter_text", lambda path: text)
+    monkeypatch.setattr(lint, "law", lambda: program.chapters()[:1])
+    assert [int(one.split(":")[1]) for one in lint.commented().problems] == lines
 
 
 def test_lint_knows_what_predicates_mean(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -207,7 +224,8 @@ class TestCommand:
     def test_json(self, few: Path, typeline: Typeline) -> None:
         told = json.loads(typeline("check", "--cases", str(few), "--json").out)
         assert [one["check"] for one in told["checks"]] == [
-            "safety", "annotations", "variables", "meanings", "strata", "predicates", "evaluation", "traceability",
+            "safety", "annotations", "comments", "variables", "meanings", "strata", "predicates", "evaluation",
+            "traceability",
         ]  # fmt: skip
         assert told["passed"] is False
 

@@ -277,8 +277,8 @@ _SAMPLE = _NOTICED if SLOW else {name: _NOTICED[name][:1] for name in list(_NOTI
 
 
 _LOOSE_FILTERS = (
-    "gone: misses(Effect,Filter,Clause,Object,s) :- asked(Effect,Filter,s); needs(Effect,Filter,Clause,Kind,Value); "
-    "varies(Kind)"
+    "gone: misses(Effect,Filter,Clause,Object,s) :- evaluated(Effect,Filter,s); needs(Effect,Filter,Clause,Kind,Value)"
+    "; varies(Kind)"
 )
 """A mutant: no value of an object keeps it from meeting a filter."""
 

@@ -166,7 +166,7 @@ class TestWhatIsSaidFirst:
              ["In layer 4, Blood Moon sets the land types of Dryad Arbor: it is no longer a Forest (305.7)."]),
             (["Dryad Arbor", "Blood Moon"], 'dryad_arbor has "{T}: Add {R}"',
              ["Dryad Arbor is a land and a Mountain: it taps for {R} (305.6).",
-              "In layer 4, Blood Moon makes Dryad Arbor a Mountain (613.1d)."]),
+              "In layer 4, Blood Moon makes Dryad Arbor a Mountain (305.7)."]),
             (["Urborg, Tomb of Yawgmoth", "Forest", "Blood Moon"], "forest isn't a Swamp",
              ["Urborg, Tomb of Yawgmoth (timestamp 1): “All lands are Swamps in addition to their other types.” does"
               " not apply: Blood Moon took this ability away before (611.3a)."]),

@@ -362,7 +362,7 @@ class TestViews:
         (proof,) = why(board(), "dryad_arbor is a Mountain").proofs
         text = tree_text("title", [view(proof)])
         assert text.startswith("title\n└── 205.1a: Dryad Arbor has the subtype Mountain and the correlated card type")
-        assert "613.1d: Blood Moon makes Dryad Arbor a Mountain" in text
+        assert "305.7: Blood Moon makes Dryad Arbor a Mountain" in text
         assert "(" not in text.split("\n")[1]
 
     def test_a_narrow_terminal_loses_nothing(self, monkeypatch: pytest.MonkeyPatch) -> None:
