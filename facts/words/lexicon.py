@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 
-from facts.text.number_words import NUMBER_WORDS
+from facts.text import NUMBER_WORDS
 from facts.words.subtypes import CARD_TYPES, COLORS, SUPERTYPES, sets_by_word
 
 FILTER_WORDS = {

@@ -7,12 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from facts.board.settled import AbilityOf, Finding, Meant
-from facts.board.steps.deeds import reach
-from facts.board.timeline import Resolution
-from facts.cards.modal import is_mode
-from facts.text.errors import show
-from facts.text.reading import Document
+from facts.board import AbilityOf, Finding, Meant, Resolution
+from facts.board.steps import reach
+from facts.cards import is_mode
+from facts.text import Document, show
 
 _WITH_MODE = "Name the mode with 'chosen: {mode: ...}', by its position or a piece of its text; several in a list"
 

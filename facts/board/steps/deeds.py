@@ -6,11 +6,11 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from facts.cards.card import Ability
-from facts.effects.effect_facts import SOURCE_OR_HOST
+from facts.cards import Ability
+from facts.effects import SOURCE_OR_HOST
 from facts.effects.form import Effect, Filter, TargetsOf
-from facts.runtime.patterns import pattern
-from facts.words.keywords import OF_OTHERS, RESOLVING
+from facts.runtime import pattern
+from facts.words import OF_OTHERS, RESOLVING
 
 ATTACHABLE = frozenset(("Aura", "Equipment", "Fortification"))
 

@@ -40,20 +40,12 @@ from facts.board.steps.turning_conditions import also_turns_over
 from facts.board.steps.which_ability import meant_abilities, not_again
 from facts.board.steps.without_targets import part_that_copies_nothing, part_without_targets
 from facts.board.timeline import BATTLEFIELD, TURNING
-from facts.cards.card import Ability, Card, read_ability
-from facts.effects.board_questions import (
-    asks_for_colors,
-    asks_of_target,
-    is_not_so,
-    place_of,
-)
-from facts.effects.filter_facts import listed
+from facts.cards import Ability, Card, read_ability
+from facts.effects import asks_for_colors, asks_of_target, is_not_so, listed, place_of
 from facts.effects.form import Chosen, Condition, Effect, Filter, TargetsOf, plain_data
-from facts.runtime.patterns import pattern
-from facts.text.errors import show
-from facts.text.names import normal
-from facts.text.quotes import without_quotes
-from facts.words.keywords import OF_OTHERS, OF_THEIR_OWN, RESOLVING
+from facts.runtime import pattern
+from facts.text import normal, show, without_quotes
+from facts.words import OF_OTHERS, OF_THEIR_OWN, RESOLVING
 
 
 def resolves(stage: Stage, step: dict[str, Any]) -> None:

@@ -23,16 +23,12 @@ from facts.board.steps.drafts import ThingDraft
 from facts.board.steps.modes import of_modal, of_mode
 from facts.board.steps.printed_abilities import Printed, given_abilities, given_keywords, printed_abilities
 from facts.board.steps.stage import Stage
-from facts.cards.card import Ability, Card
-from facts.cards.chapters import chapter_named, chapter_numbers
-from facts.effects.board_questions import asks_for_x, asks_of_target, place_of
-from facts.effects.filter_facts import listed
+from facts.cards import Ability, Card, chapter_named, chapter_numbers
+from facts.effects import asks_for_x, asks_of_target, listed, place_of
 from facts.effects.form import Condition, Effect
-from facts.runtime.patterns import pattern
-from facts.text.errors import show
-from facts.text.names import normal
-from facts.text.quotes import without_quotes
-from facts.words.keywords import ACTIVATED, GROWING, RESOLVING, keyword_of
+from facts.runtime import pattern
+from facts.text import normal, show, without_quotes
+from facts.words import ACTIVATED, GROWING, RESOLVING, keyword_of
 
 DOES_NOTHING = "makes no continuous effect as it resolves"
 """What a warning says of a spell or ability whose effects are steps of their own."""

@@ -21,8 +21,7 @@ from facts.oracle.read.scene import RESOLVING, Draft, Scene
 from facts.oracle.read.verb_phrases import check_losses
 from facts.oracle.read.whole_sentences import read_whole
 from facts.oracle.read.work_limit import used_up
-from facts.words.lexicon import NUMBERS
-from facts.words.subtypes import sets_by_word
+from facts.words import NUMBERS, sets_by_word
 
 Outcome = Literal["read", "unread", "passed over"]
 """The result for a sentence. The reader passes over a sentence that cannot concern characteristics."""

@@ -10,7 +10,7 @@ from lark import Token
 from facts.oracle.read.filter_clauses import EVERYWHERE_ELSE, noun_clauses, one_or_list, put
 from facts.oracle.read.parts import Form, NotRead, Who
 from facts.oracle.read.tree_words import number, stat_key, values
-from facts.words.lexicon import plural
+from facts.words import plural
 
 Amount = int | Form
 

@@ -6,12 +6,12 @@ import re
 from dataclasses import replace
 from typing import Any
 
-from facts.effects.filter_facts import listed
+from facts.effects import listed
 from facts.oracle.read.clauses import Clause
 from facts.oracle.read.filter_clauses import ITS_CONTROLLER, one_or_list, put
 from facts.oracle.read.parts import IT, Done, Form, NotRead, Who
 from facts.oracle.read.sentences import merge
-from facts.words.subtypes import sets_by_word
+from facts.words import sets_by_word
 
 _ATTACHABLE = frozenset(("Aura", "Equipment", "Fortification", "Role"))
 _WHAT_X_IS = re.compile(r", where X is [^.]*$")

@@ -10,8 +10,7 @@ from lark import Token
 from lark.exceptions import LexError
 from lark.lexer import Lexer, PatternStr
 
-from facts.words.keywords import keyword_names
-from facts.words.lexicon import NUMBERS, Entry, Word, lower_words, subtype_words
+from facts.words import NUMBERS, Entry, Word, keyword_names, lower_words, subtype_words
 
 _WORD = re.compile(
     r"⟦\d+⟧|⟪[^⟫]*⟫|and/or\b|~|'s\b|[+-](?:\d+|X)/[+-](?:\d+|X)(?= counters?\b)|"

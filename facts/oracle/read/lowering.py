@@ -7,7 +7,7 @@ from copy import deepcopy
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from facts.effects.filter_facts import listed
+from facts.effects import listed
 from facts.oracle.read.amount_forms import scaled, with_x
 from facts.oracle.read.effect_forms import (
     attached_to,
@@ -25,7 +25,7 @@ from facts.oracle.read.parts import IT, Form, NotRead, Said, Who
 from facts.oracle.read.scene import RESOLVING, Draft, Scene
 from facts.oracle.read.sentences import merge, parse, parsed
 from facts.oracle.read.told_conditions import told_as
-from facts.words.keywords import keyword_of
+from facts.words import keyword_of
 
 _UNTIL_FACE_DOWN = re.compile(r"\buntil [^,.]* is turned face down\b")
 _THAT_ONES = re.compile(r"where X is that (?:creature|permanent|artifact|land|Vehicle)'s ")

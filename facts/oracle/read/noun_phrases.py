@@ -22,7 +22,7 @@ from facts.oracle.read.filter_clauses import (
 )
 from facts.oracle.read.parts import Form, NotRead, Who
 from facts.oracle.read.tree_words import fixed_size, number, stat_key, values
-from facts.words.lexicon import plural
+from facts.words import plural
 
 _OF_ALL = frozenset((
     "of_that_player", "yours", "loose", "cast_by_you",

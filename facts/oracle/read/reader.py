@@ -16,9 +16,7 @@ from facts.oracle.read.relevance import relevant, suspicious
 from facts.oracle.read.scene import RESOLVING, Scene
 from facts.oracle.read.sentences import parse
 from facts.oracle.read.work_limit import counted
-from facts.words.keywords import keyword_of, new_keyword
-from facts.words.printed_type_line import with_long_dash
-from facts.words.rules_text_paragraphs import paragraphs
+from facts.words import keyword_of, new_keyword, paragraphs, with_long_dash
 
 _CHOICES = re.compile(
     r"\b(?:choose|chooses|names?) (?:an? |two )?(creature type|basic land types?|nonbasic land type|land type|"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field, replace
 
-from facts.effects.filter_facts import listed
+from facts.effects import listed
 from facts.oracle.read.antecedents import EVENT, TWO, all_of, condition_of, target_who, trigger_who
 from facts.oracle.read.clauses import Clause
 from facts.oracle.read.effect_forms import others_than_host, sole, speaks_of_what_is_on

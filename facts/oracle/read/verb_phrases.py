@@ -7,14 +7,13 @@ from typing import Any
 
 from lark import Token
 
-from facts.effects.form.targeting import described
+from facts.effects.form import described
 from facts.oracle.read.amount_forms import by_own_stat, own_size, scaled, sized, unknown
 from facts.oracle.read.descriptions import Item, add, describe, separators
 from facts.oracle.read.filter_clauses import one_or_list
 from facts.oracle.read.parts import Done, Form, NotRead, Who
 from facts.oracle.read.tree_words import number, values
-from facts.words.lexicon import FORBIDDEN
-from facts.words.subtypes import sets_by_word
+from facts.words import FORBIDDEN, sets_by_word
 
 _SAYS_MORE = re.compile(
     r"\bin addition to (?:its|their) other\b|\bas an? [A-Z]|\bas a copy\b|\bcounters? on (?:it|~|them) and with\b|"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from facts.effects.filter_facts import ALL_ZONES
+from facts.effects import ALL_ZONES
 from facts.effects.form import Amount, AmountOf, Filter
 from facts.oracle.say.english import Scene, chosen_phrase, color_list, number, spoken
 from facts.oracle.say.filter_phrases import filter_phrase

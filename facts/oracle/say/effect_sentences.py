@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from facts.effects.board_questions import TARGET_LIMITS
+from facts.effects import TARGET_LIMITS
 from facts.effects.form import (
     Ability,
     AmountOf,
@@ -50,7 +50,7 @@ from facts.oracle.say.type_line_phrases import (
     set_clause,
     supertype_clause,
 )
-from facts.words.lexicon import lead
+from facts.words import lead
 
 ABILITY_KEYS = ("kind", "text", "works_in", "cda", "chooses", "effects")
 _OPERATIONS = (

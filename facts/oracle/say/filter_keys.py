@@ -24,7 +24,7 @@ from facts.oracle.say.english import (
     spoken,
     value_range,
 )
-from facts.words.lexicon import FILTER_WORDS, STATUSES
+from facts.words import FILTER_WORDS, STATUSES
 
 
 class Trait(NamedTuple):

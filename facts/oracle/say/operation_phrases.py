@@ -9,7 +9,7 @@ from facts.effects.form import Filter, Filters, KeptAbilities, Operations
 from facts.oracle.say.english import join, spoken
 from facts.oracle.say.filter_phrases import filter_phrase
 from facts.oracle.say.type_line_phrases import Voice
-from facts.words.lexicon import FORBIDDEN
+from facts.words import FORBIDDEN
 
 
 def _turn(value: str, voice: Voice) -> str:

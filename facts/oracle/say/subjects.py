@@ -5,15 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from facts.effects.board_questions import TARGET_LIMITS
+from facts.effects import TARGET_LIMITS
 from facts.effects.form import Affected, AmountOf, Duration, Effect, Filter, Filters, Operations, TargetsOf
 from facts.oracle.say.amount_phrases import amount_phrase
 from facts.oracle.say.condition_phrases import by_name, condition_phrase
 from facts.oracle.say.english import Scene, article, join, ordinal, plural, spoken
 from facts.oracle.say.filter_phrases import filter_phrase, is_elsewhere, zone_places
 from facts.oracle.say.type_line_phrases import Voice
-from facts.words.lexicon import DURATIONS
-from facts.words.subtypes import sets_by_word
+from facts.words import DURATIONS, sets_by_word
 
 
 def subject_text(affects: Affected, scene: Scene) -> tuple[str, bool]:
