@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from facts.effects import listed
-from facts.oracle.read.amount_forms import scaled, with_x
+from facts.oracle.read.amount_forms import scaled, told_amount, with_x
 from facts.oracle.read.effect_forms import (
     attached_to,
     besides,
@@ -95,7 +95,7 @@ class Lowering:
             if exiled is not None:
                 ops = with_x(ops, exiled)
             elif apart or self.scene.kind not in RESOLVING:
-                ops = with_x(ops, {"told": where["event"]})
+                ops = with_x(ops, told_amount(where["event"]))
         elif where is not None:
             ops = with_x(ops, where)
         elif mentions_x(ops) and not self.scene.has_x and not self._x_is_from_elsewhere():

@@ -140,7 +140,9 @@ def _others_enter(paragraph: str, page: Page) -> ReadParagraph | None:
 _OTHERS_ENTER_AS = re.compile(
     r"^Each (other [\w ]+) enters with [^.]* and as (an? [\w ]+ in addition to its other types)\.?$"
 )
-_OTHERS_ENTER = re.compile(r"^As an? (?!opponent|player)((?:[^,.~](?!enters))+?) enters, it becomes (an? .+)$")
+_OTHERS_ENTER = re.compile(
+    r"^As an?(?: |(?=other ))(?!opponent|player)((?:[^,.~](?!enters))+?) enters, it becomes (an? .+)$"
+)
 
 
 def _full_text(paragraph: str, page: Page) -> ReadParagraph | None:
@@ -165,7 +167,7 @@ def _full_text(paragraph: str, page: Page) -> ReadParagraph | None:
 
 _FULL_TEXT = re.compile(
     r"^As long as the top card of your (graveyard|library) is an? (creature|artifact|land|enchantment) card, "
-    r"~ has the full text of that card(?: and has the text (⟦0⟧))?\.?$"
+    r"~ has the full text of (?:that card|the top \2 card in your \1)(?: and has (?:the text )?(⟦0⟧))?\.?$"
 )
 
 

@@ -40,7 +40,7 @@ def _in_set(word: Any, name: str) -> bool:
 def _which(parts: list[Any]) -> Form:
     """Say which abilities of others an object has, where it is not only the activated ones."""
     words = str(values(parts, "ABILITIES_OF")[0])
-    kinds = [kind for kind in ("activated", "triggered", "loyalty", "protection") if kind in words]
+    kinds = [kind for kind in ("activated", "triggered", "loyalty", "landwalk", "protection") if kind in words]
     return {} if kinds == ["activated"] else {"lent": kinds}
 
 
@@ -374,7 +374,7 @@ class WhatMaker:
         return "condition", {"turn": "opponents"}
 
     def unless(self, parts: list[Any]) -> Item:  # noqa: D102
-        return "condition", {"not": parts[-1]}
+        return "asked", {"not": parts[-1]}
 
     def if_so(self, parts: list[Any]) -> Item:  # noqa: D102
         return "asked", parts[-1]

@@ -9,9 +9,11 @@ from typing import Any
 from facts.effects import TARGET_LIMITS
 from facts.effects.form import (
     Ability,
+    Affected,
     AmountOf,
     Condition,
     CopyTerms,
+    Duration,
     Effect,
     Exceptions,
     Filter,
@@ -21,7 +23,7 @@ from facts.effects.form import (
     form_parts,
 )
 from facts.oracle.say.amount_phrases import short_amount
-from facts.oracle.say.condition_phrases import condition_phrase
+from facts.oracle.say.condition_phrases import by_name, condition_phrase
 from facts.oracle.say.english import (
     Scene,
     article,
@@ -123,20 +125,33 @@ def ability_sentence(
     if kind not in _KINDS:
         raise ValueError(f"no such kind of ability: {kind!r}")
     scene = Scene(name, attached_phrase, noun=noun)
-    becoming = entering_choice(ability, _effects(ability), scene, _clauses)
+    becoming = entering_choice(ability, _effects(ability), scene, _clauses) or _copy_face_up(ability, scene)
     if becoming:
         return capitalize(becoming)
     parts, chooses = joined(_effects(ability), as_list(ability.chooses or ()), kind)
     said = [_choice(chooses, kind, scene)] if chooses else []
     before = Effect()
     cda, works_in = bool(ability.cda), ability.works_in or ()
-    for part in parts:
-        sentence = _sentence(part, scene, kind, cda, works_in, before)
-        said.append(sentence if part.effect.mode is None else f"({part.effect.mode}) {capitalize(sentence)}")
+    for part, after in zip(parts, [*parts[1:], None], strict=False):
+        alone = part == Part(part.effect) and (after is None or not after.otherwise)
+        sentence = _sentence(part, scene, kind, cda, works_in, before, alone=alone)
+        said.append(sentence if part.effect.mode is None else f"Mode {part.effect.mode} — {capitalize(sentence)}")
         before = part.effect
     opening = lead(kind, _mentions_x(ability))
     first = 0 if not opening.endswith(", ") else 1
     return opening + " ".join([*said[:first], *map(capitalize, said[first:])])
+
+
+def _copy_face_up(ability: Ability, scene: Scene) -> str:
+    """Say that an object is a copy until it is turned face down; empty for any other ability."""
+    terms = ability.becomes_copy
+    if ability.kind != "as_enters" or terms is None or not terms.until_face_down or terms.of is not None:
+        return ""
+    exceptions = _exceptions(terms, Voice(scene))
+    return (
+        f"as {scene.name} enters or is turned face up, you may choose another creature. If you do, until {scene.name} "
+        f"is turned face down, it becomes a copy of that creature{exceptions}."
+    )
 
 
 def _mentions_x(form: Ability) -> bool:
@@ -174,25 +189,37 @@ def effect_sentence(
     return capitalize(_sentence(Part(effect), Scene(name, attached_phrase), kind, cda, works_in, Effect()))
 
 
-def _sentence(part: Part, scene: Scene, kind: str, cda: bool, works_in: Sequence[str], last: Effect) -> str:
+def _sentence(
+    part: Part, scene: Scene, kind: str, cda: bool, works_in: Sequence[str], last: Effect, *, alone: bool = True
+) -> str:
     """Say one effect, without a capital letter; the target of the effect before is "it"."""
     effect = part.effect
     if effect.face_down_values is not None and effect.turn is None:
         effect = effect.changed(turn="face_down")
     affects, further = here_and_elsewhere(effect.affected)
     aimed = effect.affects_targets
+    if effect.creature_types_of is not None:
+        model = _like_the_exiled_card(effect, scene)
+        if model:
+            return model
     subject, many = subject_text(affects, scene)
     subject += limited(effect, scene)
     if aimed and last.affects == affects:
-        subject = "it"
+        subject = _that(affects) if effect.if_ is not None and _is_about_source(effect.if_) else "it"
+    if affects == "targets" and isinstance(last.affects, TargetsOf) and last.affects.nth is not None:
+        subject, many = "those creatures", True
     at_end, effect = _condition_at_end(effect, subject)
+    last_words, effect = _words_at_the_end(effect, kind, scene, first=last == Effect(), alone=alone)
     if aimed:
         scene = scene._replace(target="it" if at_end else subject)
+    if kind == "as_enters" and isinstance(affects, (Filter, tuple)) and effect.becomes_copy is effect.turn is None:
+        subject, many = article(filter_phrase(affects, False, scene)), False
     voice = Voice(scene, many or part.sharing is not None, kind in ONE_SHOT, not cda, kind == "as_enters")
     before = "otherwise, " if part.otherwise else preamble(effect, kind, scene, works_in)
     if part.sharing is not None:
         host = "it" if effect.affects == "attached" else scene.attached
-        subject = f"{subject} and {_each_other(part.sharing, scene._replace(attached=host))}"
+        itself = "it" if effect.affects == "this" else scene.name
+        subject = f"{subject} and {_each_other(part.sharing, scene._replace(name=itself, attached=host))}"
     if effect.shares is not None:
         subject, voice = _each_other(effect, scene), voice._replace(many=False)
     if effect.besides is not None and isinstance(affects, Filter) and affects.other:
@@ -202,11 +229,16 @@ def _sentence(part: Part, scene: Scene, kind: str, cda: bool, works_in: Sequence
         subject = f"{subject.removeprefix('all ')} other than the target"
     if before.startswith(f"as {subject} ") or (not many and f" {subject} " in before):
         subject = "they" if many else "it"
+    more, beside = "", () if part.options else _beside(effect, voice)
+    if beside:
+        rest = effect.changed(**{key: None for key in effect.given() if key in _OPERATIONS and key not in beside})
+        more = f" {capitalize(_done_besides(rest, voice))}"
+        effect = effect.changed(**dict.fromkeys(beside))
     done = _options(effect, part.options, subject, voice) if part.options else _main(effect, subject, voice, cda)
     after = f" if {condition_phrase(at_end, scene)}" if at_end else ""
     same = f" The same is true for {filter_phrase(further, True, scene)}." if further else ""
-    text = stopped(before + done + (" instead" if part.instead else "") + after)
-    return text + face_down_text(effect, voice) + still_text(effect, affects, voice) + same
+    text = stopped(before + done + (" instead" if part.instead else "") + after + last_words)
+    return text + more + face_down_text(effect, voice) + still_text(effect, affects, voice) + same
 
 
 def _condition_at_end(effect: Effect, subject: str) -> tuple[Condition | None, Effect]:
@@ -215,9 +247,94 @@ def _condition_at_end(effect: Effect, subject: str) -> tuple[Condition | None, E
     if condition is None:
         return None, effect
     about = condition.not_ if condition.not_ and condition == Condition(not_=condition.not_) else condition
-    if about.given().keys() == {"affected"} and subject != "it":
+    first = about.any[0] if about.any and about == Condition(any=about.any) else about
+    if first.given().keys() == {"affected"} and subject not in ("it", "that creature"):
         return condition, effect.changed(if_=None)
     return None, effect
+
+
+def _like_the_exiled_card(effect: Effect, scene: Scene) -> str:
+    """Say that the source is like the card exiled last with it; empty for any other effect."""
+    model = effect.creature_types_of
+    kind = model.type if isinstance(model, Filter) else None
+    if not isinstance(kind, str) or model != Filter(type=kind, zone="exile", exiled_with="last"):
+        return ""
+    like = Effect(
+        affects="this",
+        as_long_as=Condition(count=Filter(type=kind, zone="exile", exiled_with="this")),
+        creature_types_of=model,
+        set_power=AmountOf(greatest="power", among=model),
+        set_toughness=AmountOf(greatest="toughness", among=model),
+        add_subtypes=effect.add_subtypes,
+    )
+    if effect.given() != like.given():
+        return ""
+    one, own = f"{kind.lower()} card", " ".join(str(word) for word in effect.add_subtypes or ())
+    still = f" It's still {article(own)}." if own else ""
+    return (
+        f"as long as a card exiled with {scene.name} is {article(one)}, {scene.name} has the power, toughness, and "
+        f"creature types of the last {one} exiled with {scene.name}.{still}"
+    )
+
+
+def _that(affects: Affected) -> str:
+    """Say the target of the sentence before, where "it" would be the object of the condition."""
+    targets = affects.targets if isinstance(affects, TargetsOf) else None
+    elsewhere = isinstance(targets, Filter) and targets.zone is not None
+    return "that card" if elsewhere else "that creature"
+
+
+def _is_about_source(condition: Condition) -> bool:
+    return bool({"this", "status", "counters", "class_level"} & condition.given().keys())
+
+
+def _words_at_the_end(effect: Effect, kind: str, scene: Scene, *, first: bool, alone: bool) -> tuple[str, Effect]:
+    """Take away a condition or a duration that a card says last: "... unless you control three or more lands"."""
+    said = ""
+    if isinstance(effect.lasts, Duration) and str(effect.lasts.told).startswith("until a"):
+        said, effect = f" {by_name(str(effect.lasts.told), scene)}", effect.changed(lasts=None)
+    key, condition = ("if_", effect.if_) if effect.if_ is not None else ("as_long_as", effect.as_long_as)
+    if condition is None:
+        return said, effect
+    denied = condition.not_ if condition == Condition(not_=condition.not_) else None
+    resolving = kind in ONE_SHOT and kind != "as_enters" and effect.becomes_copy is None
+    if denied is not None and (_is_many(denied) or (denied.told is not None and resolving and alone and first)):
+        return f"{said} unless {condition_phrase(denied, scene)}", effect.changed(**{key: None})
+    told = condition.told if condition == Condition(told=condition.told) else None
+    if told is not None and resolving and alone and (first or "this" in told):
+        return f"{said} if {condition_phrase(condition, scene)}", effect.changed(**{key: None})
+    return said, effect
+
+
+def _is_many(condition: Condition) -> bool:
+    """Tell whether a card denies a condition by "unless": it asks for several objects, or who controls another."""
+    counts = condition.count is not None or condition.count_kinds is not None
+    several = counts and (condition.at_least or 0) > 1
+    host = condition.attached
+    return several or condition.all is not None or (isinstance(host, Filter) and host == Filter(controller="opponent"))
+
+
+def _beside(effect: Effect, voice: Voice) -> tuple[str, ...]:
+    """Return the operations that a sentence of their own says: after one about control, or about a doubled size."""
+    if not voice.becomes or effect.lasts is not None:
+        return ()
+    given = effect.given()
+    first: tuple[str, ...] = ("gain_control",) if effect.gain_control == "you" else ()
+    if {key: given.get(key) for key in ("add_power", "add_toughness")} == _doubled("affected"):
+        first = ("add_power", "add_toughness")
+    return tuple(key for key in given if key in _OPERATIONS and key not in first) if first else ()
+
+
+def _doubled(whose: str) -> dict[str, AmountOf]:
+    return {"add_power": AmountOf(power=whose), "add_toughness": AmountOf(toughness=whose)}
+
+
+def _done_besides(rest: Effect, voice: Voice) -> str:
+    """Say what else happens to the object of a sentence: "it gains haste"."""
+    subject = "they" if voice.many else "it"
+    asked = _instruction(rest, subject, voice)
+    clauses, where = _clauses(rest, voice)
+    return stopped(asked or f"{subject} {join(clauses)}{where}")
 
 
 def _each_other(effect: Effect, scene: Scene) -> str:
@@ -282,8 +399,11 @@ def _instruction(effect: Effect, subject: str, voice: Voice) -> str:
     whose = "their" if subject == "they" else "its" if subject == "it" else f"{subject}'s"
     own = "this" if effect.affects == "this" else "affected"
     done = {key: value for key, value in effect.given().items() if key in _OPERATIONS}
-    if done == {"add_power": AmountOf(power=own), "add_toughness": AmountOf(toughness=own)} and not voice.many:
-        return f"double {whose} power and toughness"
+    if done == _doubled(own):
+        plain = voice.many and subject != "they"
+        return f"double the power and toughness of {subject}" if plain else f"double {whose} power and toughness"
+    if done == {"set_power": AmountOf(power="target"), "set_toughness": AmountOf(toughness="target")}:
+        return f"change {whose} base power and toughness to that creature's power and toughness"
     if len(done) != 1 and done.keys() != {"turn", "face_down_values"}:
         return ""
     if effect.switch and voice.many and subject != "they":
@@ -294,6 +414,8 @@ def _instruction(effect: Effect, subject: str, voice: Voice) -> str:
         whom = {"it": "it", "they": "them"}.get(subject, subject)
         pairs = join((f"one {kind} with another" for kind in kinds_of_words(effect.change_words)), "or")
         return f"change the text of {whom} by replacing all instances of {pairs}"
+    if effect.suspect:
+        return f"suspect { {'it': 'it', 'they': 'them'}.get(subject, subject) }"
     if effect.turn == "face_down":
         return f"turn { {'it': 'it', 'they': 'them'}.get(subject, subject) } face down"
     if effect.turn == "over" and voice.many and subject != "they":
@@ -392,14 +514,13 @@ def _exceptions(value: CopyTerms, voice: Voice) -> str:
     short = "they're" if voice.many else "it's"
     name = exceptions.set_name
     parts = [f"{voice.its} name is {name}"] if name is not None else []
+    own = {"colors": "doesn't copy that creature's color", "abilities": f"has {voice.scene.name}'s other abilities"}
+    parts += [f"{who} {own[one]}" for one in exceptions.keeps or ()]
     parts += [_of_exception(one, who, short) for one in [*clauses, still] if one]
     if parts and where:
         parts[-1] += where
     if exceptions.set_loyalty is not None:
         parts.append(f"{voice.its} starting loyalty is {short_amount(exceptions.set_loyalty)}")
-    if kept := exceptions.keeps:
-        own = {"colors": "its own colors", "abilities": "its own other abilities"}
-        parts.append(f"{who} {'keep' if voice.many else 'keeps'} {join(own[one] for one in kept)}")
     if further := exceptions.if_creature:
         more, tail = _clauses(further, Voice(voice.scene, False, False, False))
         added = join(_of_exception(one, "it", "it's") for one in more)
@@ -414,9 +535,15 @@ def _exceptions(value: CopyTerms, voice: Voice) -> str:
 
 def _of_exception(said: str, who: str, short: str) -> str:
     """``it's a 7/7``, ``it has flying``: one part of the exceptions of a copy."""
+    one = _ONE_SIZE.fullmatch(said)
+    if one is not None:
+        return f"its {one[1]} is {one[2]}"
     if said.startswith(("is power and toughness ", "has power and toughness ")) and "each" not in said:
         return f"{short} {said.rpartition(' ')[2]}"
     return f"{short} {re.sub('^(?:is|are) ', '', said)}" if said.startswith(("is ", "are ")) else f"{who} {said}"
+
+
+_ONE_SIZE = re.compile(r"has (power|toughness) (\d+)")
 
 
 def face_down_text(effect: Effect, voice: Voice) -> str:
@@ -442,6 +569,8 @@ def _gain(value: Sequence[str | Ability], voice: Voice) -> str:
 
 def _granted(ability: str | Ability, host: str = "enchanted creature") -> str:
     """A granted ability: a keyword as it is, anything longer in quotes."""
+    if isinstance(ability, str) and _ITSELF.search(ability):
+        return "this ability"
     text = ability_sentence(ability, attached_phrase=host)
     if isinstance(ability, str) and ":" not in text and not text.endswith((".", "!", ")", '."', ".'")):
         if _AMONG_OTHERS.search(text) is None:
@@ -451,6 +580,8 @@ def _granted(ability: str | Ability, host: str = "enchanted creature") -> str:
     return f'"{inner}"'
 
 
+_ITSELF = re.compile(r"\b(?:has|with) this ability\.?$")
+"""The end of an ability that is granted by itself: its text is a part of itself."""
 _AMONG_OTHERS = re.compile(r"—|, where X is |^bands with |^enchant .* put onto ")
 """Words of a keyword ability that would be lost among the words of a sentence, without quotes."""
 

@@ -58,6 +58,8 @@ def abilities_of(effect: Operations, voice: Voice) -> str:
         return ""
     verb = voice.verb("gains" if voice.becomes else "has")
     lent = effect.lent or ("activated",)
+    if whose == Filter(zone="exile", exiled_with="this", as_told="the chosen card"):
+        return f"{verb} all {join(lent)} abilities of the chosen card"
     named = voice.scene.name if whose == Filter(self=True) else f"all {filter_phrase(whose, True, voice.scene)}"
     rest = " except mana abilities" if "activated_but_mana" in lent else ""
     return f"{verb} all {join(_KINDS_LENT.get(kind, kind) for kind in lent)} abilities of {named}{rest}"
