@@ -88,14 +88,14 @@ def _tree(path: Path) -> ast.Module:
 
 def _order() -> list[str]:
     """Return the packages in the order in which the docs list them."""
-    text = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
+    text = (ROOT / "docs" / "architecture" / "packages.md").read_text(encoding="utf-8")
     listed = text.split("## The order of the packages", 1)[1].split("A package here includes", 1)[0]
     return [found.replace("/", ".") for found in re.findall(r"`((?:facts|solver)/\w+)/`", listed)]
 
 
 def _order_within() -> dict[str, list[str]]:
     """Return, for each package with several packages in it, these in the order in which the docs list them."""
-    text = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
+    text = (ROOT / "docs" / "architecture" / "packages.md").read_text(encoding="utf-8")
     rows = re.findall(r"^\| `([\w/]+)/` \| (`\w+/`(?:, `\w+/`)+) \|$", text, flags=re.MULTILINE)
     return {package.replace("/", "."): re.findall(r"`(\w+)/`", listed) for package, listed in rows}
 

@@ -212,7 +212,11 @@ def _sentence(
     last_words, effect = _words_at_the_end(effect, kind, scene, first=last == Effect(), alone=alone)
     if aimed:
         scene = scene._replace(target="it" if at_end else subject)
-    if kind == "as_enters" and isinstance(affects, (Filter, tuple)) and effect.becomes_copy is effect.turn is None:
+    if (
+        kind == "as_enters"
+        and isinstance(affects, (Filter, tuple))
+        and not effect.given().keys() & {"becomes_copy", "turn"}
+    ):
         subject, many = article(filter_phrase(affects, False, scene)), False
     voice = Voice(scene, many or part.sharing is not None, kind in ONE_SHOT, not cda, kind == "as_enters")
     before = "otherwise, " if part.otherwise else preamble(effect, kind, scene, works_in)
@@ -223,8 +227,8 @@ def _sentence(
     if effect.shares is not None:
         subject, voice = _each_other(effect, scene), voice._replace(many=False)
     if effect.besides is not None and isinstance(affects, Filter) and affects.other:
-        alone = subject_text(affects.changed(other=None), scene)[0].removeprefix("all ")
-        subject = f"{alone} other than {scene.name} and the chosen creature"
+        these = subject_text(affects.changed(other=None), scene)[0].removeprefix("all ")
+        subject = f"{these} other than {scene.name} and the chosen creature"
     elif effect.besides is not None:
         subject = f"{subject.removeprefix('all ')} other than the target"
     if before.startswith(f"as {subject} ") or (not many and f" {subject} " in before):
