@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from facts.board import AbilityOf, Finding, Meant, Resolution
-from facts.board.steps import reach
+from facts.board.steps import whom_it_affects
 from facts.cards import is_mode
 from facts.text import Document, show
 
@@ -51,7 +51,7 @@ def meant_ability(document: Document, resolution: Resolution, found: Sequence[Fi
             f"{which} of {resolution.name} {told}",
             f"{how}: {texts}",
         )
-    targets, of_whom = resolution.targets, reach(fitting[0][1])
+    targets, of_whom = resolution.targets, whom_it_affects(fitting[0][1])
     if targets is None and of_whom == "targets":
         problem = f"the step does not say what this affects: {show(fitting[0][1].text)}"
         raise document.error(("timeline", resolution.step - 1), problem, "Name its targets with 'affects'")

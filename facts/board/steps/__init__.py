@@ -11,7 +11,7 @@ from typing import Any
 
 from facts.board.steps.attaching import attaches, copies_an_aura_on_nothing, lacks_host, leaves_copied_open
 from facts.board.steps.counting import counters, damage
-from facts.board.steps.deeds import asked_choices, do_the_same_to_targets, reach, triggers_as_creature
+from facts.board.steps.deeds import asked_choices, do_the_same_to_targets, triggers_as_creature, whom_it_affects
 from facts.board.steps.drafts import TimelineDraft
 from facts.board.steps.ending import ends
 from facts.board.steps.entering import enters
@@ -28,8 +28,14 @@ from facts.cards import Card, CardSource
 from facts.text import Document, show
 
 __all__ = [
-    "DOES_NOTHING", "MODE", "RESOLVING_TEXT", "asked_choices", "do_the_same_to_targets", "reach", "tell",
+    "DOES_NOTHING",
+    "MODE",
+    "RESOLVING_TEXT",
+    "asked_choices",
+    "do_the_same_to_targets",
+    "tell",
     "triggers_as_creature",
+    "whom_it_affects",
 ]  # fmt: skip
 
 _STEPS: Mapping[str, Callable[[Stage, dict[str, Any]], None]] = {

@@ -12,7 +12,14 @@ from facts.board.steps.attaching import attach
 from facts.board.steps.choosing import warn_of_choices
 from facts.board.steps.copying import copied_card, copied_face, copying_what_is_named, make_copies
 from facts.board.steps.counting import forbids_counters
-from facts.board.steps.deeds import ATTACHABLE, asked_choices, finds_others, makes_attachable, may_copy_nothing, reach
+from facts.board.steps.deeds import (
+    ATTACHABLE,
+    asked_choices,
+    finds_others,
+    makes_attachable,
+    may_copy_nothing,
+    whom_it_affects,
+)
 from facts.board.steps.doing import does_what_a_step_does
 from facts.board.steps.drafts import ResolutionDraft, ThingDraft
 from facts.board.steps.entering import enters
@@ -443,7 +450,7 @@ def _inline(stage: Stage, given: Mapping[str, Any]) -> tuple[str, Ability, str]:
 
 def _own_targets(stage: Stage, resolution: ResolutionDraft) -> tuple[str, ...] | None:
     """Return the affected set of an ability without named objects: its own permanent, if it says so."""
-    if len({reach(ability) for _, ability in resolution.candidates}) > 1:
+    if len({whom_it_affects(ability) for _, ability in resolution.candidates}) > 1:
         return None  # the rules say which of them it is
     happening = [effect for effect in resolution.ability.effects if not is_not_so(effect, resolution.told or ())]
     effects = happening or resolution.ability.effects

@@ -14,10 +14,10 @@ from facts.board.steps.deeds import (
     makes_effects,
     may_animate,
     names_targets,
-    reach,
     same,
     tells_targets,
     triggers_as_creature,
+    whom_it_affects,
 )
 from facts.board.steps.drafts import ThingDraft
 from facts.board.steps.modes import of_modal, of_mode
@@ -133,7 +133,7 @@ def meant_abilities(stage: Stage, step: dict[str, Any], card: Card, targets: tup
     telling = [one for one in candidates if tells_targets(one.ability) or finds_others(one.ability)]
     at_levels = _given_at_levels(found)
     asked = any(one.term in at_levels or one.ability.keyword in RESOLVING for one in candidates)
-    asked = (asked and len({reach(one.ability) for one in candidates}) == 1) or by_history
+    asked = (asked and len({whom_it_affects(one.ability) for one in candidates}) == 1) or by_history
     if (not asked and (targets is None or not telling)) or "copy_of" in step:
         stage.fail(("resolves",), f"several abilities of {card.name} could be meant", listed_abilities(candidates))
     return candidates
@@ -389,7 +389,9 @@ def _of_itself(
     own = [one for one in candidates if any(effect.affected == "this" for effect in one.ability.effects)]
     if own:
         candidates = [one for one in candidates if one in own or not _ONLY_TEMPTS.search(one.ability.text)]
-    aimed = [one for one in candidates if one in own or reach(one.ability) == "this" or tells_targets(one.ability)]
+    aimed = [
+        one for one in candidates if one in own or whom_it_affects(one.ability) == "this" or tells_targets(one.ability)
+    ]
     others = [one for one in candidates if re.search(r"\b(?:an)?other\b", one.ability.text)]
     return aimed if own else [one for one in candidates if one not in others] or candidates
 

@@ -9,11 +9,9 @@ from typing import Any
 from facts.effects import TARGET_LIMITS
 from facts.effects.form import (
     Ability,
-    Affected,
     AmountOf,
     Condition,
     CopyTerms,
-    Duration,
     Effect,
     Exceptions,
     Filter,
@@ -23,7 +21,7 @@ from facts.effects.form import (
     form_parts,
 )
 from facts.oracle.say.amount_phrases import short_amount
-from facts.oracle.say.condition_phrases import by_name, condition_phrase
+from facts.oracle.say.condition_phrases import condition_phrase
 from facts.oracle.say.english import (
     Scene,
     article,
@@ -37,8 +35,10 @@ from facts.oracle.say.english import (
 )
 from facts.oracle.say.entering_choice import entering_choice
 from facts.oracle.say.filter_phrases import a_phrase, filter_phrase
+from facts.oracle.say.instructions import beside_the_first, instruction, like_the_exiled_card
 from facts.oracle.say.joined_effects import ONE_SHOT, Part, joined
-from facts.oracle.say.operation_phrases import PHRASES, abilities_of, kinds_of_words
+from facts.oracle.say.last_words import condition_at_end, is_about_source, that_target, words_at_the_end
+from facts.oracle.say.operation_phrases import OPERATIONS, PHRASES, abilities_of
 from facts.oracle.say.size_phrases import bonus, defining_sentence, set_stats, slashed
 from facts.oracle.say.subjects import here_and_elsewhere, limited, preamble, sharing_text, still_text, subject_text
 from facts.oracle.say.type_line_phrases import (
@@ -55,51 +55,7 @@ from facts.oracle.say.type_line_phrases import (
 from facts.words import lead
 
 ABILITY_KEYS = ("kind", "text", "works_in", "cda", "chooses", "effects")
-_OPERATIONS = (
-    "becomes_copy",
-    "makes_token",
-    "turn",
-    "face_down_values",
-    "gain_control",
-    "change_words",
-    "full_text_of",
-    "add_abilities_of",
-    "creature_types_of",
-    "lent",
-    "emblem",
-    "creates_copy",
-    "set_name",
-    "set_types",
-    "still",
-    "add_types",
-    "remove_types",
-    "loses_other_types",
-    "set_subtypes",
-    "add_subtypes",
-    "remove_subtypes",
-    "add_every",
-    "lose_every",
-    "add_supertypes",
-    "remove_supertypes",
-    "set_colors",
-    "add_colors",
-    "lose_all_abilities",
-    "loses_this_ability",
-    "add_abilities",
-    "lose_abilities",
-    "lose_texts",
-    "cannot",
-    "cannot_be_target_of",
-    "cannot_have",
-    "suspect",
-    "end_suspicion",
-    "set_power",
-    "set_toughness",
-    "add_power",
-    "add_toughness",
-    "switch",
-)
-EFFECT_KEYS = ("affects", "as_long_as", "if", "lasts", "shares", "besides", *TARGET_LIMITS, "mode", *_OPERATIONS)
+EFFECT_KEYS = ("affects", "as_long_as", "if", "lasts", "shares", "besides", *TARGET_LIMITS, "mode", *OPERATIONS)
 _KINDS = ("static", *ONE_SHOT)
 
 
@@ -199,17 +155,17 @@ def _sentence(
     affects, further = here_and_elsewhere(effect.affected)
     aimed = effect.affects_targets
     if effect.creature_types_of is not None:
-        model = _like_the_exiled_card(effect, scene)
+        model = like_the_exiled_card(effect, scene)
         if model:
             return model
     subject, many = subject_text(affects, scene)
     subject += limited(effect, scene)
     if aimed and last.affects == affects:
-        subject = _that(affects) if effect.if_ is not None and _is_about_source(effect.if_) else "it"
+        subject = that_target(affects) if effect.if_ is not None and is_about_source(effect.if_) else "it"
     if affects == "targets" and isinstance(last.affects, TargetsOf) and last.affects.nth is not None:
         subject, many = "those creatures", True
-    at_end, effect = _condition_at_end(effect, subject)
-    last_words, effect = _words_at_the_end(effect, kind, scene, first=last == Effect(), alone=alone)
+    at_end, effect = condition_at_end(effect, subject)
+    last_words, effect = words_at_the_end(effect, kind, scene, first=last == Effect(), alone=alone)
     if aimed:
         scene = scene._replace(target="it" if at_end else subject)
     if (
@@ -233,9 +189,9 @@ def _sentence(
         subject = f"{subject.removeprefix('all ')} other than the target"
     if before.startswith(f"as {subject} ") or (not many and f" {subject} " in before):
         subject = "they" if many else "it"
-    more, beside = "", () if part.options else _beside(effect, voice)
+    more, beside = "", () if part.options else beside_the_first(effect, voice)
     if beside:
-        rest = effect.changed(**{key: None for key in effect.given() if key in _OPERATIONS and key not in beside})
+        rest = effect.changed(**{key: None for key in effect.given() if key in OPERATIONS and key not in beside})
         more = f" {capitalize(_done_besides(rest, voice))}"
         effect = effect.changed(**dict.fromkeys(beside))
     done = _options(effect, part.options, subject, voice) if part.options else _main(effect, subject, voice, cda)
@@ -245,98 +201,10 @@ def _sentence(
     return text + more + face_down_text(effect, voice) + still_text(effect, affects, voice) + same
 
 
-def _condition_at_end(effect: Effect, subject: str) -> tuple[Condition | None, Effect]:
-    """Take away the condition about a target that the sentence is the first to name: it stands at the end."""
-    condition = effect.if_
-    if condition is None:
-        return None, effect
-    about = condition.not_ if condition.not_ and condition == Condition(not_=condition.not_) else condition
-    first = about.any[0] if about.any and about == Condition(any=about.any) else about
-    if first.given().keys() == {"affected"} and subject not in ("it", "that creature"):
-        return condition, effect.changed(if_=None)
-    return None, effect
-
-
-def _like_the_exiled_card(effect: Effect, scene: Scene) -> str:
-    """Say that the source is like the card exiled last with it; empty for any other effect."""
-    model = effect.creature_types_of
-    kind = model.type if isinstance(model, Filter) else None
-    if not isinstance(kind, str) or model != Filter(type=kind, zone="exile", exiled_with="last"):
-        return ""
-    like = Effect(
-        affects="this",
-        as_long_as=Condition(count=Filter(type=kind, zone="exile", exiled_with="this")),
-        creature_types_of=model,
-        set_power=AmountOf(greatest="power", among=model),
-        set_toughness=AmountOf(greatest="toughness", among=model),
-        add_subtypes=effect.add_subtypes,
-    )
-    if effect.given() != like.given():
-        return ""
-    one, own = f"{kind.lower()} card", " ".join(str(word) for word in effect.add_subtypes or ())
-    still = f" It's still {article(own)}." if own else ""
-    return (
-        f"as long as a card exiled with {scene.name} is {article(one)}, {scene.name} has the power, toughness, and "
-        f"creature types of the last {one} exiled with {scene.name}.{still}"
-    )
-
-
-def _that(affects: Affected) -> str:
-    """Say the target of the sentence before, where "it" would be the object of the condition."""
-    targets = affects.targets if isinstance(affects, TargetsOf) else None
-    elsewhere = isinstance(targets, Filter) and targets.zone is not None
-    return "that card" if elsewhere else "that creature"
-
-
-def _is_about_source(condition: Condition) -> bool:
-    return bool({"this", "status", "counters", "class_level"} & condition.given().keys())
-
-
-def _words_at_the_end(effect: Effect, kind: str, scene: Scene, *, first: bool, alone: bool) -> tuple[str, Effect]:
-    """Take away a condition or a duration that a card says last: "... unless you control three or more lands"."""
-    said = ""
-    if isinstance(effect.lasts, Duration) and str(effect.lasts.told).startswith("until a"):
-        said, effect = f" {by_name(str(effect.lasts.told), scene)}", effect.changed(lasts=None)
-    key, condition = ("if_", effect.if_) if effect.if_ is not None else ("as_long_as", effect.as_long_as)
-    if condition is None:
-        return said, effect
-    denied = condition.not_ if condition == Condition(not_=condition.not_) else None
-    resolving = kind in ONE_SHOT and kind != "as_enters" and effect.becomes_copy is None
-    if denied is not None and (_is_many(denied) or (denied.told is not None and resolving and alone and first)):
-        return f"{said} unless {condition_phrase(denied, scene)}", effect.changed(**{key: None})
-    told = condition.told if condition == Condition(told=condition.told) else None
-    if told is not None and resolving and alone and (first or "this" in told):
-        return f"{said} if {condition_phrase(condition, scene)}", effect.changed(**{key: None})
-    return said, effect
-
-
-def _is_many(condition: Condition) -> bool:
-    """Tell whether a card denies a condition by "unless": it asks for several objects, or who controls another."""
-    counts = condition.count is not None or condition.count_kinds is not None
-    several = counts and (condition.at_least or 0) > 1
-    host = condition.attached
-    return several or condition.all is not None or (isinstance(host, Filter) and host == Filter(controller="opponent"))
-
-
-def _beside(effect: Effect, voice: Voice) -> tuple[str, ...]:
-    """Return the operations that a sentence of their own says: after one about control, or about a doubled size."""
-    if not voice.becomes or effect.lasts is not None:
-        return ()
-    given = effect.given()
-    first: tuple[str, ...] = ("gain_control",) if effect.gain_control == "you" else ()
-    if {key: given.get(key) for key in ("add_power", "add_toughness")} == _doubled("affected"):
-        first = ("add_power", "add_toughness")
-    return tuple(key for key in given if key in _OPERATIONS and key not in first) if first else ()
-
-
-def _doubled(whose: str) -> dict[str, AmountOf]:
-    return {"add_power": AmountOf(power=whose), "add_toughness": AmountOf(toughness=whose)}
-
-
 def _done_besides(rest: Effect, voice: Voice) -> str:
     """Say what else happens to the object of a sentence: "it gains haste"."""
     subject = "they" if voice.many else "it"
-    asked = _instruction(rest, subject, voice)
+    asked = instruction(rest, subject, voice)
     clauses, where = _clauses(rest, voice)
     return stopped(asked or f"{subject} {join(clauses)}{where}")
 
@@ -376,8 +244,8 @@ def _main(effect: Effect, subject: str, voice: Voice, cda: bool) -> str:
     if effect.creates_copy is not None:
         terms = effect.creates_copy
         return f"create a token that's a copy of {_copied(terms.of, voice)}{_exceptions(terms, voice)}"
-    if voice.becomes and len(effect.given().keys() & set(_OPERATIONS)) <= 2:
-        asked = _instruction(effect, subject, voice)
+    if voice.becomes and len(effect.given().keys() & set(OPERATIONS)) <= 2:
+        asked = instruction(effect, subject, voice)
         if asked:
             return asked
     clauses, where = _clauses(effect, voice)
@@ -396,35 +264,6 @@ def _main(effect: Effect, subject: str, voice: Voice, cda: bool) -> str:
     if not clauses:
         return f"{control} {subject}"
     return f"{control} {subject}, and {'they' if voice.many else 'it'} {done}"
-
-
-def _instruction(effect: Effect, subject: str, voice: Voice) -> str:
-    """Return the effect as an instruction: "switch its power and toughness". Empty if cards use no instruction."""
-    whose = "their" if subject == "they" else "its" if subject == "it" else f"{subject}'s"
-    own = "this" if effect.affects == "this" else "affected"
-    done = {key: value for key, value in effect.given().items() if key in _OPERATIONS}
-    if done == _doubled(own):
-        plain = voice.many and subject != "they"
-        return f"double the power and toughness of {subject}" if plain else f"double {whose} power and toughness"
-    if done == {"set_power": AmountOf(power="target"), "set_toughness": AmountOf(toughness="target")}:
-        return f"change {whose} base power and toughness to that creature's power and toughness"
-    if len(done) != 1 and done.keys() != {"turn", "face_down_values"}:
-        return ""
-    if effect.switch and voice.many and subject != "they":
-        return f"switch the power and toughness of {subject}"
-    if effect.switch:
-        return f"switch {whose} power and toughness"
-    if effect.change_words is not None:
-        whom = {"it": "it", "they": "them"}.get(subject, subject)
-        pairs = join((f"one {kind} with another" for kind in kinds_of_words(effect.change_words)), "or")
-        return f"change the text of {whom} by replacing all instances of {pairs}"
-    if effect.suspect:
-        return f"suspect { {'it': 'it', 'they': 'them'}.get(subject, subject) }"
-    if effect.turn == "face_down":
-        return f"turn { {'it': 'it', 'they': 'them'}.get(subject, subject) } face down"
-    if effect.turn == "over" and voice.many and subject != "they":
-        return f"transform all {subject.removeprefix('all ')}"
-    return ""
 
 
 def _of_others(how: str, subject: str, clauses: list[str], voice: Voice) -> str:

@@ -11,6 +11,52 @@ from facts.oracle.say.filter_phrases import filter_phrase
 from facts.oracle.say.type_line_phrases import Voice
 from facts.words import FORBIDDEN
 
+OPERATIONS = (
+    "becomes_copy",
+    "makes_token",
+    "turn",
+    "face_down_values",
+    "gain_control",
+    "change_words",
+    "full_text_of",
+    "add_abilities_of",
+    "creature_types_of",
+    "lent",
+    "emblem",
+    "creates_copy",
+    "set_name",
+    "set_types",
+    "still",
+    "add_types",
+    "remove_types",
+    "loses_other_types",
+    "set_subtypes",
+    "add_subtypes",
+    "remove_subtypes",
+    "add_every",
+    "lose_every",
+    "add_supertypes",
+    "remove_supertypes",
+    "set_colors",
+    "add_colors",
+    "lose_all_abilities",
+    "loses_this_ability",
+    "add_abilities",
+    "lose_abilities",
+    "lose_texts",
+    "cannot",
+    "cannot_be_target_of",
+    "cannot_have",
+    "suspect",
+    "end_suspicion",
+    "set_power",
+    "set_toughness",
+    "add_power",
+    "add_toughness",
+    "switch",
+)
+"""Keys of an effect that say what it does."""
+
 
 def _turn(value: str, voice: Voice) -> str:
     if value == "over":
