@@ -20,7 +20,7 @@ from facts.oracle.read.effect_forms import (
     without_that_player,
 )
 from facts.oracle.read.filter_clauses import none_of, one_or_list, put
-from facts.oracle.read.noun_phrases import WITH_IT
+from facts.oracle.read.joined_nouns import WITH_IT
 from facts.oracle.read.parts import IT, Form, NotRead, Said, Who
 from facts.oracle.read.scene import RESOLVING, Draft, Scene
 from facts.oracle.read.sentences import merge, parse, parsed
