@@ -14,7 +14,7 @@ from bench import boards, cold
 from bench.boards import Data, Step
 from facts import Board
 from solver import derive
-from solver.ask.together.grouping import derive_all
+from solver.ask.together import derive_all
 
 OBJECTS = (50, 100, 200, 400, 800)
 EFFECTS = (1, 2, 4, 8, 12, 16, 20, 24, 30)

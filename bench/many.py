@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from bench.clock import Times, processor_time, summary
-from solver.run.batch import batch
+from solver.run import batch
 
 
 def measure(boards: Sequence[Mapping[str, Any]], repeat: int) -> Times:

@@ -10,9 +10,9 @@ from bench import boards
 from bench.clock import processor_time
 from facts import Board
 from solver import derive
-from solver.ask.together.grouping import derive_all
-from solver.program.rule_files import forget
-from solver.speed.switches import Switch, off
+from solver.ask.together import derive_all
+from solver.program import forget
+from solver.speed import Switch, off
 
 _WARM = 16
 """So often something is done before it is timed: the sixteenth time, rules are unfolded."""

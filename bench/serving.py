@@ -95,8 +95,7 @@ def processor_times(what: str, count: int) -> list[float]:
     Returns:
         The processor time of each, in milliseconds.
     """
-    from solver.serve.messages import Request
-    from solver.serve.request_work import Work, warm
+    from solver.serve import Request, Work, warm
 
     warm()
     chance, work = random.Random(25), Work()

@@ -10,9 +10,8 @@ from clingo import Control
 
 from bench.clock import Times, summary
 from facts import Board
-from solver.ask.derive import DEFAULT_EDITION, make_answer
-from solver.engine.layers import Layers
-from solver.engine.moments import write_facts
+from solver.ask import DEFAULT_EDITION, make_answer
+from solver.engine import Layers, write_facts
 
 _WARM = 36
 """So often a board is derived before it is timed. Choosing rules begins with the fourth, the sixteenth time after

@@ -7,20 +7,20 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from facts.runtime.on_demand import offer
+from facts.runtime import offer
 
 if TYPE_CHECKING:
-    from facts.board.board import Board
-    from facts.cards.card import Ability, Card, Face
-    from facts.text.errors import InputError
+    from facts.board import Board
+    from facts.cards import Ability, Card, Face
+    from facts.text import InputError
 
 __all__ = ["Ability", "Board", "Card", "Face", "InputError"]
 
 offer(
     __name__,
     {
-        "facts.board.board": ("Board",),
-        "facts.cards.card": ("Ability", "Card", "Face"),
-        "facts.text.errors": ("InputError",),
+        "facts.board": ("Board",),
+        "facts.cards": ("Ability", "Card", "Face"),
+        "facts.text": ("InputError",),
     },
 )

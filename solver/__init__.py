@@ -7,18 +7,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from facts.runtime.on_demand import offer
+from facts.runtime import offer
 
 if TYPE_CHECKING:
-    from solver.answer.answer_values import AbilityAnswer, Answer, ObjectAnswer, Refusal
-    from solver.ask.derive import derive
+    from solver.answer import AbilityAnswer, Answer, ObjectAnswer, Refusal
+    from solver.ask import derive
 
 __all__ = ["AbilityAnswer", "Answer", "ObjectAnswer", "Refusal", "derive"]
 
 offer(
     __name__,
     {
-        "solver.answer.answer_values": ("AbilityAnswer", "Answer", "ObjectAnswer", "Refusal"),
-        "solver.ask.derive": ("derive",),
+        "solver.answer": ("AbilityAnswer", "Answer", "ObjectAnswer", "Refusal"),
+        "solver.ask": ("derive",),
     },
 )

@@ -10,7 +10,7 @@ from __future__ import annotations
 import sys
 
 from solver.ask.explain.rules import prepared_forms
-from solver.program.rule_files import forget, root
+from solver.program import forget, root
 from solver.speed import prepared, supposing
 
 

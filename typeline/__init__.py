@@ -8,27 +8,20 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from facts.runtime.on_demand import offer
+from facts.runtime import offer
 from facts.version import VERSION as __version__
 
 if TYPE_CHECKING:
-    from facts.board.board import Board
-    from facts.cards.card import Card
-    from facts.cards.edition import DEFAULT_EDITION, EDITIONS
+    from facts.board import Board
+    from facts.cards import DEFAULT_EDITION, EDITIONS, Card
     from facts.cards.store import Store
-    from facts.text.errors import InputError
-    from solver.answer.answer_values import AbilityAnswer, Answer, ObjectAnswer, Refusal
-    from solver.ask.check.board_findings import BoardCheck, BoardFinding, check_board
-    from solver.ask.derive import derive
-    from solver.ask.diff import Change, diff
-    from solver.ask.explain.reasons.why import Why, why
-    from solver.ask.explain.walk.walk_text import walk_text
-    from solver.ask.explain.walk.walking import explain
-    from solver.ask.explain.walk_values import Walk
-    from solver.ask.explain.whynot.why_not import WhyNot, why_not
-    from solver.ask.query import Bindings, query
-    from solver.ask.together.grouping import derive_all
-    from solver.run.batch import batch
+    from facts.text import InputError
+    from solver.answer import AbilityAnswer, Answer, ObjectAnswer, Refusal
+    from solver.ask import Bindings, Change, derive, diff, query
+    from solver.ask.check import BoardCheck, BoardFinding, check_board
+    from solver.ask.explain import Walk, Why, WhyNot, explain, walk_text, why, why_not
+    from solver.ask.together import derive_all
+    from solver.run import batch
 
 __all__ = [
     "DEFAULT_EDITION", "EDITIONS", "AbilityAnswer", "Answer", "Bindings", "Board", "BoardCheck", "BoardFinding", "Card",
@@ -39,21 +32,15 @@ __all__ = [
 offer(
     __name__,
     {
-        "facts.board.board": ("Board",),
-        "facts.cards.card": ("Card",),
-        "facts.cards.edition": ("DEFAULT_EDITION", "EDITIONS"),
-        "facts.text.errors": ("InputError",),
+        "facts.board": ("Board",),
+        "facts.cards": ("Card", "DEFAULT_EDITION", "EDITIONS"),
         "facts.cards.store": ("Store",),
-        "solver.answer.answer_values": ("AbilityAnswer", "Answer", "ObjectAnswer", "Refusal"),
-        "solver.run.batch": ("batch",),
-        "solver.ask.check.board_findings": ("BoardCheck", "BoardFinding", "check_board"),
-        "solver.ask.derive": ("derive",),
-        "solver.ask.diff": ("Change", "diff"),
-        "solver.ask.explain.walk.walking": ("Walk", "explain"),
-        "solver.ask.explain.walk.walk_text": ("walk_text",),
-        "solver.ask.explain.reasons.why": ("Why", "why"),
-        "solver.ask.explain.whynot.why_not": ("WhyNot", "why_not"),
-        "solver.ask.together.grouping": ("derive_all",),
-        "solver.ask.query": ("Bindings", "query"),
+        "facts.text": ("InputError",),
+        "solver.answer": ("AbilityAnswer", "Answer", "ObjectAnswer", "Refusal"),
+        "solver.ask": ("Bindings", "Change", "derive", "diff", "query"),
+        "solver.ask.check": ("BoardCheck", "BoardFinding", "check_board"),
+        "solver.ask.explain": ("Walk", "Why", "WhyNot", "explain", "walk_text", "why", "why_not"),
+        "solver.ask.together": ("derive_all",),
+        "solver.run": ("batch",),
     },
 )

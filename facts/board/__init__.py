@@ -1,1 +1,58 @@
 """Boards: reading one, telling its steps in order, and writing it as facts."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from facts.runtime import offer
+
+if TYPE_CHECKING:
+    from facts.board.board import DEFAULT_PLAYERS, Board
+    from facts.board.board_facts import BoardFacts, board_facts, meant_by
+    from facts.board.board_text import board_text, flow
+    from facts.board.check_facts import with_checking_facts
+    from facts.board.claims import with_claims
+    from facts.board.fact_writer import SpokenOfError, object_term
+    from facts.board.given_board import SOURCE, given_board
+    from facts.board.named_questions import questions_of_named
+    from facts.board.settled import (
+        NOTHING,
+        OBJECT,
+        PLAYER,
+        AbilityOf,
+        Argument,
+        EffectOf,
+        Finding,
+        Meant,
+        Moment,
+        Named,
+        Settled,
+        Term,
+    )
+    from facts.board.timeline import Asking, Claim, Entry, Likeness, Resolution, Thing, Timeline
+
+__all__ = [
+    "DEFAULT_PLAYERS", "NOTHING", "OBJECT", "PLAYER", "SOURCE", "AbilityOf", "Argument", "Asking", "Board",
+    "BoardFacts", "Claim", "EffectOf", "Entry", "Finding", "Likeness", "Meant", "Moment", "Named", "Resolution",
+    "Settled", "SpokenOfError", "Term", "Thing", "Timeline", "board_facts", "board_text", "flow", "given_board",
+    "meant_by", "object_term", "questions_of_named", "with_checking_facts", "with_claims",
+]  # fmt: skip
+
+offer(
+    __name__,
+    {
+        "facts.board.board": ("DEFAULT_PLAYERS", "Board"),
+        "facts.board.board_facts": ("BoardFacts", "board_facts", "meant_by"),
+        "facts.board.board_text": ("board_text", "flow"),
+        "facts.board.check_facts": ("with_checking_facts",),
+        "facts.board.claims": ("with_claims",),
+        "facts.board.fact_writer": ("SpokenOfError", "object_term"),
+        "facts.board.given_board": ("SOURCE", "given_board"),
+        "facts.board.named_questions": ("questions_of_named",),
+        "facts.board.settled": (
+            "NOTHING", "OBJECT", "PLAYER", "AbilityOf", "Argument", "EffectOf", "Finding", "Meant", "Moment", "Named",
+            "Settled", "Term",
+        ),
+        "facts.board.timeline": ("Asking", "Claim", "Entry", "Likeness", "Resolution", "Thing", "Timeline"),
+    },
+)  # fmt: skip

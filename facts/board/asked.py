@@ -7,12 +7,10 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
-from facts.cards.card import Face
-from facts.runtime.patterns import pattern
-from facts.text.errors import Path, show
-from facts.text.number_words import NUMBER_WORDS, number_said
-from facts.text.reading import Document
-from facts.words.subtypes import BASIC_LAND_TYPES, CARD_TYPES, COLORS, words_of_all_editions
+from facts.cards import Face
+from facts.runtime import pattern
+from facts.text import NUMBER_WORDS, Document, Path, number_said, show
+from facts.words import BASIC_LAND_TYPES, CARD_TYPES, COLORS, words_of_all_editions
 
 Chosen = dict[str, list[str | int]]
 
@@ -199,7 +197,7 @@ def _problem(
 
 
 def _plural(noun: str) -> str:
-    from facts.words.lexicon import plural  # most boards need no message, and do without the reader of texts
+    from facts.words import plural  # most boards need no message, and do without the reader of texts
 
     return plural(noun)
 

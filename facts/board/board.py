@@ -10,13 +10,8 @@ from typing import Any
 
 from facts.board.steps import tell
 from facts.board.timeline import Timeline
-from facts.cards.card import Card, described_card
-from facts.cards.given_cards import check_given
-from facts.cards.sources import CardSource
-from facts.text.correcting import with_corrected_line
-from facts.text.errors import InputError, show
-from facts.text.names import normal
-from facts.text.reading import MAX_BYTES, Document, plain_document, read_document
+from facts.cards import Card, CardSource, check_given, described_card
+from facts.text import MAX_BYTES, Document, InputError, normal, plain_document, read_document, show, with_corrected_line
 
 DEFAULT_PLAYERS = ("you", "opponent")
 

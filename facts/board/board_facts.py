@@ -26,12 +26,10 @@ from facts.board.timeline import (
     Turning,
     Watch,
 )
-from facts.cards.card import Ability
-from facts.cards.card_facts import card_facts, card_term, face_term
-from facts.cards.edition import DEFAULT_EDITION, edition_of
-from facts.effects.effect_facts import bonds_of
-from facts.text.term import Facts, quoted
-from facts.words.printed_type_line import EMBLEM
+from facts.cards import DEFAULT_EDITION, Ability, card_facts, card_term, edition_of, face_term
+from facts.effects import bonds_of
+from facts.text import Facts, quoted
+from facts.words import EMBLEM
 
 
 class BoardFacts(NamedTuple):

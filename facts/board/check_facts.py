@@ -20,15 +20,12 @@ from facts.board.named_questions import questions_of_named
 from facts.board.settled import at_home
 from facts.board.target_words import how_many_targets, only_host, quality
 from facts.board.timeline import Timeline
-from facts.cards.card import Ability
-from facts.effects.effect_facts import write_effect
-from facts.effects.filter_facts import listed
+from facts.cards import Ability
+from facts.effects import listed, write_effect
 from facts.effects.form import Effect, Filter, Filters, TargetsOf
-from facts.runtime.patterns import pattern
-from facts.text.number_words import NUMBER_WORDS
-from facts.text.quotes import without_quotes
-from facts.text.term import Facts, quoted
-from facts.words.subtypes import COLORS
+from facts.runtime import pattern
+from facts.text import NUMBER_WORDS, Facts, quoted, without_quotes
+from facts.words import COLORS
 
 CHECKING = "checking."
 """The fact that opens the rules of the check."""

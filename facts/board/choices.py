@@ -11,12 +11,10 @@ from functools import lru_cache
 from typing import Any
 
 from facts.board.asked import Chosen, spelled
-from facts.cards.card import Face, letter
-from facts.runtime.patterns import pattern
-from facts.text.errors import Path, show
-from facts.text.names import best_guess, did_you_mean
-from facts.text.reading import Document
-from facts.words.subtypes import BASIC_LAND_TYPES, CARD_TYPES, COLORS, words_of, words_of_all_editions
+from facts.cards import Face, letter
+from facts.runtime import pattern
+from facts.text import Document, Path, best_guess, did_you_mean, show
+from facts.words import BASIC_LAND_TYPES, CARD_TYPES, COLORS, words_of, words_of_all_editions
 
 _COLOR_WORDS = {**COLORS, **{symbol.lower(): symbol for symbol in COLORS.values()}}
 
@@ -190,7 +188,7 @@ def _of(document: Document, path: Path, word: str, words: tuple[str, ...], noun:
 
 def _one_of_many(plural: str, words: tuple[str, ...]) -> str:
     """Return the word of which somebody writes the plural; empty if there is none."""
-    from facts.words.lexicon import plural as said  # most boards need no message, and do without the reader of texts
+    from facts.words import plural as said  # most boards need no message, and do without the reader of texts
 
     return next((one for one in words if said(one).lower() == plural.strip().lower()), "")
 

@@ -12,22 +12,14 @@ from facts.board.board_facts import BoardFacts
 from facts.board.fact_writer import object_term
 from facts.board.named_questions import named_in
 from facts.board.settled import at_home
-from facts.board.steps.which_ability import RESOLVING_TEXT
+from facts.board.steps import RESOLVING_TEXT
 from facts.board.targets_together import say_what_targets_have_together
 from facts.board.timeline import BATTLEFIELD, Resolution, Timeline
-from facts.cards.card import Ability, Face
-from facts.cards.chapters import chapter_numbers
-from facts.cards.class_levels import level_given
-from facts.cards.mana import symbol_colors, symbols
-from facts.cards.modal import is_mode
-from facts.effects.board_questions import needs_no_target, place_of, wards_by_named
-from facts.effects.effect_facts import plain_text
-from facts.runtime.patterns import pattern
-from facts.text.number_words import NUMBER_WORDS
-from facts.text.quotes import without_quotes
-from facts.text.term import Facts, quoted
-from facts.words.keywords import ACTIVATED
-from facts.words.subtypes import CARD_TYPES, COLORS, SUPERTYPES, words_of
+from facts.cards import Ability, Face, chapter_numbers, is_mode, level_given, symbol_colors, symbols
+from facts.effects import needs_no_target, place_of, plain_text, wards_by_named
+from facts.runtime import pattern
+from facts.text import NUMBER_WORDS, Facts, quoted, without_quotes
+from facts.words import ACTIVATED, CARD_TYPES, COLORS, SUPERTYPES, words_of
 
 _LIFTED = {"without_hexproof": "hexproof", "without_shroud": "shroud"}
 """Abilities that an earlier step let a player ignore."""
@@ -278,7 +270,7 @@ def singular(plural: str) -> str:
     Args:
         plural: Like ``Dragons``.
     """
-    from facts.words.lexicon import subtype_words  # with the reader of texts: most boards to check do without
+    from facts.words import subtype_words  # with the reader of texts: most boards to check do without
 
     if not plural[:1].isupper():
         return ""

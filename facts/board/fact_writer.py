@@ -7,11 +7,10 @@ from collections.abc import Mapping
 from facts.board.asked import Chosen
 from facts.board.settled import Finding, at_home
 from facts.board.timeline import Asking, Resolution, Timeline
-from facts.cards.card import Card
-from facts.cards.card_facts import Abilities, card_facts
-from facts.effects.filter_facts import write_subtype
+from facts.cards import Abilities, Card, card_facts
+from facts.effects import write_subtype
 from facts.effects.form import Duration
-from facts.text.term import Facts, quoted
+from facts.text import Facts, quoted
 
 
 class SpokenOfError(Exception):

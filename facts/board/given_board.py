@@ -6,11 +6,9 @@ import json
 from collections.abc import Mapping
 
 from facts.board.board import Board
-from facts.cards.sources import CardSource
-from facts.runtime.patterns import pattern
-from facts.text.correcting import with_corrected_line
-from facts.text.errors import InputError, show
-from facts.text.reading import MAX_BYTES, read_document
+from facts.cards import CardSource
+from facts.runtime import pattern
+from facts.text import MAX_BYTES, InputError, read_document, show, with_corrected_line
 
 SOURCE = "<board>"
 """The name, in messages, of a board that came without a file."""

@@ -7,13 +7,11 @@ from collections.abc import Iterable
 from facts.board.fact_writer import FactWriter
 from facts.board.settled import OBJECT, AbilityOf, EffectOf, Finding, Moment, Named
 from facts.board.timeline import Claim, Event, Resolution, Thing
-from facts.cards.card import read_ability
-from facts.cards.card_facts import card_term, write_ability
-from facts.effects.effect_facts import write_operations
-from facts.effects.filter_facts import write_subtype
+from facts.cards import card_term, read_ability, write_ability
+from facts.effects import write_operations, write_subtype
 from facts.effects.form import Ability as AbilityForm
 from facts.effects.form import Exceptions, FaceDownValues, Operations
-from facts.text.term import quoted
+from facts.text import quoted
 
 
 class HistoryWriter(FactWriter):

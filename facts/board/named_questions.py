@@ -10,10 +10,10 @@ from collections.abc import Iterator
 
 from facts.board.target_words import quality, targets_in_places, targets_said
 from facts.board.timeline import Named, Resolution, Timeline
-from facts.cards.card import read_ability
-from facts.effects.filter_facts import listed
+from facts.cards import read_ability
+from facts.effects import listed
 from facts.effects.form import Filter, Filters
-from facts.runtime.patterns import pattern
+from facts.runtime import pattern
 
 _EQUIP = pattern(r"(?P<how>equip|fortify|reconfigure)(?: (?P<what>(?!\d)[^{(—-]+?))?\s*(?:[{(—-]|\d|$)", re.IGNORECASE)
 

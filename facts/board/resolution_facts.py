@@ -6,25 +6,22 @@ import re
 
 from facts.board.fact_writer import FactWriter
 from facts.board.settled import OBJECT, EffectOf, Finding, Moment, Named
-from facts.board.steps.deeds import do_the_same_to_targets, triggers_as_creature
+from facts.board.steps import do_the_same_to_targets, triggers_as_creature
 from facts.board.timeline import Resolution
-from facts.cards.card import Ability
-from facts.cards.card_facts import write_ability
-from facts.cards.chapters import chapter_numbers
-from facts.effects.board_questions import (
+from facts.cards import Ability, chapter_numbers, write_ability
+from facts.effects import (
     asks_for_colors,
     asks_for_x,
     asks_of_target,
     is_not_so,
     parts_with_targets,
     place_of,
+    write_subtype,
 )
-from facts.effects.filter_facts import write_subtype
 from facts.effects.form import Effect
-from facts.runtime.patterns import pattern
-from facts.text.quotes import without_quotes
-from facts.text.term import quoted
-from facts.words.keywords import GROWING, keyword_number
+from facts.runtime import pattern
+from facts.text import quoted, without_quotes
+from facts.words import GROWING, keyword_number
 
 
 class ResolutionWriter(FactWriter):

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 from typing import NamedTuple
 
-from facts.cards.card import Ability
-from facts.text.term import quoted
+from facts.cards import Ability
+from facts.text import quoted
 
 OBJECT, PLAYER = "o", "p"
 

@@ -7,9 +7,8 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from facts.effects.form import Filters, TargetsOf
-from facts.runtime.patterns import pattern
-from facts.text.number_words import NUMBER_WORDS
-from facts.text.quotes import without_quotes
+from facts.runtime import pattern
+from facts.text import NUMBER_WORDS, without_quotes
 
 _ONLY_ON = pattern(r"\bcan be attached only to (?P<what>[^.(]+)", re.IGNORECASE)
 

@@ -8,11 +8,10 @@ from __future__ import annotations
 import re
 
 from facts.board.timeline import Resolution
-from facts.effects.board_questions import is_of_chosen_player
-from facts.runtime.patterns import pattern
-from facts.text.quotes import without_quotes
-from facts.text.term import Facts, quoted
-from facts.words.subtypes import CARD_TYPES
+from facts.effects import is_of_chosen_player
+from facts.runtime import pattern
+from facts.text import Facts, quoted, without_quotes
+from facts.words import CARD_TYPES
 
 _PERMANENT_TYPES = ("Artifact", "Battle", "Creature", "Enchantment", "Land", "Planeswalker")
 _OTHER = r"(?:up to one )?(?:an)?(?:other )?target "

@@ -7,13 +7,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from facts.cards.card import Ability, Card, Face
-from facts.cards.modal import ChosenMode
-from facts.effects.board_questions import asks_for_colors, lacks_one_target, mentions_count
-from facts.effects.effect_facts import bonds_of
+from facts.cards import Ability, Card, ChosenMode, Face
+from facts.effects import asks_for_colors, bonds_of, lacks_one_target, mentions_count
 from facts.effects.form import Effect, FaceDownValues, Filter, Filters, Operations, TargetsOf
-from facts.text.quotes import without_quotes
-from facts.text.reading import Document
+from facts.text import Document, without_quotes
 
 BATTLEFIELD = "battlefield"
 TURNING = frozenset(("transform", "convert", "up", "down", "ends", "merge"))

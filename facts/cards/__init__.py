@@ -1,1 +1,61 @@
 """Cards: values, lists of types and keywords, editions, the built-in library, and a user's own store."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from facts.runtime import offer
+
+if TYPE_CHECKING:
+    from facts.cards.built_in import all_cards, card_names, token_names
+    from facts.cards.card import TWO_FACED, Ability, Card, Face, described_card, letter, printed_number, read_ability
+    from facts.cards.card_data import card_as_data
+    from facts.cards.card_facts import (
+        Abilities,
+        ability_term,
+        card_facts,
+        card_term,
+        face_term,
+        with_ability_conditions,
+        write_ability,
+    )
+    from facts.cards.chapters import chapter_named, chapter_numbers
+    from facts.cards.class_levels import level_given, level_named
+    from facts.cards.edition import DEFAULT_EDITION, EDITIONS, Edition, edition_of, usual_words_of
+    from facts.cards.entering_with import counters_changed, entering_with
+    from facts.cards.given_cards import check_given
+    from facts.cards.mana import symbol_colors, symbols
+    from facts.cards.modal import ChosenMode, is_mode, places
+    from facts.cards.sources import CardSource, find_card, known_names, unknown_card_hint
+
+__all__ = [
+    "DEFAULT_EDITION", "EDITIONS", "TWO_FACED", "Abilities", "Ability", "Card", "CardSource", "ChosenMode", "Edition",
+    "Face", "ability_term", "all_cards", "card_as_data", "card_facts", "card_names", "card_term", "chapter_named",
+    "chapter_numbers", "check_given", "counters_changed", "described_card", "edition_of", "entering_with",
+    "face_term", "find_card", "is_mode", "known_names", "letter", "level_given", "level_named", "places",
+    "printed_number", "read_ability", "symbol_colors", "symbols", "token_names", "unknown_card_hint",
+    "usual_words_of", "with_ability_conditions", "write_ability",
+]  # fmt: skip
+
+offer(
+    __name__,
+    {
+        "facts.cards.built_in": ("all_cards", "card_names", "token_names"),
+        "facts.cards.card": (
+            "TWO_FACED", "Ability", "Card", "Face", "described_card", "letter", "printed_number", "read_ability",
+        ),
+        "facts.cards.card_data": ("card_as_data",),
+        "facts.cards.card_facts": (
+            "Abilities", "ability_term", "card_facts", "card_term", "face_term", "with_ability_conditions",
+            "write_ability",
+        ),
+        "facts.cards.chapters": ("chapter_named", "chapter_numbers"),
+        "facts.cards.class_levels": ("level_given", "level_named"),
+        "facts.cards.edition": ("DEFAULT_EDITION", "EDITIONS", "Edition", "edition_of", "usual_words_of"),
+        "facts.cards.entering_with": ("counters_changed", "entering_with"),
+        "facts.cards.given_cards": ("check_given",),
+        "facts.cards.mana": ("symbol_colors", "symbols"),
+        "facts.cards.modal": ("ChosenMode", "is_mode", "places"),
+        "facts.cards.sources": ("CardSource", "find_card", "known_names", "unknown_card_hint"),
+    },
+)  # fmt: skip

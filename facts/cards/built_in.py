@@ -7,9 +7,8 @@ from functools import lru_cache
 from pathlib import Path
 
 from facts.cards.card import Card, read_card
-from facts.runtime.locks import CARDS
-from facts.text.names import slug
-from facts.text.reading import read_document
+from facts.runtime import CARDS
+from facts.text import read_document, slug
 
 FOLDER = Path(__file__).parent / "library"
 TOKENS = Path(__file__).parent / "tokens"

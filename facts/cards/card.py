@@ -17,11 +17,8 @@ from typing import TYPE_CHECKING, Any
 from facts.cards.mana import symbol_colors, symbols
 from facts.effects.form import Ability as AbilityForm
 from facts.effects.form import Effect
-from facts.runtime.locks import CARDS
-from facts.runtime.patterns import pattern
-from facts.words.keywords import ACTIVATED, TRIGGERED, keyword_of
-from facts.words.printed_type_line import TypeLine, read_type_line
-from facts.words.subtypes import COLORS
+from facts.runtime import CARDS, pattern
+from facts.words import ACTIVATED, COLORS, TRIGGERED, TypeLine, keyword_of, read_type_line
 
 if TYPE_CHECKING:
     from facts.cards.rules_text import Compiled

@@ -7,7 +7,7 @@ from typing import Any
 
 from facts.cards.card import Ability, Card, Face
 from facts.effects.form import Effect
-from facts.words.rules_text_paragraphs import paragraphs, without_reminder
+from facts.words import paragraphs, without_reminder
 
 _OF_ABILITIES = ("kind", "text", "works_in", "cda", "chooses", "makes_token")
 

@@ -8,13 +8,12 @@ from functools import lru_cache
 from facts.cards.card import Ability, Card, Face, printed_number, read_ability
 from facts.cards.class_levels import level_given
 from facts.cards.mana import symbol_colors, symbol_value, symbols
-from facts.effects.effect_facts import plain_text, write_effect
+from facts.effects import plain_text, write_effect
 from facts.effects.form import Ability as AbilityForm
 from facts.effects.form import Effect
-from facts.runtime.patterns import pattern
-from facts.text.number_words import NUMBER_WORDS, number_said
-from facts.text.term import Facts, quoted
-from facts.words.keywords import ENTERING, GROWING, OFFERING, RESOLVING, keyword_number
+from facts.runtime import pattern
+from facts.text import NUMBER_WORDS, Facts, number_said, quoted
+from facts.words import ENTERING, GROWING, OFFERING, RESOLVING, keyword_number
 
 Abilities = dict[str, Ability]
 """Abilities by their terms in the rules."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from facts.runtime.patterns import pattern
+from facts.runtime import pattern
 
 _SYMBOLS = pattern(r"^([IVX]+(?:, [IVX]+)*) ?[—-]")
 _NAMED = pattern(r"(?:[Cc]hapter )?([IVX]+)(?: ?[—-])?")

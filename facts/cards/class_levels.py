@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from facts.runtime.patterns import pattern
+from facts.runtime import pattern
 
 _ABILITY = pattern(r"^[^:\"]+: level (\d+)(?=\.?$|\n)", re.IGNORECASE)
 _NAMED = pattern(r"^(?:[^:]*: )?level (\d+)\b", re.IGNORECASE)

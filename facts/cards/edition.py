@@ -9,13 +9,12 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from facts.text.errors import show
-from facts.words.printed_type_line import TypeLine
-from facts.words.subtypes import SETS, words_of, words_of_all_editions
+from facts.text import show
+from facts.words import SETS, TypeLine, words_of, words_of_all_editions
 
 if TYPE_CHECKING:
     from facts.cards.card import Card
-    from facts.text.reading import Document
+    from facts.text import Document
 
 EDITIONS = ("2008", "2011", "2021", "2024", "2026")
 DEFAULT_EDITION = "2024"

@@ -8,12 +8,10 @@ from functools import cache, lru_cache
 from typing import Any
 
 from facts.cards.card import Ability, Face
-from facts.effects.board_questions import told_amounts
-from facts.effects.entering_forms import NOTHING, EnteringEffect, EnteringWith, Read
+from facts.effects import NOTHING, EnteringEffect, EnteringWith, Read, told_amounts
+from facts.effects.form import COUNTER_ACTIONS, Amount, AmountOf, Condition
 from facts.effects.form import Ability as Form
-from facts.effects.form import Amount, AmountOf, Condition
-from facts.effects.form.abilities import COUNTER_ACTIONS
-from facts.text.number_words import number_said
+from facts.text import number_said
 
 _WITH = r" (?:enters(?: the battlefield)?(?: tapped(?: and)?)?|(?P<escapes>escapes)) with "
 _KIND = r"(?P<kind>[+-]\d+/[+-]\d+|(?:(?!counter)[a-z' -])+) counters?(?: on (?:it|him|her|them))?"
@@ -307,7 +305,7 @@ def _count(word: str) -> Amount | None:
 
 def _is_itself(subject: str, name: str) -> bool:
     """Tell whether the subject of a sentence is the card: by its name, a part of it, or "this creature"."""
-    from facts.oracle.read.normal_wording import names_of
+    from facts.oracle.read import names_of
 
     if re.fullmatch(r"this(?: \w+)?", subject, re.IGNORECASE) or subject in (name, name.split(",")[0]):
         return True

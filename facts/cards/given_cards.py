@@ -8,12 +8,9 @@ from typing import Any
 
 from facts.cards.card import printed_number
 from facts.cards.mana import symbol_value, symbols
-from facts.runtime.patterns import pattern
-from facts.text.errors import Path, show
-from facts.text.names import best_guess, did_you_mean
-from facts.text.reading import Document
-from facts.words.printed_type_line import read_type_line
-from facts.words.subtypes import sets_by_word
+from facts.runtime import pattern
+from facts.text import Document, Path, best_guess, did_you_mean, show
+from facts.words import read_type_line, sets_by_word
 
 _PRINTED = pattern(r"[-+]?[0-9.½*∞?²xy+-]*[0-9½*∞?²xy]", re.IGNORECASE)
 """Printed power, toughness, loyalty or defense: 2, *, 1+*, 7-*, +3, 1.5, *², ∞, ?, X."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from facts.runtime.patterns import pattern
+from facts.runtime import pattern
 
 _SYMBOL = pattern(r"\{([^{}]+)\}")
 _COLORS = "WUBRG"

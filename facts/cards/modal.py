@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from facts.runtime.patterns import pattern
+from facts.runtime import pattern
 
 _MODE = pattern(r"(?:•|\+ \{)")
 _ANCHORS = pattern(r"\bchooses? [A-Z][\w'-]*(?: [A-Z][\w'-]*)* or [A-Z]")

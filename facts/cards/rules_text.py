@@ -54,7 +54,7 @@ def compile_face(face: Mapping[str, Any], card: Mapping[str, Any]) -> list[Compi
     if not text:
         return []
     from facts.oracle import CardContext, read_text
-    from facts.oracle.read.bands import folded, in_lines
+    from facts.oracle.read import folded, in_lines
 
     context = CardContext(str(face.get("name") or ""), str(face.get("type_line") or card.get("type_line") or ""))
     found: list[Compiled] = []

@@ -8,7 +8,7 @@ from typing import Protocol
 from facts.cards.built_in import card_names, find_token, token_names
 from facts.cards.built_in import find_card as find_built_in
 from facts.cards.card import Card
-from facts.text.names import did_you_mean, normal
+from facts.text import did_you_mean, normal
 
 
 class CardSource(Protocol):

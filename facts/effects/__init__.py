@@ -1,1 +1,71 @@
 """The effect form: the effects of an ability, written as facts."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from facts.runtime import offer
+
+if TYPE_CHECKING:
+    from facts.effects.board_questions import (
+        TARGET_LIMITS,
+        asks_for_colors,
+        asks_for_x,
+        asks_of_source,
+        asks_of_target,
+        is_not_so,
+        is_of_chosen_player,
+        lacks_one_target,
+        mentions_count,
+        needs_no_target,
+        parts_with_targets,
+        place_of,
+        speaks_of_defender,
+        spoken_choices,
+        told_amounts,
+        told_conditions,
+        told_qualities,
+        untold_conditions,
+        wards_by_named,
+    )
+    from facts.effects.condition_facts import COMPARED, comparisons
+    from facts.effects.effect_facts import (
+        FLAG_OPERATIONS,
+        OPERATIONS,
+        SOURCE_OR_HOST,
+        WORD_OPERATIONS,
+        bonds_of,
+        plain_text,
+        write_effect,
+        write_operations,
+    )
+    from facts.effects.entering_forms import NOTHING, EnteringEffect, EnteringWith, Read
+    from facts.effects.filter_facts import ALL_ZONES, listed, write_subtype
+
+__all__ = [
+    "ALL_ZONES", "COMPARED", "FLAG_OPERATIONS", "NOTHING", "OPERATIONS", "SOURCE_OR_HOST", "TARGET_LIMITS",
+    "WORD_OPERATIONS", "EnteringEffect", "EnteringWith", "Read", "asks_for_colors", "asks_for_x", "asks_of_source",
+    "asks_of_target", "bonds_of", "comparisons", "is_not_so", "is_of_chosen_player", "lacks_one_target", "listed",
+    "mentions_count", "needs_no_target", "parts_with_targets", "place_of", "plain_text", "speaks_of_defender",
+    "spoken_choices", "told_amounts", "told_conditions", "told_qualities", "untold_conditions", "wards_by_named",
+    "write_effect", "write_operations", "write_subtype",
+]  # fmt: skip
+
+offer(
+    __name__,
+    {
+        "facts.effects.board_questions": (
+            "TARGET_LIMITS", "asks_for_colors", "asks_for_x", "asks_of_source", "asks_of_target", "is_not_so",
+            "is_of_chosen_player", "lacks_one_target", "mentions_count", "needs_no_target", "parts_with_targets",
+            "place_of", "speaks_of_defender", "spoken_choices", "told_amounts", "told_conditions", "told_qualities",
+            "untold_conditions", "wards_by_named",
+        ),
+        "facts.effects.condition_facts": ("COMPARED", "comparisons"),
+        "facts.effects.effect_facts": (
+            "FLAG_OPERATIONS", "OPERATIONS", "SOURCE_OR_HOST", "WORD_OPERATIONS", "bonds_of", "plain_text",
+            "write_effect", "write_operations",
+        ),
+        "facts.effects.entering_forms": ("NOTHING", "EnteringEffect", "EnteringWith", "Read"),
+        "facts.effects.filter_facts": ("ALL_ZONES", "listed", "write_subtype"),
+    },
+)  # fmt: skip

@@ -7,8 +7,8 @@ from collections.abc import Iterator, Sequence
 
 from facts.effects.filter_facts import listed
 from facts.effects.form import Amount, AmountOf, Chosen, Condition, Effect, Filter, TargetsOf, form_parts
-from facts.runtime.patterns import pattern
-from facts.text.number_words import NUMBER_WORDS
+from facts.runtime import pattern
+from facts.text import NUMBER_WORDS
 
 AMOUNT_OPERATIONS = ("set_power", "set_toughness", "add_power", "add_toughness", "enter_with", "set_loyalty")
 TARGET_LIMITS = {

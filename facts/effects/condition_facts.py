@@ -8,7 +8,7 @@ from typing import Any
 from facts.effects.board_questions import shown_by_cards
 from facts.effects.filter_facts import FilterWriter
 from facts.effects.form import Condition, FormError
-from facts.text.term import Facts, quoted
+from facts.text import Facts, quoted
 
 
 class ConditionWriter:

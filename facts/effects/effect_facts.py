@@ -9,6 +9,7 @@ from facts.effects.board_questions import AMOUNT_OPERATIONS, TARGET_LIMITS, asks
 from facts.effects.condition_facts import ConditionWriter
 from facts.effects.filter_facts import FilterWriter, clauses, word_term
 from facts.effects.form import (
+    PROHIBITIONS,
     Ability,
     Affected,
     Amount,
@@ -20,11 +21,10 @@ from facts.effects.form import (
     KeptAbilities,
     Operations,
     TargetsOf,
+    targeting,
 )
-from facts.effects.form.abilities import PROHIBITIONS
-from facts.effects.form.targeting import targeting
-from facts.runtime.patterns import pattern
-from facts.text.term import Facts, quoted
+from facts.runtime import pattern
+from facts.text import Facts, quoted
 
 WORD_OPERATIONS = {
     "set_types": "set_type",

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from facts.effects.form import Amount, AmountOf, Effect
-from facts.effects.form.mapping import key
-from facts.effects.form.schemas import flag, ref
+from facts.effects.form import Amount, AmountOf, Effect, flag, key, ref
 
 
 class EnteringEffect(Effect):

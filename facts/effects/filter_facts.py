@@ -7,9 +7,8 @@ from itertools import product
 from typing import Any
 
 from facts.effects.form import Bounds, Chosen, Filter, Filters
-from facts.text.number_words import NUMBER_WORDS
-from facts.text.term import Facts, quoted
-from facts.words.subtypes import sets_by_word
+from facts.text import NUMBER_WORDS, Facts, quoted
+from facts.words import sets_by_word
 
 _LIST_KEYS = ("type", "subtype", "supertype", "color", "name", "keyword", "counter", "is")
 ALL_ZONES = ("battlefield", "stack", "hand", "graveyard", "library", "exile", "command")

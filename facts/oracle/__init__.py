@@ -8,26 +8,34 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from facts.runtime.on_demand import offer
+from facts.runtime import offer
 
 if TYPE_CHECKING:
-    from facts.oracle.read.page import CardContext, ReadAbility, ReadSentence
-    from facts.oracle.read.reader import read_effects, read_exception, read_resolution, read_text
+    from facts.oracle.census import MAIN_KINDS, Census, take_census
+    from facts.oracle.lost_words import Loss, losses, unexplained
+    from facts.oracle.read import (
+        CardContext,
+        ReadAbility,
+        ReadSentence,
+        read_effects,
+        read_exception,
+        read_resolution,
+        read_text,
+    )
 
 __all__ = [
-    "CardContext",
-    "ReadAbility",
-    "ReadSentence",
-    "read_effects",
-    "read_exception",
-    "read_resolution",
-    "read_text",
-]
+    "MAIN_KINDS", "CardContext", "Census", "Loss", "ReadAbility", "ReadSentence", "losses", "read_effects",
+    "read_exception", "read_resolution", "read_text", "take_census", "unexplained",
+]  # fmt: skip
 
 offer(
     __name__,
     {
-        "facts.oracle.read.page": ("CardContext", "ReadAbility", "ReadSentence"),
-        "facts.oracle.read.reader": ("read_effects", "read_exception", "read_resolution", "read_text"),
+        "facts.oracle.census": ("Census", "MAIN_KINDS", "take_census"),
+        "facts.oracle.lost_words": ("Loss", "losses", "unexplained"),
+        "facts.oracle.read": (
+            "CardContext", "ReadAbility", "ReadSentence", "read_effects", "read_exception", "read_resolution",
+            "read_text",
+        ),
     },
-)
+)  # fmt: skip

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from facts.oracle.read.parser_table import write_table
+from facts.oracle.read import write_table
 
 if __name__ == "__main__":
     write_table()

@@ -12,10 +12,8 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
 
-from facts.oracle.read.page import CardContext, ReadSentence
-from facts.oracle.read.reader import read_text
-from facts.words.keywords import keyword_names
-from facts.words.subtypes import sets_by_word
+from facts.oracle.read import CardContext, ReadSentence, read_text
+from facts.words import keyword_names, sets_by_word
 
 OTHER = "other"
 """The kind of a sentence that could matter and is of no other kind."""

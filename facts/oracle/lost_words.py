@@ -17,11 +17,10 @@ from typing import Any, NamedTuple
 
 from facts.effects.form import Ability
 from facts.oracle.census import faces_of
-from facts.oracle.read.page import CardContext, ReadAbility
-from facts.oracle.read.reader import read_text
+from facts.oracle.read import CardContext, ReadAbility, read_text
 from facts.oracle.say import ability_sentence
-from facts.text.number_words import NUMBER_WORDS
-from facts.words.subtypes import sets_by_word
+from facts.text import NUMBER_WORDS
+from facts.words import sets_by_word
 
 _LITTLE_WORDS = """
 the a an of to and then you may it its they their him them this that those these for in is are be become becomes

@@ -24,12 +24,12 @@ from facts.schema.mistakes import (
     text_hint,
     without_colon,
 )
-from facts.text.errors import InputError, Path, show
-from facts.text.names import best_guess, did_you_mean
-from facts.text.reading import Document
+from facts.text import Document, InputError, Path, best_guess, did_you_mean, show
 
 if TYPE_CHECKING:
     from jsonschema_rs import Draft202012Validator, ValidationError
+
+__all__ = ["check", "check_against", "schema_text"]
 
 Kind = Literal["board", "card", "case"]
 

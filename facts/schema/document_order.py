@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from facts.text.errors import Path
+from facts.text import Path
 
 
 class DocumentOrder:

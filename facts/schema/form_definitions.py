@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from facts.effects.form import (
+    BASES,
+    PROHIBITIONS,
     Ability,
     AmountOf,
     Bounds,
@@ -17,8 +19,6 @@ from facts.effects.form import (
     FormMapping,
     Operations,
 )
-from facts.effects.form.abilities import PROHIBITIONS
-from facts.effects.form.amounts import BASES
 
 Schema = dict[str, Any]
 

@@ -6,9 +6,8 @@ import re
 from collections.abc import Collection, Iterable, Mapping
 from typing import Any
 
-from facts.text.errors import show
-from facts.text.names import best_guess
-from facts.words.subtypes import COLORS
+from facts.text import best_guess, show
+from facts.words import COLORS
 
 OTHER_WORDS = {
     "target": "affects", "targets": "affects", "affect": "affects", "to": "attached_to", "label": "as",

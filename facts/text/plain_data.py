@@ -7,7 +7,7 @@ import re
 from collections.abc import Mapping
 from typing import Any, NoReturn
 
-from facts.runtime.patterns import pattern
+from facts.runtime import pattern
 from facts.text.errors import InputError, shorten, show
 
 MAX_DEPTH = 60

@@ -13,7 +13,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
 
-from facts.runtime.patterns import pattern
+from facts.runtime import pattern
 from facts.text.errors import InputError, Path, show
 from facts.text.plain_data import (
     MAX_DEPTH,

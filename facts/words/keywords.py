@@ -7,7 +7,7 @@ import re
 from functools import cache, lru_cache
 from pathlib import Path
 
-from facts.runtime.patterns import pattern
+from facts.runtime import pattern
 
 
 @cache

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 
-from facts.text.number_words import NUMBER_WORDS
+from facts.text import NUMBER_WORDS
 from facts.words.subtypes import CARD_TYPES, COLORS, SUPERTYPES, sets_by_word
 
 FILTER_WORDS = {
@@ -170,7 +170,7 @@ def lead(kind: str, has_x: bool) -> str:
     """
     costs = {"activated": "Pay {X}" if has_x else "Pay its cost", "loyalty": LOYALTY_COST + (" by X" if has_x else "")}
     if kind == "triggered":
-        return "When you do, "
+        return "When you pay {X}, " if has_x else "When you do, "
     return f"{costs[kind]}: " if kind in costs else ""
 
 

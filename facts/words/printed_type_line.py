@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple
 
-from facts.runtime.patterns import pattern
+from facts.runtime import pattern
 from facts.words.subtypes import CARD_TYPES, SET_OF_TYPE, SUPERTYPES, sets_by_word, words_of_several
 
 _DASH = pattern(r"\s+[—–-]+\s+|\s*—\s*")

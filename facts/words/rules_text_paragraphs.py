@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from facts.runtime.patterns import pattern
+from facts.runtime import pattern
 from facts.words.keywords import keyword_of, new_keyword
 
 _REMINDER = pattern(r"\s*\([^()]*\)")

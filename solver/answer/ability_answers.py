@@ -7,11 +7,9 @@ from functools import lru_cache
 
 from clingo import Symbol, SymbolType
 
-from facts.board.board_facts import BoardFacts
-from facts.board.timeline import Resolution
-from facts.cards.card import Face
-from facts.words.keywords import keyword_of
-from facts.words.subtypes import BASIC_LAND_TYPES
+from facts.board import BoardFacts, Resolution
+from facts.cards import Face
+from facts.words import BASIC_LAND_TYPES, keyword_of
 from solver.answer.answer_values import AbilityAnswer, LostAbility
 from solver.answer.chosen_words import with_chosen_words
 from solver.answer.exchanged_words import exchanged, reworded

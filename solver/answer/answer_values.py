@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from facts.cards.edition import DEFAULT_EDITION
+from facts.cards import DEFAULT_EDITION
 from facts.version import stamp
 
 

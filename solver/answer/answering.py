@@ -7,12 +7,10 @@ from functools import cached_property, lru_cache
 
 from clingo import Symbol
 
-from facts.board.board_facts import BoardFacts
-from facts.board.timeline import Thing
-from facts.cards.card import Card, Face
-from facts.cards.edition import DEFAULT_EDITION, edition_of
+from facts.board import BoardFacts, Thing
+from facts.cards import DEFAULT_EDITION, Card, Face, edition_of
 from facts.effects.form import Operations, form_parts
-from facts.words.subtypes import BASIC_LAND_TYPES, TYPE_ORDER, sets_by_word
+from facts.words import BASIC_LAND_TYPES, TYPE_ORDER, sets_by_word
 from solver.answer.ability_answers import AbilityAnswers, lost_parts, parts
 from solver.answer.answer_values import Answer, ObjectAnswer, Refusal
 from solver.answer.board_warnings import BoardWarnings
@@ -30,7 +28,7 @@ from solver.answer.type_line_order import (
     type_line_text,
 )
 from solver.answer.values_by_kind import NOTHING, controller_in, number_in, text_in, words_in
-from solver.program.house_answers import read_abilities
+from solver.program import read_abilities
 
 
 class AnswerMaker:

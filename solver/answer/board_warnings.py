@@ -7,22 +7,14 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from facts.board.timeline import Thing, Timeline
-from facts.cards.card import TWO_FACED, Ability, Card, Face
-from facts.effects.board_questions import (
-    speaks_of_defender,
-    spoken_choices,
-    told_amounts,
-    told_qualities,
-    untold_conditions,
-)
-from facts.effects.filter_facts import listed
+from facts.board import Thing, Timeline
+from facts.cards import TWO_FACED, Ability, Card, Face
+from facts.effects import listed, speaks_of_defender, spoken_choices, told_amounts, told_qualities, untold_conditions
 from facts.effects.form import Ability as AbilityForm
 from facts.effects.form import AmountOf, Chosen, Effect, Filter, FormMapping, form_parts
-from facts.runtime.patterns import pattern
-from facts.text.errors import show
-from facts.text.names import did_you_mean
-from facts.words.subtypes import sets_by_word
+from facts.runtime import pattern
+from facts.text import did_you_mean, show
+from facts.words import sets_by_word
 from solver.answer.answer_values import ObjectAnswer
 from solver.answer.printed_face import up_or_under
 from solver.answer.symbols import Values

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 
-from facts.cards.card import Ability, Card, Face
-from facts.runtime.patterns import pattern
-from facts.text.errors import printable
+from facts.cards import Ability, Card, Face
+from facts.runtime import pattern
+from facts.text import printable
 
 
 def card_text(card: Card) -> str:

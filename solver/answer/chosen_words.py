@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 
-from facts.runtime.patterns import pattern
-from facts.words.subtypes import COLOR_WORDS
+from facts.runtime import pattern
+from facts.words import COLOR_WORDS
 
 _LANDWALK = pattern(r"\b[Ll]andwalk of the chosen type\b")
 _CREATURES = pattern(r"\bcreatures of the chosen type\b")

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from facts.board.timeline import Thing, Timeline
-from facts.text.errors import InputError, show
+from facts.board import Thing, Timeline
+from facts.text import InputError, show
 from solver.answer.symbols import Kinds, Values, term
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 
-from facts.words.subtypes import BASIC_LAND_TYPES, COLOR_WORDS, COLORS
+from facts.words import BASIC_LAND_TYPES, COLOR_WORDS, COLORS
 from solver.answer.symbols import Kinds
 
 
@@ -24,7 +24,7 @@ def reworded(text: str, swaps: Mapping[str, str], name: str) -> str:
     """
     if not swaps:
         return text
-    from facts.oracle.say.english import article
+    from facts.oracle.say import article
 
     new = dict(_word_forms(swaps))
     words = "|".join(sorted(map(re.escape, new), key=len, reverse=True))
@@ -44,7 +44,7 @@ def reworded(text: str, swaps: Mapping[str, str], name: str) -> str:
 
 def _word_forms(swaps: Mapping[str, str]) -> Iterator[tuple[str, str]]:
     """Return the forms of exchanged words that a text may have, and their new forms: ``islandwalk``, ``nonblack``."""
-    from facts.oracle.say.english import plural
+    from facts.oracle.say import plural
 
     for old, new in swaps.items():
         if old in COLOR_WORDS:

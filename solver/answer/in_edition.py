@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from facts.cards.edition import DEFAULT_EDITION
+from facts.cards import DEFAULT_EDITION
 from solver.answer.type_line_order import with_every_word_of
 
 if TYPE_CHECKING:
-    from facts.cards.edition import Edition
+    from facts.cards import Edition
     from solver.answer.answer_values import ObjectAnswer
 
 

@@ -7,10 +7,8 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from facts.board.timeline import Thing
-from facts.cards.card import Card, Face, printed_number
-from facts.cards.edition import usual_words_of
-from facts.cards.mana import symbol_colors, symbols
+from facts.board import Thing
+from facts.cards import Card, Face, printed_number, symbol_colors, symbols, usual_words_of
 from solver.answer.symbols import Kinds, Value
 from solver.answer.type_line_order import COLOR_ORDER
 from solver.answer.values_by_kind import text_in

@@ -6,9 +6,9 @@ from functools import lru_cache
 
 from clingo import Control, Symbol
 
-from facts.runtime.patterns import pattern
+from facts.runtime import pattern
 from solver.answer.symbols import term
-from solver.program.rule_files import forget_too, statements
+from solver.program import forget_too, statements
 
 _VARIABLE = pattern(r'"(?:[^"\\]|\\.)*"|(?<!\w)(_?[A-Z]\w*)')
 

@@ -13,8 +13,8 @@ from sys import intern
 
 from clingo import Symbol, Tuple_, parse_term
 
-from facts.runtime.patterns import pattern
-from solver.program.rule_files import further_chapter
+from facts.runtime import pattern
+from solver.program import further_chapter
 
 Value = str | int
 Kinds = Mapping[str, Sequence[Value]]

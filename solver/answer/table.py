@@ -11,10 +11,9 @@ import sys
 import unicodedata
 from collections.abc import Callable, Sequence
 
-from facts.runtime.patterns import pattern
-from facts.text.errors import printable
-from facts.text.names import slug
-from facts.words.printed_type_line import EMBLEM
+from facts.runtime import pattern
+from facts.text import printable, slug
+from facts.words import EMBLEM
 from solver.answer.answer_values import Answer, LostAbility, ObjectAnswer, Refusal
 
 _NARROW = 72

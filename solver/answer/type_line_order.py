@@ -7,11 +7,11 @@ from functools import lru_cache
 from itertools import groupby
 from typing import TYPE_CHECKING, NamedTuple
 
-from facts.cards.edition import usual_words_of
-from facts.words.subtypes import SET_OF_TYPE, SUPERTYPES
+from facts.cards import usual_words_of
+from facts.words import SET_OF_TYPE, SUPERTYPES
 
 if TYPE_CHECKING:
-    from facts.cards.edition import Edition
+    from facts.cards import Edition
     from solver.answer.answer_values import ObjectAnswer
 
 SUPERTYPE_ORDER = SUPERTYPES

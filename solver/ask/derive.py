@@ -4,21 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from facts.board.board import Board
-from facts.board.board_facts import BoardFacts
-from facts.cards.edition import DEFAULT_EDITION, EDITIONS
-from solver.answer.answer_values import Answer
-from solver.answer.answering import AnswerMaker
-from solver.answer.symbols import collect
-from solver.engine.layers import Layers
-from solver.engine.moments import ONE_BOARD, settled_facts
-from solver.process.garbage import searched_later
-from solver.process.threads import one_at_a_time
-from solver.program.grounding import Grounding
-from solver.program.house_answers import blamed
+from facts.board import Board, BoardFacts
+from facts.cards import DEFAULT_EDITION, EDITIONS
+from solver.answer import Answer, AnswerMaker, collect
+from solver.engine import ONE_BOARD, Layers, settled_facts
+from solver.process import one_at_a_time, searched_later
+from solver.program import Grounding, blamed
 
 if TYPE_CHECKING:
-    from solver.engine.plain import PlainLayers
+    from solver.engine import PlainLayers
 
 __all__ = ["DEFAULT_EDITION", "EDITIONS", "derive", "ground", "make_answer"]
 
@@ -111,7 +105,7 @@ def ground_plainly(board: Board, *, edition: str = DEFAULT_EDITION) -> tuple[Boa
     Raises:
         ValueError: There is no such edition.
     """
-    from solver.engine.plain import PlainLayers
+    from solver.engine import PlainLayers
 
     facts = settled_facts(board.timeline, edition=edition, plain=True)
     layers = PlainLayers(facts.lines)

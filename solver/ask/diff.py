@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from facts.board.board import Board
-from solver.answer.answer_values import ObjectAnswer
+from facts.board import Board
+from solver.answer import ObjectAnswer
 from solver.ask.derive import DEFAULT_EDITION, derive
 from solver.ask.removable import without_these as without_these
-from solver.process.threads import one_at_a_time
+from solver.process import one_at_a_time
 
 COMPARED = (
     "name", "controller", "face", "type_line", "supertypes", "types", "subtypes", "every_creature_type", "colors",

@@ -11,13 +11,12 @@ from __future__ import annotations
 from functools import cache
 from pathlib import Path
 
-from facts.text.errors import InputError
-from solver.ask.explain.rules.rulebook import forget_books, rulebook
-from solver.process.threads import one_at_a_time
-from solver.program import house_text, house_trees
+from facts.text import InputError
+from solver.ask.explain.rules import forget_books, rulebook
+from solver.process import one_at_a_time
+from solver.program import house_text, house_trees, trees_within
 from solver.program import rule_files as program
-from solver.program.parsed_rules import trees_within
-from solver.speed.rule_selection import predicates
+from solver.speed import predicates
 
 __all__ = ["leave", "use"]
 

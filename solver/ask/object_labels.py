@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from facts.board.timeline import Timeline
-from facts.text.errors import InputError, show
-from facts.text.names import did_you_mean, slug, there_are
-from solver.answer.answer_values import ObjectAnswer
+from facts.board import Timeline
+from facts.text import InputError, did_you_mean, show, slug, there_are
+from solver.answer import ObjectAnswer
 
 
 def object_named(

@@ -11,23 +11,19 @@ from typing import TYPE_CHECKING, Any
 from clingo import Symbol, SymbolType
 from clingo.ast import AST, ASTType, Sign, UnaryOperator, parse_string
 
-from facts.board.board import Board
-from facts.board.board_facts import BoardFacts, board_facts
-from facts.board.timeline import Timeline
-from facts.runtime.patterns import pattern
-from facts.text.errors import InputError, show
-from facts.text.names import did_you_mean
-from facts.text.term import Facts, quoted
-from facts.words.subtypes import CARD_TYPES, SUPERTYPES, sets_by_word
-from solver.answer.answer_values import Answer
+from facts.board import Board, BoardFacts, Timeline, board_facts
+from facts.runtime import pattern
+from facts.text import Facts, InputError, did_you_mean, quoted, show
+from facts.words import CARD_TYPES, SUPERTYPES, sets_by_word
+from solver.answer import Answer
 from solver.ask.derive import DEFAULT_EDITION, derive, ground, make_answer
 from solver.ask.query_limits import MEGABYTES, SECONDS, Value, matches, matches_within_limits
-from solver.engine.layers import Layers
-from solver.process.threads import one_at_a_time
-from solver.program.vocabulary import vocabulary
+from solver.engine import Layers
+from solver.process import one_at_a_time
+from solver.program import vocabulary
 
 if TYPE_CHECKING:
-    from solver.ask.explain.fact.lookup import AnsweredBoard
+    from solver.ask.explain.fact import AnsweredBoard
 
 LONGEST = 2000
 """The most characters of a query."""
@@ -74,8 +70,7 @@ def query(board: Board, text: str, *, edition: str = DEFAULT_EDITION) -> Binding
         InputError: The query is not one.
     """
     if len(text) <= LONGEST and "(" not in _STRING.sub("", text):  # what is in the vocabulary has parentheses
-        from solver.ask.explain.fact.fact_grammar import is_in_words
-        from solver.ask.explain.fact.lookup import AnsweredBoard
+        from solver.ask.explain.fact import AnsweredBoard, is_in_words
 
         if is_in_words(text):
             return _in_words(text, AnsweredBoard(board.timeline, derive(board, edition=edition)))
@@ -98,8 +93,7 @@ def query(board: Board, text: str, *, edition: str = DEFAULT_EDITION) -> Binding
 
 def _in_words(text: str, about: AnsweredBoard) -> Bindings:
     """Find out who is as a fact in words says."""
-    from solver.ask.explain.fact.fact_grammar import open_question, said_of
-    from solver.ask.explain.fact.goals import read_goal
+    from solver.ask.explain.fact import open_question, read_goal, said_of
 
     answer = about.answer
     try:

@@ -11,7 +11,7 @@ import sys
 
 from clingo import Control, SymbolType
 
-from solver.process.threads import one_at_a_time
+from solver.process import one_at_a_time
 
 SECONDS = 20
 """The time limit for a query in seconds."""

@@ -5,15 +5,10 @@ from __future__ import annotations
 from collections.abc import Container, Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
-from facts.board.board import Board
-from facts.board.board_facts import BoardFacts
-from facts.board.fact_writer import object_term
-from facts.board.steps.taken_away import MODE
-from facts.board.timeline import Resolution, Timeline
-from facts.text.errors import InputError, show
-from facts.text.names import did_you_mean, there_are
-from facts.text.term import quoted
-from solver.answer.symbols import Values, term
+from facts.board import Board, BoardFacts, Resolution, Timeline, object_term
+from facts.board.steps import MODE
+from facts.text import InputError, did_you_mean, quoted, show, there_are
+from solver.answer import Values, term
 
 COUNTERS, ATTACHMENT, CHOICE = "counters", "attachment", "choice"
 OBJECT, EFFECT = "object", "effect"

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import NamedTuple, Protocol, TextIO
 
-from facts.text.errors import printable
-from solver.answer.table import width, wrapped
+from facts.text import printable
+from solver.answer import width, wrapped
 
 
 class Proposal(NamedTuple):

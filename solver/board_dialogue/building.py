@@ -7,17 +7,23 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from facts.cards.sources import CardSource
-from facts.text.errors import InputError, printable, shorten, show
-from facts.text.names import nearest, normal, slug
-from solver.ask.check.board_findings import BoardCheck
+from facts.cards import CardSource
+from facts.text import InputError, nearest, normal, printable, shorten, show, slug
+from solver.ask.check import BoardCheck
 from solver.board_dialogue.asking import Asker, Complete, Completed, Proposal, broken, of_list
 from solver.board_dialogue.wording import answer_help, printable_lines, question, rows_of
-from solver.draft.card_names import suggestions
-from solver.draft.checked_boards import CheckedBoards
-from solver.draft.editing import Draft, as_mapping, named, set_options
-from solver.draft.legal import Trials, with_value
-from solver.draft.options import Option, is_needed
+from solver.draft import (
+    CheckedBoards,
+    Draft,
+    Option,
+    Trials,
+    as_mapping,
+    is_needed,
+    named,
+    set_options,
+    suggestions,
+    with_value,
+)
 
 LABELS = frozenset(("affects", "attached_to", "copy_of", "source"))
 """Options whose values are objects or players of the board: the rules judge which are legal."""

@@ -10,10 +10,9 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from facts.board.board import Board
-from facts.board.board_text import board_text
-from facts.cards.sources import CardSource
-from facts.text.errors import InputError
+from facts.board import Board, board_text
+from facts.cards import CardSource
+from facts.text import InputError
 
 _COMMENT = re.compile(r"(?:^|\s)#", re.MULTILINE)
 

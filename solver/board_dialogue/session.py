@@ -6,11 +6,10 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from facts.board.board_text import flow
-from facts.cards.sources import CardSource, find_card
-from facts.text.errors import InputError, printable, show
-from facts.text.reading import read_document
-from solver.answer.table import Paint
+from facts.board import flow
+from facts.cards import CardSource, find_card
+from facts.text import InputError, printable, read_document, show
+from solver.answer import Paint
 from solver.board_dialogue.asking import Asker, Completed, Proposal, broken, of_list
 from solver.board_dialogue.building import Builder, Dropped, Refused, matched
 from solver.board_dialogue.commands import FILLERS, OTHERS, STEPS, Need, usage
@@ -18,10 +17,7 @@ from solver.board_dialogue.saving import save
 from solver.board_dialogue.showing import Shown
 from solver.board_dialogue.using import only_makes_copies, usable
 from solver.board_dialogue.wording import HELP, printable_lines, rows_of
-from solver.draft.editing import shortened
-from solver.draft.legal import Trials, with_value
-from solver.draft.options import is_spell
-from solver.draft.typed_names import meant
+from solver.draft import Trials, is_spell, meant, shortened, with_value
 
 _WORDS = (*STEPS, *OTHERS)
 _ENDS = ("quit", "exit")

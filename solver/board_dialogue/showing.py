@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from facts.text.errors import printable
-from solver.answer.answer_values import ObjectAnswer
-from solver.answer.table import Paint, answer_text
-from solver.ask.check.board_findings import BoardCheck
+from facts.text import printable
+from solver.answer import ObjectAnswer, Paint, answer_text
+from solver.ask.check import BoardCheck
 from solver.board_dialogue.asking import broken
 
 

@@ -12,7 +12,7 @@ from prompt_toolkit.formatted_text import ANSI
 from prompt_toolkit.output import create_output
 from prompt_toolkit.shortcuts import CompleteStyle, print_formatted_text
 
-from solver.answer.table import width
+from solver.answer import width
 from solver.board_dialogue.asking import Complete
 
 _NARROW = 60

@@ -5,14 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from facts.cards.card import Ability, Card
-from facts.cards.sources import CardSource, find_card
-from facts.words.keywords import ATTACHING
-from solver.answer.answer_values import AbilityAnswer, ObjectAnswer
-from solver.draft.editing import Draft
-from solver.draft.legal import Trials
-from solver.draft.options import affects_itself, resolving
-from solver.draft.typed_names import spelled
+from facts.cards import Ability, Card, CardSource, find_card
+from facts.words import ATTACHING
+from solver.answer import AbilityAnswer, ObjectAnswer
+from solver.draft import Draft, Trials, affects_itself, resolving, spelled
 
 
 class Usable(NamedTuple):

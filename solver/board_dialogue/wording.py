@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from facts.text.errors import printable
+from facts.text import printable
 from solver.board_dialogue.asking import Proposal
 
 QUESTIONS = {

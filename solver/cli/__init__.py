@@ -16,7 +16,9 @@ from typing import Any, NoReturn
 
 import click
 
-from facts.text.errors import InputError
+from facts.text import InputError
+
+__all__ = ["main"]
 
 COMMANDS = {
     "derive": "Say what every object on a board is.",
@@ -48,7 +50,7 @@ class Group(click.Group):
         """Find the command, or say which one may have been meant."""
         known = self.list_commands(ctx)
         if args and args[0] not in known and not args[0].startswith("-"):
-            from facts.text.names import did_you_mean
+            from facts.text import did_you_mean
 
             hint = did_you_mean(args[0], known) or f"There are {', '.join(known)}"
             if args[0] == "help":
@@ -95,7 +97,7 @@ def _show_version(ctx: click.Context, _: click.Parameter, wanted: bool) -> None:
     """Print the version and the editions of the rules, and end."""
     if not wanted or ctx.resilient_parsing:
         return
-    from facts.cards.edition import DEFAULT_EDITION, EDITIONS
+    from facts.cards import DEFAULT_EDITION, EDITIONS
     from facts.version import VERSION
 
     others = ", ".join(year for year in EDITIONS if year != DEFAULT_EDITION)
@@ -214,7 +216,7 @@ def _drop_output() -> None:
 
 def _say(message: str) -> None:
     """Print one line on standard error."""
-    from facts.text.errors import printable
+    from facts.text import printable
 
     if sys.stderr is None:
         return

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO, TextIO
 
 import click
 
-from facts.text.errors import InputError
+from facts.text import InputError
 from solver.cli import NO
 from solver.cli.board_argument import cards_option, edition_option, escapes, rules_option, standard_input
 from solver.cli.completing import complete_file
@@ -25,7 +25,7 @@ from solver.cli.limit_options import board_limit_options
 
 if TYPE_CHECKING:
     from facts.cards.store import Store
-    from solver.answer.answer_values import Answer
+    from solver.answer import Answer
     from solver.cli.progress import Progress
 
 _WORTH_IT = 200_000
@@ -75,7 +75,7 @@ def command(
     exceeds --timeout or --memory; the others go on. At the end a line on standard error says how many boards there
     were. The exit code is 1 if a board has an error.
     """
-    from solver.run.batch import lines_of, told_batch, told_batch_on_cores
+    from solver.run import lines_of, told_batch, told_batch_on_cores
 
     began = time.monotonic()
     if address is not None:
@@ -129,7 +129,7 @@ def _to_standard_output() -> tuple[Callable[[str], None], Callable[[], None]]:
 
 def _line(name: Any, answer: Answer | str, *, escaped: bool) -> tuple[str, bool]:
     """Return an answer as a line, and whether it is an error."""
-    from solver.run.batch import as_line
+    from solver.run import as_line
 
     return as_line(name, answer, escaped=escaped), isinstance(answer, str)
 
@@ -168,8 +168,8 @@ def _on_cluster(
     """
     import logging
 
-    from solver.program.rule_files import further_chapter
-    from solver.run.cluster import Settings, batch_on_cluster, partitions, unanswered
+    from solver.program import further_chapter
+    from solver.run import Settings, batch_on_cluster, partitions, unanswered
 
     if not output:
         raise click.UsageError("--dask writes a file for each file of boards: name their folder with --output.")
@@ -277,7 +277,7 @@ def _after(lines: Iterable[bytes], path: Path, progress: Progress | None) -> Ite
     Returns:
         The lines, those that were passed over empty, so that the others keep their numbers.
     """
-    from solver.run.batch import id_in, numbered
+    from solver.run import id_in, numbered
 
     coming = iter(lines)
     passed = answered = end = 0

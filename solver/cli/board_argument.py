@@ -9,14 +9,11 @@ from typing import TYPE_CHECKING, Any, BinaryIO, TypeVar
 
 import click
 
-from facts.board.board import Board
-from facts.board.timeline import Timeline
-from facts.cards.sources import CardSource, find_card
-from facts.text.errors import InputError, printable, shorten, show
-from facts.text.names import normal
-from facts.text.reading import MAX_BYTES
+from facts.board import Board, Timeline
+from facts.cards import CardSource, find_card
+from facts.text import MAX_BYTES, InputError, normal, printable, shorten, show
 from facts.version import stamp
-from solver.ask.derive import DEFAULT_EDITION, EDITIONS
+from solver.ask import DEFAULT_EDITION, EDITIONS
 from solver.cli.board_file_names import is_board
 from solver.cli.completing import complete_file
 

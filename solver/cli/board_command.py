@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING
 
 import click
 
-from facts.cards.sources import CardSource
+from facts.cards import CardSource
 from solver.cli.board_argument import cards_option, edition_option
 from solver.cli.coloring import color_option, colored, paint_answer
 from solver.cli.completing import complete_file
 
 if TYPE_CHECKING:
-    from solver.board_dialogue.asking import Asker
+    from solver.board_dialogue import Asker
 
 
 @click.command()
@@ -29,11 +29,9 @@ def command(file: str | None, edition: str, cards: CardSource) -> None:
     changes after each step. If FILE exists, it continues that board. Without FILE it prints the board at the end.
     Standard input may be a pipe; then a wrong answer ends the dialogue.
     """
-    from facts.board.board_text import board_text
-    from facts.text.errors import InputError
-    from solver.board_dialogue.asking import broken
-    from solver.board_dialogue.saving import opened
-    from solver.board_dialogue.session import Session
+    from facts.board import board_text
+    from facts.text import InputError
+    from solver.board_dialogue import Session, broken, opened
 
     if sys.stdin is None:
         raise InputError("cannot be read: it is closed", source="<stdin>")
@@ -56,12 +54,12 @@ def _asker(file: str | None) -> Asker:
     The dialogue goes to standard output. If the board itself goes there, into a file or a pipe, it goes to standard
     error.
     """
-    from solver.board_dialogue.asking import PlainAsker
+    from solver.board_dialogue import PlainAsker
 
     output = sys.stdout if file is not None or sys.stdout.isatty() else sys.stderr
     answered = sys.stdin.isatty()
     if answered and output.isatty() and os.environ.get("TERM") != "dumb":
-        from solver.board_dialogue.terminal import TerminalAsker
+        from solver.board_dialogue import TerminalAsker
 
         return TerminalAsker(output)
     return PlainAsker(sys.stdin, output, patient=answered)

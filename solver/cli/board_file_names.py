@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 
-from facts.text.errors import InputError
+from facts.text import InputError
 
 _SUFFIXES = (".yaml", ".yml", ".json")
 

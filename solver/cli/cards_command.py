@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO
 
 import click
 
-from facts.text.errors import InputError, printable, show
+from facts.text import InputError, printable, show
 from solver.cli import NO, YES, Group
 from solver.cli.board_argument import cards_option, json_option, json_text, print_json, standard_input
 from solver.cli.completing import complete_card, complete_file
@@ -21,8 +21,7 @@ from solver.cli.limit_options import limit_options
 
 if TYPE_CHECKING:
     from facts.cards.store import Store
-    from facts.oracle.census import Census
-    from facts.oracle.lost_words import Loss
+    from facts.oracle import Census, Loss
 
 
 @click.group(cls=Group)
@@ -44,7 +43,7 @@ def import_command(file: str, cards: Store, as_json: bool) -> None:
 
     FILE is Scryfall's "Oracle Cards" or MTGJSON's "AtomicCards", plain or compressed with gzip; '-' is standard input.
     """
-    from facts.cards.store.importing import import_cards
+    from facts.cards.store import import_cards
 
     with ExitStack() as stack:
         source, name, progress = _opened(file, "Importing", stack)
@@ -89,8 +88,7 @@ def show_command(name: str, cards: Store, as_json: bool) -> None:
     NAME is the name of a card or of a face of one. The command also prints the sentences that are not modelled. It
     prefers a built-in card to a card of the store, as on boards, unless --prefer-stored is given.
     """
-    from facts.cards.card_data import card_as_data
-    from facts.cards.sources import find_card, unknown_card_hint
+    from facts.cards import card_as_data, find_card, unknown_card_hint
 
     card = find_card(name, {}, cards)
     if card is None:
@@ -98,7 +96,7 @@ def show_command(name: str, cards: Store, as_json: bool) -> None:
     if as_json:
         print_json(card_as_data(card, None if card.built_in else cards.printed(name)))
     else:
-        from solver.answer.card_text import card_text
+        from solver.answer import card_text
 
         click.echo(card_text(card))
 
@@ -114,13 +112,13 @@ def search(ctx: click.Context, pattern: str, cards: Store, as_json: bool) -> Non
 
     The name is that of the card or of a face. The exit code is 1 if there are none.
     """
-    from facts.cards.store.card_search import found_cards
+    from facts.cards.store import found_cards
 
     found = found_cards(pattern, cards)
     if as_json:
         print_json([{"name": name, "type_line": line, "built_in": built_in} for name, line, built_in in found])
     elif found:
-        from solver.answer.table import columns
+        from solver.answer import columns
 
         rows = [[printable(name), printable(line), "built-in" if built_in else ""] for name, line, built_in in found]
         click.echo(columns(("name", "type line", ""), rows))
@@ -142,8 +140,7 @@ def export(built_in: bool, cards: Store, as_json: bool) -> None:
 
     Each line is one card, as 'typeline cards show --json' prints it.
     """
-    from facts.cards.built_in import all_cards
-    from facts.cards.card_data import card_as_data
+    from facts.cards import all_cards, card_as_data
 
     if built_in:
         for card in all_cards():
@@ -168,11 +165,11 @@ def coverage(ctx: click.Context, file: str | None, top: int, lost_words: bool, c
     The command counts the sentences of the rules texts of FILE, or of the store, by kind and by template, unread ones
     first. FILE is as for 'typeline cards import'. JSON has all templates.
     """
-    from facts.oracle.census import take_census
+    from facts.oracle import take_census
 
     with ExitStack() as stack:
         if lost_words:
-            from facts.oracle.lost_words import losses, unexplained
+            from facts.oracle import losses, unexplained
 
             found = losses(_printed_cards(file, cards, stack))
             suspects = [(left, one) for one in found if (left := unexplained(one))]
@@ -187,7 +184,7 @@ def coverage(ctx: click.Context, file: str | None, top: int, lost_words: bool, c
 
 def _printed_cards(file: str | None, cards: Store, stack: ExitStack) -> Iterator[Mapping[str, Any]]:
     """Return the cards of a file, or of the store, in Scryfall's shape."""
-    from facts.cards.store.bulk import cards_of
+    from facts.cards.store import cards_of
 
     if file is not None:
         source, name, progress = _opened(file, "Reading", stack)
@@ -210,8 +207,8 @@ def _show_suspects(suspects: Sequence[tuple[frozenset[str], Loss]], as_json: boo
 
 def _census_text(census: Census, top: int) -> str:
     """Write the findings of a census."""
-    from facts.oracle.census import MAIN_KINDS
-    from solver.answer.table import columns
+    from facts.oracle import MAIN_KINDS
+    from solver.answer import columns
 
     counted = [(", ".join(MAIN_KINDS), census.main), *census.kinds.items()]
     rows = [(kind, f"{one.total:,}", f"{one.read:,}", f"{one.share:.1f} %") for kind, one in counted if one.total]

@@ -7,9 +7,8 @@ from typing import Any
 
 import click
 
-from facts.cards.edition import DEFAULT_EDITION
-from facts.cards.sources import CardSource
-from facts.text.errors import InputError
+from facts.cards import DEFAULT_EDITION, CardSource
+from facts.text import InputError
 from solver.cli import NO, Group
 from solver.cli.board_argument import (
     cards_option,
@@ -54,7 +53,7 @@ def new_command(
     has the answer of the rules as they are today. You decide whether it is right: check each line, say why, and delete
     the lines that do not matter.
     """
-    from solver.ask.check.new_case import new_case
+    from solver.ask.check import new_case
 
     path = None if name is None else _free(name, cases)
     text = new_case(read_board(arguments, cards), edition=edition)
@@ -81,9 +80,8 @@ def _free(name: str, folder: str | None) -> Path:
         InputError: It is no name of a case, there is such a case, there is no folder to write to, or the topic is new
             and almost that of other cases.
     """
-    from facts.text.errors import show
-    from facts.text.names import did_you_mean, slug
-    from solver.ask.check.cases import NO_CASES, case_folder
+    from facts.text import did_you_mean, show, slug
+    from solver.ask.check import NO_CASES, case_folder
 
     parts = name.removesuffix(".yaml").split("/")
     if len(parts) != 2 or any(part != slug(part) for part in parts):
@@ -121,9 +119,7 @@ def run_command(
     command prints the expected answer, the actual answer, and the walk through the layers. The exit code is 1 if a case
     fails.
     """
-    from solver.ask.check.cases import NO_CASES, case_folder
-    from solver.ask.check.one_case import failure, named_cases, read_case
-    from solver.ask.check.rulings import ruling_of
+    from solver.ask.check import NO_CASES, case_folder, failure, named_cases, read_case, ruling_of
 
     folder = case_folder(cases)
     if folder is None:

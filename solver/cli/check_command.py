@@ -9,10 +9,9 @@ from typing import TYPE_CHECKING, Any
 import click
 
 if TYPE_CHECKING:
-    from solver.ask.check.specification.stated import Tally
+    from solver.ask.check.specification import Tally
 
-from facts.cards.edition import DEFAULT_EDITION, EDITIONS
-from facts.cards.sources import CardSource
+from facts.cards import DEFAULT_EDITION, EDITIONS, CardSource
 from solver.cli import NO
 from solver.cli.board_argument import (
     cards_option,
@@ -200,12 +199,9 @@ def _prove(
     as_json: bool,
 ) -> None:
     """Print the results of trying to prove the invariants."""
-    from facts.text.errors import InputError, show
-    from facts.text.names import did_you_mean
-    from solver.ask.check.bounded import INVARIANTS, SEARCHED, prove
-    from solver.ask.check.bounded.counterexample import as_yaml, write_board
-    from solver.ask.check.bounded.witnesses import witnesses
-    from solver.ask.check.refinement.program_comparison import NAME
+    from facts.text import InputError, did_you_mean, show
+    from solver.ask.check.bounded import INVARIANTS, SEARCHED, as_yaml, prove, witnesses, write_board
+    from solver.ask.check.refinement import NAME
 
     known = [*(one.name for one in INVARIANTS), NAME]
     for name in names:
@@ -266,9 +262,8 @@ def _compare(
     size: tuple[int, int], folder: str | None, edition: str, cores: int, *, as_json: bool
 ) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
     """Print whether the program that users run agrees with the law alone, and which statements hold for the law."""
-    from solver.ask.check.bounded.counterexample import as_yaml, write_board
-    from solver.ask.check.refinement import refine
-    from solver.ask.check.refinement.program_comparison import NAME, tallied
+    from solver.ask.check.bounded import as_yaml, write_board
+    from solver.ask.check.refinement import NAME, refine, tallied
 
     told = []
     with ExitStack() as stack:
@@ -296,8 +291,8 @@ def _compare(
 
 def _print_statements(tallies: list[Tally], folder: str | None, *, as_json: bool) -> list[dict[str, Any]]:
     """Print which statements hold for the law alone, each with a board to which it applies."""
-    from solver.ask.check.bounded.counterexample import as_yaml, write_board
-    from solver.ask.check.specification.statements import STATEMENTS
+    from solver.ask.check.bounded import as_yaml, write_board
+    from solver.ask.check.specification import STATEMENTS
 
     says = {one.name: one.says for one in STATEMENTS}
     told = []
@@ -329,9 +324,9 @@ def _on_a_line(board: dict[str, Any]) -> str:
 
 def _check_board(ctx: click.Context, given: tuple[str, ...], edition: str, cards: CardSource, *, as_json: bool) -> None:
     """Print the findings on a board."""
-    from facts.text.errors import printable
-    from solver.answer.table import columns
-    from solver.ask.check.board_findings import check_board
+    from facts.text import printable
+    from solver.answer import columns
+    from solver.ask.check import check_board
 
     found = check_board(read_board(given, cards), edition=edition)
     if as_json:
@@ -349,8 +344,8 @@ def _check_board(ctx: click.Context, given: tuple[str, ...], edition: str, cards
 
 def _print_rulings(ctx: click.Context, path: str, cards: CardSource, *, as_json: bool) -> None:
     """Print whether the rules agree with rulings, and how many of each paragraph they agree with."""
-    from solver.answer.table import columns
-    from solver.ask.check.rulings import check_rulings, tallied
+    from solver.answer import columns
+    from solver.ask.check import check_rulings, tallied
 
     told = []
     for one in check_rulings(path, cards=cards):
@@ -375,10 +370,9 @@ def _print_rulings(ctx: click.Context, path: str, cards: CardSource, *, as_json:
 
 def _print_matrix(folder: str | None, *, as_json: bool, as_html: bool) -> None:
     """Print the matrix of paragraphs."""
-    from solver.answer.table import columns
-    from solver.ask.check.cases import case_folder
-    from solver.ask.check.traceability import NOTHING_DECIDED, matrix, matrix_page
-    from solver.ask.explain.rules.rulebook import rulebook
+    from solver.answer import columns
+    from solver.ask.check import NOTHING_DECIDED, case_folder, matrix, matrix_page
+    from solver.ask.explain.rules import rulebook
 
     found = matrix(rulebook(), case_folder(folder))
     if as_json:
@@ -400,8 +394,8 @@ def _print_matrix(folder: str | None, *, as_json: bool, as_html: bool) -> None:
 
 def _print_undeclared(ctx: click.Context, folder: str | None, *, as_json: bool) -> None:
     """Print the paragraphs that a case cites and that do not decide it, unless it says so."""
-    from solver.ask.check.cases import NO_CASES, boards_of, case_folder
-    from solver.ask.check.decisive.deciding import pairs, undeclared
+    from solver.ask.check import NO_CASES, boards_of, case_folder
+    from solver.ask.check.decisive import pairs, undeclared
 
     found = case_folder(folder)
     if found is None:
@@ -426,8 +420,8 @@ def _print_editions(editions: tuple[str, str], output: str | None, size: int, *,
     import json
     from pathlib import Path
 
-    from facts.text.errors import InputError
-    from solver.ask.check.editions import compare
+    from facts.text import InputError
+    from solver.ask.check import compare
 
     found = compare(*editions, size=size)
     if output is not None:

@@ -6,7 +6,7 @@ from contextlib import ExitStack
 
 import click
 
-from facts.cards.edition import DEFAULT_EDITION
+from facts.cards import DEFAULT_EDITION
 from solver.cli.board_argument import print_answer
 from solver.cli.progress_bar import progress
 
@@ -30,10 +30,10 @@ def print_score(
     """
     from pathlib import Path
 
-    from facts.text.errors import InputError
-    from solver.answer.table import columns
-    from solver.ask.check.bounded.scoring import score
-    from solver.ask.check.cases import NO_CASES, case_folder
+    from facts.text import InputError
+    from solver.answer import columns
+    from solver.ask.check import NO_CASES, case_folder
+    from solver.ask.check.bounded import score
 
     cases = case_folder(folder) if with_cases else None
     if with_cases and cases is None:
@@ -89,13 +89,10 @@ def print_law_score(
     """
     from pathlib import Path
 
-    from facts.text.errors import InputError
-    from solver.answer.table import columns
-    from solver.ask.check.broken_law.law_score import score_law
-    from solver.ask.check.broken_law.law_verdict import ENDS, counted
-    from solver.ask.check.broken_law.tried_boards import pool
-    from solver.ask.check.cases import case_folder
-    from solver.ask.check.rulings import read_rulings
+    from facts.text import InputError
+    from solver.answer import columns
+    from solver.ask.check import case_folder, read_rulings
+    from solver.ask.check.broken_law import ENDS, counted, pool, score_law
 
     given = [] if rulings is None else [one.data for one in read_rulings(rulings)]
     try:

@@ -8,7 +8,7 @@ from typing import Any, Literal, TypeVar
 
 import click
 
-from facts.runtime.patterns import pattern
+from facts.runtime import pattern
 
 _Function = TypeVar("_Function", bound=Callable[..., Any])
 _WHEN = "typeline.color"
@@ -40,7 +40,7 @@ def colored() -> bool:
         return bool(when == "always")
     if os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb":
         return False
-    from solver.process.process_limits import writes_to_terminal
+    from solver.process import writes_to_terminal
 
     return writes_to_terminal()
 

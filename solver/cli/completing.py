@@ -38,8 +38,8 @@ def complete_card(ctx: click.Context, _: click.Parameter, begun: str) -> list[Co
         ctx: The command.
         begun: The beginning of the name.
     """
-    from facts.cards.built_in import card_names
-    from facts.text.names import normal, slug
+    from facts.cards import card_names
+    from facts.text import normal, slug
 
     wanted = normal(begun) if begun else ""
     names = sorted(name for name in {*card_names(), *_stored(ctx, wanted)} if normal(name).startswith(wanted))
@@ -107,7 +107,7 @@ def _given(ctx: click.Context, begun: str) -> tuple[str, ...]:
 
 def _is_file(name: str) -> bool:
     """Tell whether an argument is taken for a file, whether or not it exists."""
-    from facts.text.errors import InputError
+    from facts.text import InputError
     from solver.cli.board_file_names import is_board
 
     try:
@@ -141,7 +141,7 @@ def _files(begun: str) -> Iterator[CompletionItem]:
 def _stored(ctx: click.Context, wanted: str) -> list[str]:
     """Return names of the store that begin so; none where there is no store, or it cannot be read."""
     from facts.cards.store import Store
-    from facts.text.errors import InputError
+    from facts.text import InputError
 
     try:
         with Store(ctx.params.get("cards") if isinstance(ctx.params.get("cards"), str) else None) as store:
@@ -152,9 +152,9 @@ def _stored(ctx: click.Context, wanted: str) -> list[str]:
 
 def _labels(given: tuple[str, ...]) -> list[str]:
     """Return the labels on a board; none where it cannot be read."""
-    from facts.board.board import Board
+    from facts.board import Board
     from facts.cards.store import Store
-    from facts.text.errors import InputError
+    from facts.text import InputError
 
     if not given or given == ("-",):
         return []

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from facts.cards.sources import CardSource
+from facts.cards import CardSource
 from solver.cli.board_argument import cards_option, edition_option, json_option, print_json, read_board, rules_option
 from solver.cli.coloring import color_option, colored, paint_answer, show
 from solver.cli.completing import complete_board
@@ -33,14 +33,14 @@ def command(
 
     BOARD is a YAML or JSON file, '-' for standard input, or the names of cards that enter in that order.
     """
-    from facts.text.errors import printable
-    from solver.ask.derive import derive
+    from facts.text import printable
+    from solver.ask import derive
 
     answer = derive(read_board(arguments, cards), edition=edition, plain=plain)
     if as_json:
         print_json(answer.as_data())
         return
-    from solver.answer.table import answer_text
+    from solver.answer import answer_text
 
     show(answer_text(answer, paint_answer if colored() else None))
     for warning in answer.warnings:

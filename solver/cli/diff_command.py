@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import click
 
-from facts.cards.sources import CardSource
-from facts.text.errors import printable
+from facts.cards import CardSource
+from facts.text import printable
 from solver.cli import NO
 from solver.cli.board_argument import cards_option, edition_option, json_option, print_answer, read_board, rules_option
 from solver.cli.coloring import color_option, colored, paint_difference, show
@@ -49,8 +49,8 @@ def command(
 
     The exit code is 1 if the other objects are the same without it.
     """
-    from solver.answer.table import columns
-    from solver.ask.diff import diff
+    from solver.answer import columns
+    from solver.ask import diff
 
     changes = diff(read_board(arguments, cards), without, edition=edition)
     if as_json:

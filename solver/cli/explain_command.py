@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from facts.cards.sources import CardSource
-from facts.text.errors import show
+from facts.cards import CardSource
+from facts.text import show
 from solver.cli.board_argument import (
     cards_option,
     edition_option,
@@ -25,7 +25,7 @@ from solver.cli.tree_options import format_option, print_trees
 
 if TYPE_CHECKING:
     from solver.ask.explain import FiredRules
-    from solver.ask.explain.proof.view import Detail
+    from solver.ask.explain.proof import Detail
 
 
 def _keep_house_rules(ctx: click.Context, param: click.Parameter, rules: tuple[str, ...]) -> tuple[str, ...]:
@@ -79,9 +79,9 @@ def command(
     BOARD is a YAML or JSON file or '-' for standard input, and OBJECT the label of an object on it. In place of both
     you may give the names of cards, which enter in that order.
     """
-    from facts.text.errors import printable
+    from facts.text import printable
+    from solver.ask import object_named
     from solver.ask.explain import explain
-    from solver.ask.object_labels import object_named
 
     no_files = (one for one in rules if one and not one.endswith(".lp"))  # not values of --rules after all
     arguments = (*no_files, *arguments)
@@ -120,7 +120,7 @@ def command(
         name = None if label is None else walk.names[next(iter(walk.objects))]
         title = wording.WALK if name is None else wording.WALK_OF.format(object=name)
         if form == "svg":
-            from solver.ask.explain.walk.walk_picture import picture
+            from solver.ask.explain.walk import picture
 
             click.echo(picture(walk, title))
         else:
@@ -131,7 +131,7 @@ def command(
 
 def _print_rules(found: FiredRules, edition: str, *, as_json: bool) -> None:
     """Print which rules fired."""
-    from solver.answer.table import columns, width, wrapped
+    from solver.answer import columns, width, wrapped
 
     if as_json:
         print_answer(found.as_data(), edition)

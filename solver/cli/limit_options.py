@@ -13,10 +13,10 @@ from typing import Any, TypeVar
 
 import click
 
-from facts.text.errors import InputError
+from facts.text import InputError
 from solver.cli.board_argument import HOUSE_RULES
 from solver.cli.waiting import shown_while_waiting, waiting
-from solver.process.process_limits import inside
+from solver.process import inside
 
 _Function = TypeVar("_Function", bound=Callable[..., Any])
 
@@ -112,7 +112,7 @@ def board_limit_options(function: _Function) -> _Function:
         if inside() or rules is None:
             with _in_use(rules):
                 return function(*arguments, **options)
-        from solver.process.process_limits import MEGABYTES, Limits, run
+        from solver.process import MEGABYTES, Limits, run
 
         try_house_rules(ctx, rules)
         _end_with(ctx, run(sys.argv[1:], Limits(megabytes=MEGABYTES)), rules)
@@ -131,7 +131,7 @@ def try_house_rules(ctx: click.Context, rules: str) -> None:
     Raises:
         InputError: They go beyond the limits.
     """
-    from solver.process.process_limits import run
+    from solver.process import run
 
     _end_with(ctx, run(["derive", "Forest", f"--rules={rules}"], quiet=True), rules)
 
@@ -187,10 +187,10 @@ def _in_use(rules: str | None) -> Iterator[None]:
     if rules is None:
         yield
         return
-    from facts.text.errors import printable
+    from facts.text import printable
     from solver.ask import house_rules
-    from solver.ask.check.house import evaluate
-    from solver.program.house_answers import unreadable
+    from solver.ask.check import evaluate
+    from solver.program import unreadable
 
     try:
         house_rules.use(rules)

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 
 import click
 
-from facts.text.errors import InputError
+from facts.text import InputError
 from solver.cli.board_argument import standard_input
 from solver.cli.service_options import service_options
 
 if TYPE_CHECKING:
-    from solver.run.pool import Service
+    from solver.run import Service
 
 
 @click.command()
@@ -31,7 +31,7 @@ def command(port: int | None, host: str | None, service: Service) -> None:
     if host is not None and port is None:
         raise click.UsageError("--host goes with --http PORT.")
     try:
-        from solver.mcp.mcp_running import serve_http, serve_stdio
+        from solver.mcp import serve_http, serve_stdio
     except ImportError as error:
         if (error.name or "").partition(".")[0] in ("facts", "solver"):
             raise

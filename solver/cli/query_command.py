@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from facts.cards.sources import CardSource
+from facts.cards import CardSource
 from solver.cli import NO
 from solver.cli.board_argument import (
     cards_option,
@@ -35,8 +35,8 @@ def command(ctx: click.Context, arguments: tuple[str, ...], edition: str, cards:
 
     The exit code is 1 if no object satisfies it.
     """
-    from facts.text.errors import printable
-    from solver.ask.query import query as ask
+    from facts.text import printable
+    from solver.ask import query as ask
 
     given, query = split_board(arguments, cards)
     if query is None:
@@ -49,7 +49,7 @@ def command(ctx: click.Context, arguments: tuple[str, ...], edition: str, cards:
     elif not found.variables:
         click.echo("yes")
     else:
-        from solver.answer.table import columns
+        from solver.answer import columns
 
         click.echo(columns(found.variables, [[printable(str(value)) for value in row] for row in found.rows]))
     for note in found.notes:

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 
 import click
 
-from facts.text.errors import InputError
+from facts.text import InputError
 from solver.cli.service_options import service_options
 
 if TYPE_CHECKING:
-    from solver.run.pool import Service
+    from solver.run import Service
 
 _NEEDED = ("starlette", "uvicorn", "jinja2")
 PORT = 8613
@@ -33,7 +33,7 @@ def command(port: int, host: str, opened: bool, service: Service) -> None:
     missing = [name for name in _NEEDED if find_spec(name) is None]
     if missing:
         raise InputError(f"{missing[0]} is not installed", "Run: pip install 'mtg-typeline[serve]'", source="serve")
-    from solver.serve.http_server import serve
+    from solver.serve import serve
 
     def ready(address: str) -> None:
         click.echo(address)

@@ -29,7 +29,7 @@ def service_options(function: _Function) -> _Function:
 
     @wraps(function)
     def served(*arguments: Any, jobs: int | None, timeout: float, memory: int, cards: Store, **options: Any) -> Any:
-        from solver.run.pool import Service
+        from solver.run import Service
 
         ctx = click.get_current_context()
         rules = ctx.meta.get(HOUSE_RULES)

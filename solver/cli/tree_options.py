@@ -10,7 +10,7 @@ from click.core import ParameterSource
 
 if TYPE_CHECKING:
     from solver.ask.explain import View
-    from solver.ask.explain.proof.view import Detail
+    from solver.ask.explain.proof import Detail
 
 _Function = TypeVar("_Function", bound=Callable[..., Any])
 
@@ -73,7 +73,7 @@ def print_trees(
     from solver.ask.explain.show import formats
 
     if form == "svg":
-        from solver.ask.explain.show.graphviz import svg
+        from solver.ask.explain.show import svg
 
         click.echo(svg(formats.dot(title, views, ordered=ordered)))
     elif form in ("mermaid", "dot"):

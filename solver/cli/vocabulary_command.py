@@ -11,7 +11,7 @@ from solver.cli.board_argument import json_option, print_json
 @json_option
 def command(as_json: bool) -> None:
     """List the predicates of queries."""
-    from solver.program.vocabulary import vocabulary
+    from solver.program import vocabulary
 
     words = vocabulary()
     if as_json:

@@ -8,7 +8,7 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from solver.process.process_limits import Reporting
+from solver.process import Reporting
 
 PATIENCE = 10.0
 """The seconds before anything is shown."""
@@ -28,8 +28,8 @@ class Waiting(Reporting):
         passed = time.monotonic() - self._since
         if passed < PATIENCE:
             return
-        from facts.text.errors import printable
-        from solver.answer.table import width
+        from facts.text import printable
+        from solver.answer import width
 
         line = printable(f"{passed:.0f} s: {doing}")[: width() - 1]
         with self._lock:
@@ -64,7 +64,7 @@ def shown_while_waiting() -> Iterator[None]:
     if line is None:
         yield
         return
-    from solver.process.activity import activity
+    from solver.process import activity
 
     thread = threading.get_ident()
     ended = threading.Event()

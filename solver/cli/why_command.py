@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from facts.cards.sources import CardSource
+from facts.cards import CardSource
 from solver.cli import NO
 from solver.cli.board_argument import (
     cards_option,
@@ -23,7 +23,7 @@ from solver.cli.tree_options import full_on_pages, print_trees, tree_options
 
 if TYPE_CHECKING:
     from solver.ask.explain import Askable
-    from solver.ask.explain.proof.view import Detail
+    from solver.ask.explain.proof import Detail
 
 
 @click.command()
@@ -60,7 +60,7 @@ def command(
     FACT does not hold.
     """
     from solver.ask.explain import askable, views_of, why
-    from solver.ask.explain.show.report import why_text, why_title, why_views
+    from solver.ask.explain.show import why_text, why_title, why_views
     from solver.ask.explain.wording import phrases as words
 
     detail, depth = full_on_pages(form, detail, depth)
@@ -90,7 +90,7 @@ def list_facts(found: Askable, edition: str, *, as_json: bool) -> None:
         edition: The edition of the rules.
         as_json: Print JSON.
     """
-    from solver.ask.explain.fact.askable import askable_text
+    from solver.ask.explain.fact import askable_text
 
     if as_json:
         print_answer(found.as_data(), edition)

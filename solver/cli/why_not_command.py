@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from facts.cards.sources import CardSource
+from facts.cards import CardSource
 from solver.cli import NO
 from solver.cli.board_argument import (
     cards_option,
@@ -23,7 +23,7 @@ from solver.cli.tree_options import full_on_pages, print_trees, tree_options
 from solver.cli.why_command import list_facts
 
 if TYPE_CHECKING:
-    from solver.ask.explain.proof.view import Detail
+    from solver.ask.explain.proof import Detail
 
 
 @click.command("why-not")
@@ -55,7 +55,7 @@ def command(
     Write FACT as for 'typeline why', or leave it out. The exit code is 1 if FACT holds after all.
     """
     from solver.ask.explain import askable, why_not
-    from solver.ask.explain.show.report import why_not_text, why_not_views
+    from solver.ask.explain.show import why_not_text, why_not_views
     from solver.ask.explain.wording import phrases as words
 
     detail, depth = full_on_pages(form, detail, depth)

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from facts.cards.built_in import card_names, token_names
-from facts.cards.sources import CardSource
+from facts.cards import CardSource, card_names, token_names
 from facts.cards.store import Store
-from facts.text.errors import InputError
-from facts.text.names import nearest, normal
+from facts.text import InputError, nearest, normal
 
 _LONGEST = 200
 """The characters of the typed text that count."""

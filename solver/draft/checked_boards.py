@@ -6,10 +6,10 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-from facts.board.board import Board
-from facts.cards.sources import CardSource
-from facts.text.errors import InputError
-from solver.ask.check.board_findings import BoardCheck, check_board
+from facts.board import Board
+from facts.cards import CardSource
+from facts.text import InputError
+from solver.ask.check import BoardCheck, check_board
 
 _MOST = 256
 """The most results kept."""

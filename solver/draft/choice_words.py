@@ -6,7 +6,7 @@ import json
 from collections.abc import Sequence
 from functools import lru_cache
 
-from facts.words.subtypes import BASIC_LAND_TYPES, CARD_TYPES, COLORS, words_of
+from facts.words import BASIC_LAND_TYPES, CARD_TYPES, COLORS, words_of
 
 COUNTERS = (
     "+1/+1", "-1/-1", "charge", "deathtouch", "double strike", "first strike", "flying", "haste", "hexproof", "ice",

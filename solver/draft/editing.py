@@ -7,13 +7,10 @@ from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from facts.board.board import DEFAULT_PLAYERS
-from facts.cards.card import Card, described_card
-from facts.cards.sources import CardSource, find_card
+from facts.board import DEFAULT_PLAYERS
+from facts.cards import Card, CardSource, described_card, find_card
 from facts.schema import check
-from facts.text.errors import InputError
-from facts.text.names import normal, slug
-from facts.text.reading import plain_document
+from facts.text import InputError, normal, plain_document, slug
 from solver.draft.options import Option, affects_itself, is_needed, is_spell, options, resolving
 from solver.draft.pasted import pasted_card
 from solver.draft.typed_names import Meant, meant, spelled

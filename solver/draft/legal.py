@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from facts.board.board import Board
-from facts.board.steps.which_ability import DOES_NOTHING
-from facts.effects.board_questions import place_of
-from facts.text.errors import InputError
-from solver.ask.check.board_findings import BoardCheck
+from facts.board import Board
+from facts.board.steps import DOES_NOTHING
+from facts.effects import place_of
+from facts.text import InputError
+from solver.ask.check import BoardCheck
 from solver.draft.checked_boards import CheckedBoards
 
 CONSEQUENCES = frozenset((

@@ -7,9 +7,9 @@ from typing import Any
 
 from clingo import Symbol
 
-from facts.board.board import Board
-from facts.text.errors import InputError
-from solver.ask.together.grouping import ground_together, settled_together
+from facts.board import Board
+from facts.text import InputError
+from solver.ask.together import ground_together, settled_together
 from solver.draft.editing import Draft, as_mapping
 from solver.draft.legal import CONSEQUENCES, with_value
 from solver.draft.options import Option

@@ -11,12 +11,11 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple
 
-from facts.board.steps.deeds import asked_choices
-from facts.cards.card import Ability, Card, read_ability
-from facts.cards.modal import places
-from facts.effects.board_questions import asks_for_x, spoken_choices
+from facts.board.steps import asked_choices
+from facts.cards import Ability, Card, places, read_ability
+from facts.effects import asks_for_x, spoken_choices
 from facts.effects.form import Effect
-from facts.words.keywords import EQUIPPING, USED
+from facts.words import EQUIPPING, USED
 from solver.draft.choice_words import choice_words
 
 ZONES = ("battlefield", "stack", "hand", "graveyard", "library", "exile", "command")

@@ -5,8 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from facts.text.errors import InputError
-from facts.text.reading import read_document
+from facts.text import InputError, read_document
 
 _COST = re.compile(r"^(?P<name>.*?)\s*(?P<cost>(?:\{[^{}\s]{1,6}\})+)?$")
 _SIZE = re.compile(r"^(?P<power>[-+*\d]{1,6})\s*/\s*(?P<toughness>[-+*\d]{1,6})$")

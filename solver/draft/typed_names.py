@@ -6,9 +6,8 @@ import re
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from facts.cards.card import Card
-from facts.cards.sources import CardSource, find_card
-from facts.text.names import normal
+from facts.cards import Card, CardSource, find_card
+from facts.text import normal
 from solver.draft.card_names import suggestions
 
 _SEPARATORS = (r"[\n;]+", r"\s+(?:and|&|\+)\s+", r"\s*,\s*")

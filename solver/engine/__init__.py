@@ -1,1 +1,44 @@
 """The loop over layers, and questions about moments of the past."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from facts.runtime import offer
+
+if TYPE_CHECKING:
+    from solver.engine.layers import LAYERS, Layers, performs
+    from solver.engine.loading import add_facts
+    from solver.engine.moments import (
+        ONE_BOARD,
+        Grounds,
+        Question,
+        answered,
+        moments,
+        questions,
+        settled_facts,
+        write_facts,
+    )
+    from solver.engine.plain import LawRule, PlainLayers, law_changed, law_rules, law_statements
+    from solver.engine.rounds import Rounds
+    from solver.engine.stepwise import remembers, stepwise
+
+__all__ = [
+    "LAYERS", "ONE_BOARD", "Grounds", "LawRule", "Layers", "PlainLayers", "Question", "Rounds", "add_facts",
+    "answered", "law_changed", "law_rules", "law_statements", "moments", "performs", "questions", "remembers",
+    "settled_facts", "stepwise", "write_facts",
+]  # fmt: skip
+
+offer(
+    __name__,
+    {
+        "solver.engine.layers": ("LAYERS", "Layers", "performs"),
+        "solver.engine.loading": ("add_facts",),
+        "solver.engine.moments": (
+            "ONE_BOARD", "Grounds", "Question", "answered", "moments", "questions", "settled_facts", "write_facts",
+        ),
+        "solver.engine.plain": ("LawRule", "PlainLayers", "law_changed", "law_rules", "law_statements"),
+        "solver.engine.rounds": ("Rounds",),
+        "solver.engine.stepwise": ("remembers", "stepwise"),
+    },
+)  # fmt: skip

@@ -12,8 +12,8 @@ from functools import partial
 from clingo import Function, Number, Symbol
 
 from solver.engine.loading import Loaded, load_comparing, load_rules, load_weighing, suffices
-from solver.program.grounding import Grounding, Part, Step
-from solver.speed.switches import Switch, is_on
+from solver.program import Grounding, Part, Step
+from solver.speed import Switch, is_on
 
 LAYERS = (4, 5, 6, 71, 72, 73, 74)
 """The layers that run in steps; 71 to 74 are 7a to 7d (613.1, 613.4)."""

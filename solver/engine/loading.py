@@ -8,22 +8,34 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from clingo import Control, Symbol, parse_term
 
-from solver.program.parsed_rules import as_written, in_force, syntax_trees, trees_within
-from solver.program.rule_files import forget_too, further_chapter, loads, named, rules_text, statements
-from solver.speed.asked_predicates import ASKED, ASKED_BY_QUESTION
-from solver.speed.rule_selection import (
+from solver.program import (
+    as_written,
+    forget_too,
+    further_chapter,
+    in_force,
+    loads,
+    named,
+    rules_text,
+    statements,
+    syntax_trees,
+    trees_within,
+)
+from solver.speed import (
+    ASKED,
+    ASKED_BY_QUESTION,
+    Switch,
     chosen,
     chosen_for_more,
     has_gates,
     is_mostly_sketched,
+    is_on,
     open_to,
     told_by,
     words_in,
 )
-from solver.speed.switches import Switch, is_on
 
 if TYPE_CHECKING:
-    from solver.speed.idle_rules import Profile
+    from solver.speed import Profile
     from solver.speed.unfolding import Other, Rule
 
 
@@ -210,7 +222,7 @@ def _loaded(sort: _Sort) -> Loaded:
     if not sort.answer_only:
         return loaded
     if is_on(Switch.IDLE):
-        from solver.speed.idle_rules import Profile
+        from solver.speed import Profile
 
         loaded = loaded._replace(profile=Profile(which, told, many=sort.many))
     return _letting_wait(loaded)
@@ -240,7 +252,7 @@ def suffices(loaded: Loaded, control: Control) -> bool:
 
 def _leave_out_idle(profile: Profile, loaded: Loaded) -> None:
     """Leave out the rules, from now on, that boards of a sort have not needed."""
-    from solver.speed.idle_rules import idle_rules
+    from solver.speed import idle_rules
 
     # With shared states, the rules that lead to the next state decide what others derive: all of these stay.
     stays = ("outcome", "advance") if profile.many else ()
@@ -261,7 +273,7 @@ _enough: dict[Profile, Loaded] = {}
 
 def _derived(loaded: Loaded) -> set[str]:
     """Return the predicates that only loaded rules derive, none that waits."""
-    from solver.speed.idle_rules import names_derived
+    from solver.speed import names_derived
     from solver.speed.unfolding import Rule, read_rule
 
     waiting = {*loaded.comparing, *loaded.weighing}
@@ -280,7 +292,7 @@ def _derived(loaded: Loaded) -> set[str]:
 def _unfolded(which: tuple[int, ...], told: Collection[str], *, many: bool, asked: Iterable[str] = ()) -> Loaded:
     """Unfold chosen statements; `asked` are further predicates that are looked at from outside."""
     loaded = Loaded(which)
-    from solver.speed.shared_states import CHANGES, OtherFormError, versioned
+    from solver.speed import CHANGES, OtherFormError, versioned
     from solver.speed.unfolding import unfold
 
     rules = {number: rule_at(number) for number in which}

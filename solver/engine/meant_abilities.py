@@ -7,12 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from facts.board.settled import AbilityOf, Finding, Meant
-from facts.board.steps.deeds import reach
-from facts.board.timeline import Resolution
-from facts.cards.modal import is_mode
-from facts.text.errors import show
-from facts.text.reading import Document
+from facts.board import AbilityOf, Finding, Meant, Resolution
+from facts.board.steps import whom_it_affects
+from facts.cards import is_mode
+from facts.text import Document, show
 
 _WITH_MODE = "Name the mode with 'chosen: {mode: ...}', by its position or a piece of its text; several in a list"
 
@@ -53,7 +51,7 @@ def meant_ability(document: Document, resolution: Resolution, found: Sequence[Fi
             f"{which} of {resolution.name} {told}",
             f"{how}: {texts}",
         )
-    targets, of_whom = resolution.targets, reach(fitting[0][1])
+    targets, of_whom = resolution.targets, whom_it_affects(fitting[0][1])
     if targets is None and of_whom == "targets":
         problem = f"the step does not say what this affects: {show(fitting[0][1].text)}"
         raise document.error(("timeline", resolution.step - 1), problem, "Name its targets with 'affects'")

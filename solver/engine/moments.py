@@ -13,31 +13,36 @@ from typing import NamedTuple
 
 from clingo import Symbol, SymbolType
 
-from facts.board.board_facts import BoardFacts, board_facts, meant_by
-from facts.board.fact_writer import SpokenOfError
-from facts.board.settled import (
+from facts.board import (
     NOTHING,
     OBJECT,
     PLAYER,
     AbilityOf,
     Argument,
+    Asking,
+    BoardFacts,
+    Claim,
     EffectOf,
+    Entry,
     Finding,
+    Likeness,
     Meant,
     Moment,
     Named,
+    Resolution,
     Settled,
+    SpokenOfError,
     Term,
+    Timeline,
+    board_facts,
+    meant_by,
 )
-from facts.board.timeline import Asking, Claim, Entry, Likeness, Resolution, Timeline
-from facts.cards.edition import edition_of
-from facts.effects.board_questions import asks_of_source
+from facts.cards import edition_of
+from facts.effects import asks_of_source
 from solver.engine.layers import Layers
 from solver.engine.meant_abilities import CHOOSING, is_of_another, meant_ability, with_legal_targets
-from solver.program.grounding import Grounding
-from solver.speed.alike import alike
-from solver.speed.beyond_reach import Reach
-from solver.speed.switches import Switch, is_on
+from solver.program import Grounding
+from solver.speed import Reach, Switch, alike, is_on
 
 
 class Question(NamedTuple):
@@ -86,7 +91,7 @@ def questions(timeline: Timeline, number: int, *, edition: str, checking: bool =
             settled = Settled(tuple(findings), dict(meant))
             facts = write_facts(timeline, number, edition=edition, settled=settled, before=one, once=once, done=done)
             if checking and isinstance(asked, Resolution):
-                from facts.board.claims import with_claims  # only checks need it: deriving does not load it
+                from facts.board import with_claims  # only checks need it: deriving does not load it
 
                 facts = with_claims(timeline, number, asked, facts)
             answered = yield Question(facts, number, isinstance(one, Claim))
@@ -148,7 +153,7 @@ def moments(timeline: Timeline, *, checking: bool = False) -> list[Asking]:
     asking: list[Asking] = [*timeline.watches, *timeline.bonds]  # first the effects that have ended by then
     asking += [one for one in timeline.resolutions if one.asks or (checking and one.targets and not one.entering)]
     if checking:
-        from facts.board.named_questions import questions_of_named
+        from facts.board import questions_of_named
 
         asking += [asked for _, asked in questions_of_named(timeline)]
     asking += [*timeline.turnings, *timeline.countings]
@@ -244,7 +249,7 @@ def settled_facts(
     settled = settle(asking, plain=plain)
     facts = write_facts(timeline, ONE_BOARD, edition=edition, settled=settled, once=once)
     if checking:
-        from facts.board.check_facts import with_checking_facts
+        from facts.board import with_checking_facts
 
         return with_checking_facts(ONE_BOARD, facts)
     return facts

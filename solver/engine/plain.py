@@ -16,13 +16,9 @@ from clingo.ast import AST, ProgramBuilder
 
 from solver.engine.layers import LAYERS, performs
 from solver.engine.loading import add_facts
-from solver.process.threads import TURN
-from solver.program.grounding import Grounding, Part, Step
-from solver.program.parsed_rules import trees_within
-from solver.program.rule_files import Statement, as_in_file, forget_too, law, named, read
-from solver.speed.gates import Gates
-from solver.speed.prepared import prepared_for
-from solver.speed.rule_selection import all_words, are_open
+from solver.process import TURN
+from solver.program import Grounding, Part, Statement, Step, as_in_file, forget_too, law, named, read, trees_within
+from solver.speed import Gates, all_words, are_open, prepared_for
 
 _WORLDS = 8
 """The number of supposed worlds in one grounding call. They are independent, and each call has a fixed cost."""

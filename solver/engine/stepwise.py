@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 from clingo import Number
 from clingo.ast import AST, BinaryOperation, BinaryOperator, Function, SymbolicTerm, Transformer
 
-from facts.runtime.patterns import pattern
+from facts.runtime import pattern
 
 REMEMBERED = {"applied": 2, "started": 1, "locked": 2}
 """The predicates that the loop remembers, with their arity."""

@@ -18,11 +18,11 @@ import uvicorn
 from mcp.server import Server
 from mcp.server.stdio import stdio_server
 
-from facts.text.errors import InputError
+from facts.text import InputError
 from solver.mcp.mcp_server import make_server
 from solver.mcp.tool_answers import MAX_BYTES
 from solver.mcp.tool_calls import Desk, Question, Told, get_ready
-from solver.run.pool import Pool, Service
+from solver.run import Pool, Service
 
 PATH = "/mcp"
 """The path of the server over HTTP."""

@@ -9,15 +9,13 @@ from typing import Any
 from mcp import MCPError, types
 from mcp.server import Server, ServerRequestContext
 
-from facts.text.errors import InputError, printable, show
-from facts.text.names import did_you_mean
+from facts.text import InputError, did_you_mean, printable, show
 from facts.version import VERSION
 from solver.mcp import prompts, resources
 from solver.mcp.tool_answers import MAX_BYTES
 from solver.mcp.tool_calls import Question, Told
 from solver.mcp.tool_schemas import TOOLS
-from solver.run.pool import BusyError, Pool
-from solver.run.workers import Ended
+from solver.run import BusyError, Ended, Pool
 
 _NAMES = [tool.name for tool in TOOLS]
 _MORE = "Ask about a smaller board, or start the server with more --timeout or --memory"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from facts.text.errors import InputError
+from facts.text import InputError
 from solver.mcp.resources import board_format
 
 INSTRUCTIONS = (

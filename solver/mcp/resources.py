@@ -8,9 +8,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from facts.schema import schema_text
-from facts.text.errors import InputError, show
-from facts.text.names import did_you_mean, there_are
-from solver.program.rule_files import root
+from facts.text import InputError, did_you_mean, show, there_are
+from solver.program import root
 
 _SCHEME = "typeline://"
 _COMMENT = re.compile(r"\A# (?P<said>.+)$", re.MULTILINE)

@@ -8,12 +8,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from facts.board.board import Board
-from facts.board.given_board import given_board
-from facts.cards.edition import DEFAULT_EDITION
+from facts.board import Board, given_board
+from facts.cards import DEFAULT_EDITION
 from facts.cards.store import Store
 from facts.version import stamp
-from solver.ask.object_labels import object_named
+from solver.ask import object_named
 from solver.mcp.trimming import first, object_in_short, outline, told
 
 Arguments = Mapping[str, Any]
@@ -25,11 +24,10 @@ MAX_BYTES = 1024 * 1024
 
 def find_cards(given: Arguments, cards: Store | None) -> Data:
     """Find cards by a piece of their name, or by a mistyped one."""
-    from facts.cards.built_in import card_names
-    from facts.cards.sources import find_card
-    from facts.cards.store.card_search import found_cards
-    from facts.text.names import nearest
-    from solver.answer.card_text import card_text
+    from facts.cards import card_names, find_card
+    from facts.cards.store import found_cards
+    from facts.text import nearest
+    from solver.answer import card_text
 
     name, store = given["name"], cards or Store()
     known = found_cards(name, store)
@@ -51,7 +49,7 @@ def find_cards(given: Arguments, cards: Store | None) -> Data:
 
 def derive(given: Arguments, cards: Store | None) -> Data:
     """Derive the answer for a board."""
-    from solver.ask.derive import derive as derived
+    from solver.ask import derive as derived
 
     board = _board(given, cards)
     answer = derived(board, edition=_edition(given))
@@ -91,8 +89,8 @@ def explain(given: Arguments, cards: Store | None) -> Data:
 def why(given: Arguments, cards: Store | None) -> Data:
     """Say why a fact holds; without a fact, list the facts that one can ask about."""
     from solver.ask.explain import why as asked_why
-    from solver.ask.explain.show.report import why_views
-    from solver.ask.explain.walk.walk_phrases import walk_lines
+    from solver.ask.explain.show import why_views
+    from solver.ask.explain.walk import walk_lines
 
     if "fact" not in given:
         return _facts(given, cards)
@@ -114,7 +112,7 @@ def why(given: Arguments, cards: Store | None) -> Data:
 def why_not(given: Arguments, cards: Store | None) -> Data:
     """Say why a fact is not so, and what would make it so."""
     from solver.ask.explain import why_not as asked_why_not
-    from solver.ask.explain.walk.walk_phrases import walk_lines
+    from solver.ask.explain.walk import walk_lines
 
     if "fact" not in given:
         return _facts(given, cards)
@@ -136,7 +134,7 @@ def why_not(given: Arguments, cards: Store | None) -> Data:
 
 def check_board(given: Arguments, cards: Store | None) -> Data:
     """Find illegal and impossible states on a board."""
-    from solver.ask.check.board_findings import check_board as checked
+    from solver.ask.check import check_board as checked
 
     found = checked(_board(given, cards), edition=_edition(given))
     findings, more = first([one.as_data() for one in found.findings], given.get("limit", 20))

@@ -7,12 +7,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from facts.schema import check_against
-from facts.text.errors import InputError
-from facts.text.reading import plain_document
+from facts.text import InputError, plain_document
 from solver.mcp.tool_answers import ANSWERS
 from solver.mcp.tool_schemas import TOOLS
-from solver.program.house_answers import unreadable
-from solver.program.rule_files import further_chapter
+from solver.program import further_chapter, unreadable
 
 if TYPE_CHECKING:
     from facts.cards.store import Store
@@ -71,13 +69,11 @@ class Desk:
 
 def get_ready() -> None:
     """Prepare a new process for its first questions: import the modules that answer them, and read the rules."""
-    import solver.answer.card_text
-    import solver.ask.check.board_findings
-    import solver.ask.explain.reasons.why
-    import solver.ask.explain.show.report
-    import solver.ask.explain.walk.walk_text
-    import solver.ask.explain.whynot.why_not  # noqa: F401 - imported for later
-    from solver.speed.rule_selection import read_ahead
+    from solver.answer import card_text  # noqa: F401 - these are imported for later
+    from solver.ask.check import check_board  # noqa: F401
+    from solver.ask.explain import walk_text, why, why_not  # noqa: F401
+    from solver.ask.explain.show import why_text  # noqa: F401
+    from solver.speed import read_ahead
 
     read_ahead()
     Desk().answer(("derive", {"board": {"timeline": ["Forest", {"enters": "Blood Moon", "zone": "battlefield"}]}}))

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from facts.cards.edition import DEFAULT_EDITION, EDITIONS
+from facts.cards import DEFAULT_EDITION, EDITIONS
 
 Schema = dict[str, Any]
 

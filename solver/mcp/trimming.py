@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any, TypeVar
 
-from facts.text.errors import shorten
-from solver.answer.answer_values import ObjectAnswer
+from facts.text import shorten
+from solver.answer import ObjectAnswer
 from solver.ask.explain import View
 
 Entry = TypeVar("Entry")

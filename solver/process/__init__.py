@@ -1,1 +1,42 @@
 """One process: the turns of its threads, its limits of time and memory, its search for garbage."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from facts.runtime import offer
+
+if TYPE_CHECKING:
+    from solver.process import process_limits
+    from solver.process.activity import activity
+    from solver.process.garbage import searched_later
+    from solver.process.process_limits import (
+        MEGABYTES,
+        Limits,
+        Reporting,
+        inside,
+        limit_memory,
+        out_of_memory,
+        run,
+        set_limits,
+        writes_to_terminal,
+    )
+    from solver.process.threads import TURN, one_at_a_time
+
+__all__ = [
+    "MEGABYTES", "TURN", "Limits", "Reporting", "activity", "inside", "limit_memory", "one_at_a_time",
+    "out_of_memory", "process_limits", "run", "searched_later", "set_limits", "writes_to_terminal",
+]  # fmt: skip
+
+offer(
+    __name__,
+    {
+        "solver.process.activity": ("activity",),
+        "solver.process.garbage": ("searched_later",),
+        "solver.process.process_limits": (
+            "MEGABYTES", "Limits", "Reporting", "inside", "limit_memory", "out_of_memory", "run", "set_limits",
+            "writes_to_terminal",
+        ),
+        "solver.process.threads": ("TURN", "one_at_a_time"),
+    },
+)  # fmt: skip

@@ -16,7 +16,7 @@ from collections.abc import Callable
 from functools import wraps
 from typing import ParamSpec, TypeVar
 
-from facts.runtime.locks import lock_over_forks
+from facts.runtime import lock_over_forks
 
 __all__ = ["TURN", "one_at_a_time"]
 

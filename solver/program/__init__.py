@@ -1,1 +1,81 @@
 """The rules program: finding it, choosing and loading rules, and a user's house rules."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from facts.runtime import offer
+
+if TYPE_CHECKING:
+    from solver.program import house_answers, house_text, house_trees, rule_files
+    from solver.program.grounding import Grounding, Part, Step
+    from solver.program.house_answers import blamed, place, read_abilities, unreadable
+    from solver.program.parsed_rules import (
+        as_written,
+        in_force,
+        parsed,
+        part_tree,
+        replaced,
+        syntax_trees,
+        trees_of,
+        trees_within,
+    )
+    from solver.program.rule_files import (
+        FIRES,
+        LITERAL,
+        MADE,
+        MEETING,
+        REPLACED,
+        VOCABULARY,
+        Statement,
+        as_in_file,
+        chapter_text,
+        chapters,
+        every_chapter,
+        everything,
+        for_answers,
+        forget,
+        forget_too,
+        further_chapter,
+        keywords_with_effects,
+        law,
+        loads,
+        name_of,
+        named,
+        read,
+        root,
+        rules_text,
+        statements,
+        watched,
+        written,
+    )
+    from solver.program.syntax_trees import nodes
+    from solver.program.vocabulary import vocabulary
+
+__all__ = [
+    "FIRES", "LITERAL", "MADE", "MEETING", "REPLACED", "VOCABULARY", "Grounding", "Part", "Statement", "Step",
+    "as_in_file", "as_written", "blamed", "chapter_text", "chapters", "every_chapter", "everything", "for_answers",
+    "forget", "forget_too", "further_chapter", "house_answers", "house_text", "house_trees", "in_force",
+    "keywords_with_effects", "law", "loads", "name_of", "named", "nodes", "parsed", "part_tree", "place", "read",
+    "read_abilities", "replaced", "root", "rule_files", "rules_text", "statements", "syntax_trees", "trees_of",
+    "trees_within", "unreadable", "vocabulary", "watched", "written",
+]  # fmt: skip
+
+offer(
+    __name__,
+    {
+        "solver.program.grounding": ("Grounding", "Part", "Step"),
+        "solver.program.house_answers": ("blamed", "place", "read_abilities", "unreadable"),
+        "solver.program.parsed_rules": (
+            "as_written", "in_force", "parsed", "part_tree", "replaced", "syntax_trees", "trees_of", "trees_within",
+        ),
+        "solver.program.rule_files": (
+            "FIRES", "LITERAL", "MADE", "MEETING", "REPLACED", "VOCABULARY", "Statement", "as_in_file",
+            "chapter_text", "chapters", "every_chapter", "everything", "for_answers", "forget", "forget_too",
+            "further_chapter", "keywords_with_effects", "law", "loads", "name_of", "named", "read", "root",
+            "rules_text", "statements", "watched", "written",
+        ),
+        "solver.program.syntax_trees": ("nodes",),
+        "solver.program.vocabulary": ("vocabulary",),
+    },
+)  # fmt: skip

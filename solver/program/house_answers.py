@@ -14,9 +14,8 @@ from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from clingo import Symbol, SymbolType
 
-from facts.text.errors import InputError, printable, shorten
-from facts.text.names import did_you_mean
-from facts.words.subtypes import BASIC_LAND_TYPES, COLORS
+from facts.text import InputError, did_you_mean, printable, shorten
+from facts.words import BASIC_LAND_TYPES, COLORS
 from solver.program import house_text
 from solver.program import rule_files as program
 

@@ -9,8 +9,8 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from facts.runtime.patterns import pattern
-from facts.text.errors import InputError, show
+from facts.runtime import pattern
+from facts.text import InputError, show
 from solver.program import rule_files as program
 
 MOST_BYTES = 256 * 1024

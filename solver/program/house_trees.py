@@ -12,9 +12,8 @@ from typing import TYPE_CHECKING
 
 from clingo import Control, MessageCode, SymbolType
 
-from facts.runtime.patterns import pattern
-from facts.text.errors import InputError, show
-from facts.text.names import did_you_mean
+from facts.runtime import pattern
+from facts.text import InputError, did_you_mean, show
 from solver.program import rule_files as program
 
 if TYPE_CHECKING:

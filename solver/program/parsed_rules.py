@@ -9,7 +9,7 @@ from functools import cache, lru_cache
 from itertools import chain
 from typing import TYPE_CHECKING
 
-from solver.process.threads import TURN
+from solver.process import TURN
 from solver.program.rule_files import Statement, forget_too, is_as_in_files, named, statements
 
 if TYPE_CHECKING:

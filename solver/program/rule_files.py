@@ -12,7 +12,7 @@ from typing import NamedTuple, Protocol
 
 from clingo import Control
 
-from solver.process.threads import TURN, one_at_a_time
+from solver.process import TURN, one_at_a_time
 
 _INCLUDE = re.compile(r'^#include "([^"]+)"\.\s*$', re.MULTILINE)
 _DOCSTRING = re.compile(r"%\*.*?\*%", re.DOTALL)

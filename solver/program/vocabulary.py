@@ -6,7 +6,7 @@ import re
 from functools import lru_cache
 from typing import NamedTuple
 
-from facts.runtime.patterns import pattern
+from facts.runtime import pattern
 from solver.program.rule_files import VOCABULARY, chapter_text, chapters, name_of
 
 _DOCSTRING = pattern(r"%\*!\s*(\w+)\(([^)]*)\)\s+(.*?)\s*\*%", re.DOTALL)

@@ -14,18 +14,16 @@ from itertools import chain, islice, repeat
 from math import isfinite
 from typing import TYPE_CHECKING, Any, BinaryIO, Generic, TypeVar
 
-from facts.board.board import Board
-from facts.cards.sources import CardSource
-from facts.text.errors import InputError
-from facts.text.reading import MAX_BYTES, read_document
-from solver.answer.answer_line import answer_line, json_line
-from solver.answer.answer_values import Answer
-from solver.ask.derive import DEFAULT_EDITION
-from solver.ask.together.grouping import SIZE, derive_all
-from solver.process.garbage import searched_later
-from solver.program.rule_files import further_chapter
+from facts.board import Board
+from facts.cards import CardSource
+from facts.text import MAX_BYTES, InputError, read_document
+from solver.answer import Answer, answer_line, json_line
+from solver.ask import DEFAULT_EDITION
+from solver.ask.together import SIZE, derive_all
+from solver.process import searched_later
+from solver.program import further_chapter
 from solver.run.workers import GROWN, Ended, Workers, megabytes_used
-from solver.speed.rule_selection import read_ahead
+from solver.speed import read_ahead
 
 if TYPE_CHECKING:
     from facts.cards.store import Store

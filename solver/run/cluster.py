@@ -12,9 +12,9 @@ from collections.abc import Callable, Iterator, Sequence
 from copy import copy
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from facts.text.errors import InputError
-from solver.answer.answer_values import Answer
-from solver.process.process_limits import MEGABYTES
+from facts.text import InputError
+from solver.answer import Answer
+from solver.process import MEGABYTES
 from solver.run.batch import as_line, lines_of, told_batch_on_cores
 
 if TYPE_CHECKING:

@@ -21,8 +21,8 @@ from concurrent.futures import Future
 from functools import partial
 from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
 
-from facts.text.errors import InputError
-from solver.program.rule_files import further_chapter
+from facts.text import InputError
+from solver.program import further_chapter
 from solver.run.workers import Ended, Workers
 
 if TYPE_CHECKING:

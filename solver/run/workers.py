@@ -23,9 +23,9 @@ from multiprocessing.process import BaseProcess
 from pathlib import Path
 from typing import Any, Generic, TypeVar
 
-from facts.text.errors import InputError
-from solver.process.process_limits import out_of_memory
-from solver.program.rule_files import further_chapter
+from facts.text import InputError
+from solver.process import out_of_memory
+from solver.program import further_chapter
 
 Task = TypeVar("Task")
 Result = TypeVar("Result")
@@ -288,7 +288,7 @@ def _serve(
 ) -> None:
     """The loop of a process: do tasks until there are none left, under the limits of the parent process."""
     from solver.ask import house_rules as house
-    from solver.process.process_limits import limit_memory
+    from solver.process import limit_memory
 
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent process ends us
     threading.Thread(target=_end_with_parent, daemon=True).start()

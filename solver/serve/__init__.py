@@ -3,3 +3,25 @@
 The process that listens (`server`, `app`, `pool`) reads no board. It hands each request to a process that does
 (`work`), which is ended when it goes beyond a limit of time or memory.
 """
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from facts.runtime import offer
+
+if TYPE_CHECKING:
+    from solver.serve.http_server import serve
+    from solver.serve.messages import Request
+    from solver.serve.request_work import Work, warm
+
+__all__ = ["Request", "Work", "serve", "warm"]
+
+offer(
+    __name__,
+    {
+        "solver.serve.http_server": ("serve",),
+        "solver.serve.messages": ("Request",),
+        "solver.serve.request_work": ("Work", "warm"),
+    },
+)

@@ -16,10 +16,9 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from facts.text.errors import InputError
-from solver.draft.choice_words import words_text
-from solver.run.pool import BusyError, Pool
-from solver.run.workers import Ended
+from facts.text import InputError
+from solver.draft import words_text
+from solver.run import BusyError, Ended, Pool
 from solver.serve import messages
 from solver.serve.assets import assets
 from solver.serve.guard import Guard

@@ -16,18 +16,14 @@ from pathlib import Path
 from typing import Any, NamedTuple
 from urllib.parse import parse_qsl
 
-from facts.board.board import Board
-from facts.board.board_text import board_text
-from facts.cards.edition import DEFAULT_EDITION, EDITIONS
-from facts.cards.sources import CardSource
-from facts.text.errors import InputError, printable
-from facts.text.reading import Document, read_document
+from facts.board import Board, board_text
+from facts.cards import DEFAULT_EDITION, EDITIONS, CardSource
+from facts.text import Document, InputError, printable, read_document
 from facts.version import VERSION
-from solver.answer.answer_values import ObjectAnswer
-from solver.ask.derive import derive
+from solver.answer import ObjectAnswer
+from solver.ask import derive
 from solver.ask.explain import Walk, explain
-from solver.draft import editing
-from solver.draft.editing import Draft
+from solver.draft import Draft, editing
 from solver.serve.comparing import WAYS, Comparing, Difference, differences
 from solver.serve.examples import examples
 from solver.serve.mana_symbols import symbols

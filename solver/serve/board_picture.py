@@ -6,12 +6,11 @@ import textwrap
 from collections.abc import Iterator
 from html import escape
 
-from facts.board.board import Board
-from facts.cards.edition import DEFAULT_EDITION, EDITIONS
-from facts.cards.sources import CardSource
-from facts.text.errors import printable
-from solver.answer.answer_values import Answer, ObjectAnswer
-from solver.ask.derive import derive
+from facts.board import Board
+from facts.cards import DEFAULT_EDITION, EDITIONS, CardSource
+from facts.text import printable
+from solver.answer import Answer, ObjectAnswer
+from solver.ask import derive
 from solver.ask.explain.wording import phrases as words
 from solver.serve.messages import SVG, Reply
 from solver.serve.texts import texts

@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from facts.board.board import Board
-from facts.board.timeline import Timeline
-from facts.text.errors import printable
-from solver.answer.answer_values import ObjectAnswer
-from solver.ask.derive import derive
-from solver.ask.diff import without_these
+from facts.board import Board, Timeline
+from facts.text import printable
+from solver.answer import ObjectAnswer
+from solver.ask import derive, without_these
 from solver.ask.explain.wording import phrases as words
 
 _MOVES = {"first": None, "earlier": -1, "later": 1, "last": None}

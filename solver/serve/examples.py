@@ -6,9 +6,8 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from facts.board.board_text import board_text
-from facts.text.names import slug
-from facts.text.reading import read_document
+from facts.board import board_text
+from facts.text import read_document, slug
 
 
 class Example(NamedTuple):

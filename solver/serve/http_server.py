@@ -11,8 +11,8 @@ from typing import Any
 import uvicorn
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
-from facts.text.errors import InputError
-from solver.run.pool import Service
+from facts.text import InputError
+from solver.run import Service
 from solver.serve.app import Answering, application
 from solver.serve.request_work import Work, joined, warm
 

@@ -6,7 +6,7 @@ import json
 from functools import lru_cache
 from typing import Any
 
-from facts.cards.edition import DEFAULT_EDITION, EDITIONS
+from facts.cards import DEFAULT_EDITION, EDITIONS
 from facts.schema import schema_text
 from facts.version import VERSION
 from solver.serve.messages import JSON, MOST_BYTES

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
-from facts.board.board import Board
-from facts.text.errors import InputError, show
-from facts.text.names import did_you_mean
+from facts.board import Board
+from facts.text import InputError, did_you_mean, show
 from facts.version import stamp
-from solver.ask.derive import DEFAULT_EDITION, EDITIONS
+from solver.ask import DEFAULT_EDITION, EDITIONS
 
 Data = dict[str, Any]
 
@@ -49,14 +48,14 @@ class Operation(NamedTuple):
 
 
 def _derive(asked: BoardRequest) -> Data:
-    from solver.ask.derive import derive
+    from solver.ask import derive
 
     return derive(asked.board, edition=asked.edition).as_data()
 
 
 def _explain(asked: BoardRequest) -> Data:
+    from solver.ask import object_named
     from solver.ask.explain import explain
-    from solver.ask.object_labels import object_named
 
     walk = explain(asked.board, edition=asked.edition)
     if "object" in asked.keys:
@@ -87,7 +86,7 @@ def _facts(asked: BoardRequest) -> Data:
 
 
 def _diff(asked: BoardRequest) -> Data:
-    from solver.ask.diff import diff
+    from solver.ask import diff
 
     without = asked.keys["without"]
     changes = diff(asked.board, without, edition=asked.edition)
@@ -95,7 +94,7 @@ def _diff(asked: BoardRequest) -> Data:
 
 
 def _check(asked: BoardRequest) -> Data:
-    from solver.ask.check.board_findings import check_board
+    from solver.ask.check import check_board
 
     return asked.answered(check_board(asked.board, edition=asked.edition).as_data())
 

@@ -7,12 +7,10 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from facts.board.given_board import SOURCE, given_board
-from facts.cards.sources import CardSource
-from facts.text.errors import InputError
-from facts.text.reading import read_document
-from solver.program.house_answers import unreadable
-from solver.program.rule_files import further_chapter
+from facts.board import SOURCE, given_board
+from facts.cards import CardSource
+from facts.text import InputError, read_document
+from solver.program import further_chapter, unreadable
 from solver.serve.messages import MOST_ANSWERED, MOST_BYTES, WRONG, Reply, Request, json_reply, place, refusal
 from solver.serve.operations import OPERATIONS, BoardRequest, checked
 
@@ -47,7 +45,7 @@ class Work:
         if request.what in OPERATIONS:
             return json_reply(OPERATIONS[request.what].answer(self._asked(request)))
         if request.what == "cards":
-            from solver.draft.card_names import suggestions
+            from solver.draft import suggestions
 
             found = suggestions(request.about, self.cards, _MOST_LISTED)
             return json_reply(found)
@@ -76,7 +74,7 @@ class Work:
 
     def _derived(self, asked: Sequence[BoardRequest | Reply]) -> Iterator[Reply]:
         """Derive the boards of several requests in common groundings, one for each edition."""
-        from solver.ask.together.grouping import derive_all
+        from solver.ask.together import derive_all
 
         answers: dict[int, Any] = {}
         there = [(at, one) for at, one in enumerate(asked) if isinstance(one, BoardRequest)]
@@ -125,7 +123,7 @@ def joined(request: Request) -> bool:
 
 def warm() -> None:
     """Read the data that every answer needs, before the first request of a process."""
-    from solver.speed.rule_selection import read_ahead
+    from solver.speed import read_ahead
 
     read_ahead()
     from urllib.parse import urlencode

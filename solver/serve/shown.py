@@ -6,12 +6,11 @@ import json
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
-from facts.text.errors import printable
-from facts.text.names import normal
-from facts.words.printed_type_line import EMBLEM
-from solver.answer.answer_values import AbilityAnswer, ObjectAnswer
+from facts.text import normal, printable
+from facts.words import EMBLEM
+from solver.answer import AbilityAnswer, ObjectAnswer
+from solver.ask.explain.wording import article
 from solver.ask.explain.wording import phrases as words
-from solver.ask.explain.wording.speech import article
 from solver.serve.texts import texts
 
 _ROOM = 48
@@ -110,13 +109,13 @@ def _words(who: str, there: tuple[str, ...], printed: tuple[str, ...] | None) ->
 
 
 def _is_known(word: str) -> bool:
-    from facts.words.subtypes import CARD_TYPES, SUPERTYPES, sets_by_word
+    from facts.words import CARD_TYPES, SUPERTYPES, sets_by_word
 
     return word in CARD_TYPES or word in SUPERTYPES or word in sets_by_word()
 
 
 def _noun(word: str) -> str:
-    from facts.words.subtypes import CARD_TYPES, SUPERTYPES
+    from facts.words import CARD_TYPES, SUPERTYPES
 
     if word in SUPERTYPES:
         return word.lower()

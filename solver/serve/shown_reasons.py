@@ -6,11 +6,11 @@ from typing import NamedTuple
 
 from markupsafe import Markup, escape
 
-from facts.board.board import Board
-from facts.text.errors import printable
+from facts.board import Board
+from facts.text import printable
 from solver.ask.explain import View, views_of, why, why_not
-from solver.ask.explain.show.report import why_not_views
-from solver.ask.explain.walk.walk_phrases import walk_lines
+from solver.ask.explain.show import why_not_views
+from solver.ask.explain.walk import walk_lines
 from solver.ask.explain.wording import phrases as words
 
 _DEEPEST = 80

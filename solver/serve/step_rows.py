@@ -6,12 +6,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from facts.board.board_text import flow
-from facts.text.errors import printable
-from solver.draft import editing
-from solver.draft.editing import Draft
-from solver.draft.legal_values import legal_values
-from solver.draft.options import Option, is_needed, resolving
+from facts.board import flow
+from facts.text import printable
+from solver.draft import Draft, Option, editing, is_needed, legal_values, resolving
 from solver.serve.texts import texts
 
 _TURNED_DOWN = "face_down"

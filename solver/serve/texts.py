@@ -6,7 +6,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from facts.text.reading import read_document
+from facts.text import read_document
 
 FOLDER = Path(__file__).parent
 

@@ -8,10 +8,8 @@ from typing import NamedTuple
 from markupsafe import Markup
 
 from solver.ask.explain import View, Walk, walk_views
+from solver.ask.explain.walk import NARROW, picture, tall_picture, waiting_text
 from solver.ask.explain.walk import walk_wording as wording
-from solver.ask.explain.walk.tall_picture import NARROW, tall_picture
-from solver.ask.explain.walk.walk_phrases import waiting_text
-from solver.ask.explain.walk.walk_picture import picture
 
 _MOST_DRAWN = 60
 """The most effects, or objects, in a picture. For more, words are shorter."""

@@ -12,12 +12,10 @@ from dataclasses import MISSING, fields
 from functools import lru_cache
 from operator import attrgetter
 
-from facts.board.settled import OBJECT, Finding, Named
-from facts.board.timeline import Thing, Timeline
-from facts.cards.card import Ability, Card, read_ability
-from facts.cards.card_facts import card_facts
+from facts.board import OBJECT, Finding, Named, Thing, Timeline
+from facts.cards import Ability, Card, card_facts, read_ability
 from facts.effects.form import AmountOf, Effect
-from solver.program.rule_files import keywords_with_effects
+from solver.program import keywords_with_effects
 
 _COMPARED = frozenset(
     ("label", "card", "key", "step", "zone", "owner", "controller", "token", "side", "events", "damage")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from solver.program.rule_files import FIRES
+from solver.program import FIRES
 
 ASKED = frozenset(
     (

@@ -12,13 +12,12 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
-from facts.board.timeline import Claim, Entry, Thing, Timeline
-from facts.cards.card import Ability, Card
-from facts.effects.effect_facts import SOURCE_OR_HOST
-from facts.effects.filter_facts import listed
+from facts.board import Claim, Entry, Thing, Timeline
+from facts.cards import Ability, Card
+from facts.effects import SOURCE_OR_HOST, listed
 from facts.effects.form import Chosen, Effect, Filter, Operations, TargetsOf
-from facts.words.subtypes import sets_by_word
-from solver.program.rule_files import keywords_with_effects
+from facts.words import sets_by_word
+from solver.program import keywords_with_effects
 
 _TAKING = frozenset(("lose_all_abilities", "lose_abilities", "cannot_have"))
 _RESOLVING = frozenset(("activated", "triggered", "loyalty", "spell"))

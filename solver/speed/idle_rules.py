@@ -19,8 +19,7 @@ from collections.abc import Collection, Mapping
 
 from clingo import Control
 
-from solver.speed.unfolding import Other, Rule
-from solver.speed.unfolding.rule_terms import names_in
+from solver.speed.unfolding import Other, Rule, names_in
 
 __all__ = ["Profile", "idle_rules", "names_derived"]
 

@@ -252,8 +252,7 @@ def _read(path: Path) -> dict[str, Any] | None:
 
 def _made() -> dict[Path, dict[str, Any]]:
     """Return the correct content of each file."""
-    from solver.program.parsed_rules import parsed
-    from solver.program.rule_files import chapters, law, read
+    from solver.program import chapters, law, parsed, read
     from solver.speed.asked_predicates import ASKED
     from solver.speed.gates import gates_of
     from solver.speed.possible import leading_to
@@ -295,11 +294,8 @@ def _made() -> dict[Path, dict[str, Any]]:
 
 def _how_often() -> Mapping[str, int]:
     """Return of a thousand boards with one card of the library each, in the facts of how many a word stands."""
-    from facts.board.board import Board
-    from facts.board.board_facts import board_facts
-    from facts.cards.built_in import all_cards
-    from facts.cards.card_facts import card_facts
-    from facts.cards.edition import DEFAULT_EDITION
+    from facts.board import Board, board_facts
+    from facts.cards import DEFAULT_EDITION, all_cards, card_facts
 
     def words(lines: Iterable[str]) -> set[str]:
         return {word for line in lines for word in re.findall(r"\w+", line)}

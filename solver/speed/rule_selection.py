@@ -13,9 +13,8 @@ from typing import TYPE_CHECKING
 
 from clingo import Function
 
-from solver.process.threads import one_at_a_time
-from solver.program.parsed_rules import as_written, trees_of
-from solver.program.rule_files import LITERAL, everything, forget_too, statements, written
+from solver.process import one_at_a_time
+from solver.program import LITERAL, as_written, everything, forget_too, statements, trees_of, written
 from solver.speed.asked_predicates import ASKED
 from solver.speed.switches import Switch, is_on
 

@@ -13,9 +13,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from solver.speed.unfolding import Other, Rule
-from solver.speed.unfolding.rule_terms import (
+from solver.speed.unfolding import (
     Literal,
+    Other,
+    Rule,
     Term,
     atoms_in,
     is_variable,

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from clingo.ast import AST, AggregateFunction, ASTType, ComparisonOperator
 
-from solver.program.syntax_trees import nodes
+from solver.program import nodes
 from solver.speed.kinds import ANYTHING, Kinds, Values
 from solver.speed.possible import Atom, Comparison, Predicate, Row, Sketch, Term
 

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from enum import Enum
 
-from solver.process.threads import TURN
+from solver.process import TURN
 
 __all__ = ["Switch", "is_on", "off"]
 
@@ -53,7 +53,7 @@ def off(*switches: Switch) -> Iterator[None]:
     Args:
         switches: The names; all of them if none is named.
     """
-    from solver.program.rule_files import forget
+    from solver.program import forget
 
     before = set(_off)
     with TURN:

@@ -11,6 +11,7 @@ from typing import Any
 
 from facts.board.steps.attaching import attaches, copies_an_aura_on_nothing, lacks_host, leaves_copied_open
 from facts.board.steps.counting import counters, damage
+from facts.board.steps.deeds import asked_choices, do_the_same_to_targets, triggers_as_creature, whom_it_affects
 from facts.board.steps.drafts import TimelineDraft
 from facts.board.steps.ending import ends
 from facts.board.steps.entering import enters
@@ -19,13 +20,23 @@ from facts.board.steps.leaving import leaves, phases
 from facts.board.steps.merging import mutates
 from facts.board.steps.resolving import attached_by_own_text, resolves, stacks
 from facts.board.steps.stage import Stage
-from facts.board.steps.taken_away import unattaches, unchooses, uncounts
+from facts.board.steps.taken_away import MODE, unattaches, unchooses, uncounts
 from facts.board.steps.turning import turns, turns_over
+from facts.board.steps.which_ability import DOES_NOTHING, RESOLVING_TEXT
 from facts.board.timeline import Timeline
-from facts.cards.card import Card
-from facts.cards.sources import CardSource
-from facts.text.errors import show
-from facts.text.reading import Document
+from facts.cards import Card, CardSource
+from facts.text import Document, show
+
+__all__ = [
+    "DOES_NOTHING",
+    "MODE",
+    "RESOLVING_TEXT",
+    "asked_choices",
+    "do_the_same_to_targets",
+    "tell",
+    "triggers_as_creature",
+    "whom_it_affects",
+]  # fmt: skip
 
 _STEPS: Mapping[str, Callable[[Stage, dict[str, Any]], None]] = {
     "enters": enters,

@@ -11,7 +11,7 @@ from facts.board.steps.host_copies import copy_host, host_copy, note_holders
 from facts.board.steps.named_objects import name_host
 from facts.board.steps.stage import Stage
 from facts.board.timeline import BATTLEFIELD
-from facts.text.errors import show
+from facts.text import show
 
 
 def attach(stage: Stage, thing: ThingDraft, host: str, key: str) -> None:

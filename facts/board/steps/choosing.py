@@ -13,11 +13,11 @@ from facts.board.steps.deeds import asked_choices
 from facts.board.steps.drafts import ThingDraft
 from facts.board.steps.modes import is_mode, refuse_mode_of_none
 from facts.board.steps.stage import Stage
-from facts.effects.filter_facts import listed
+from facts.effects import listed
 from facts.effects.form import Effect
-from facts.runtime.patterns import pattern
-from facts.text.errors import show
-from facts.words.subtypes import COLOR_WORDS
+from facts.runtime import pattern
+from facts.text import show
+from facts.words import COLOR_WORDS
 
 _AS = pattern(r"(?:as|when) [^.]+? (?:enters|becomes attached|is turned face up)\b", re.IGNORECASE)
 _COIN = pattern(r"\bcomes up (heads|tails)\b", re.IGNORECASE)

@@ -11,12 +11,11 @@ from functools import lru_cache
 
 from facts.board.target_words import quality
 from facts.board.timeline import BATTLEFIELD
-from facts.cards.card import Ability, Card
-from facts.effects.effect_facts import SOURCE_OR_HOST
-from facts.effects.filter_facts import ALL_ZONES, listed
+from facts.cards import Ability, Card
+from facts.effects import ALL_ZONES, SOURCE_OR_HOST, listed
 from facts.effects.form import Effect, Filter, Filters, TargetsOf
-from facts.runtime.patterns import pattern
-from facts.words.keywords import CHANGING_TYPES
+from facts.runtime import pattern
+from facts.words import CHANGING_TYPES
 
 Copied = Filters | TargetsOf
 """Which objects may be copied."""

@@ -19,13 +19,12 @@ from facts.board.steps.stage import Stage
 from facts.board.steps.step_words import said_exception
 from facts.board.steps.which_ability import HOW_A_COPY_IS_CREATED
 from facts.board.timeline import Event
-from facts.cards.card import Ability, Card, Face, read_ability
-from facts.effects.effect_facts import OPERATIONS
-from facts.effects.filter_facts import listed
+from facts.cards import Ability, Card, Face, read_ability
+from facts.effects import OPERATIONS, listed
 from facts.effects.form import AmountOf, CopyTerms, Effect, Exceptions, Filter, TargetsOf
-from facts.runtime.patterns import pattern
-from facts.text.errors import show
-from facts.words.keywords import COPYING, COPYING_ITS_OWN, OF_TOKENS, RESOLVING
+from facts.runtime import pattern
+from facts.text import show
+from facts.words import COPYING, COPYING_ITS_OWN, OF_TOKENS, RESOLVING
 
 
 def make_copies(stage: Stage, step: dict[str, Any], resolution: ResolutionDraft) -> None:

@@ -9,10 +9,10 @@ from typing import Any
 from facts.board.steps.drafts import ThingDraft
 from facts.board.steps.stage import Stage
 from facts.board.timeline import Counting
-from facts.cards.card import Ability
-from facts.effects.form.abilities import COUNTER_ACTIONS
-from facts.runtime.patterns import pattern
-from facts.text.errors import show
+from facts.cards import Ability
+from facts.effects.form import COUNTER_ACTIONS
+from facts.runtime import pattern
+from facts.text import show
 
 _SIGNS = {"p": "+", "m": "-"}
 _SIZE = pattern(r"([pm])([0-9]+)([pm])([0-9]+)")

@@ -6,11 +6,11 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from facts.cards.card import Ability
-from facts.effects.effect_facts import SOURCE_OR_HOST
+from facts.cards import Ability
+from facts.effects import SOURCE_OR_HOST
 from facts.effects.form import Effect, Filter, TargetsOf
-from facts.runtime.patterns import pattern
-from facts.words.keywords import OF_OTHERS, RESOLVING
+from facts.runtime import pattern
+from facts.words import OF_OTHERS, RESOLVING
 
 ATTACHABLE = frozenset(("Aura", "Equipment", "Fortification"))
 
@@ -120,7 +120,7 @@ def finds_others(ability: Ability) -> bool:
     return bool(ability.effects) and all(isinstance(effect.affects, Filter) for effect in ability.effects)
 
 
-def reach(ability: Ability) -> str:
+def whom_it_affects(ability: Ability) -> str:
     """Return in a word what an ability affects: ``this``, its own permanent; ``targets``, its targets; or ``others``.
 
     Args:
@@ -139,7 +139,7 @@ def may_animate(ability: Ability) -> bool:
         ability: The ability.
     """
     changing = any(effect.affected == "this" and (effect.set_types or effect.add_types) for effect in ability.effects)
-    return changing or (reach(ability) == "this" and not ability.effects)
+    return changing or (whom_it_affects(ability) == "this" and not ability.effects)
 
 
 _OF_A_CREATURE = pattern(r"\b(?:attacks|blocks|deals combat damage|is a creature)\b", re.IGNORECASE)

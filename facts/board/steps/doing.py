@@ -26,11 +26,10 @@ from facts.board.steps.which_ability import (
     meant_sides,
 )
 from facts.board.timeline import Event
-from facts.cards.card import Card, Face
-from facts.cards.class_levels import level_given, level_named
-from facts.runtime.patterns import pattern
-from facts.text.errors import show
-from facts.words.keywords import ATTACHING, EQUIPPING, GROWING, keyword_of
+from facts.cards import Card, Face, level_given, level_named
+from facts.runtime import pattern
+from facts.text import show
+from facts.words import ATTACHING, EQUIPPING, GROWING, keyword_of
 
 _TURNING_OVER = pattern(r"(?:^|: |, |; |\. |— |\b(?:and|may|then|else|you) )(transform|convert) ", re.IGNORECASE)
 _TURNING_UP = pattern(r"\bturn(?:ed)?\b[^.:]* face up\b", re.IGNORECASE)

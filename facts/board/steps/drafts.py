@@ -22,8 +22,7 @@ from facts.board.timeline import (
     Turning,
     Watch,
 )
-from facts.cards.card import Ability, Card
-from facts.cards.modal import ChosenMode
+from facts.cards import Ability, Card, ChosenMode
 from facts.effects.form import Effect, FaceDownValues
 
 _Value = TypeVar("_Value", Thing, Resolution, Timeline)

@@ -8,9 +8,8 @@ from typing import Any
 from facts.board.steps.drafts import ThingDraft
 from facts.board.steps.stage import Stage
 from facts.board.timeline import Event
-from facts.runtime.patterns import pattern
-from facts.text.errors import show
-from facts.text.names import best_guess, did_you_mean
+from facts.runtime import pattern
+from facts.text import best_guess, did_you_mean, show
 
 
 def ends(stage: Stage, step: dict[str, Any]) -> None:

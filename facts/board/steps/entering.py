@@ -34,15 +34,12 @@ from facts.board.steps.told_facts import amounts_told, conditions_told
 from facts.board.steps.told_x import refuse_x_of_entering
 from facts.board.steps.turning import enter_listed, kind_down
 from facts.board.timeline import BATTLEFIELD, Claim, Entry, Event, Likeness
-from facts.cards.card import TWO_FACED, Ability, Card, Face
-from facts.cards.card_facts import ability_term
-from facts.effects.board_questions import told_amounts, untold_conditions
+from facts.cards import TWO_FACED, Ability, Card, Face, ability_term
+from facts.effects import told_amounts, untold_conditions
 from facts.effects.form import Effect, Exceptions
-from facts.runtime.patterns import pattern
-from facts.text.errors import show
-from facts.text.names import normal
-from facts.words.keywords import ENTERING
-from facts.words.printed_type_line import EMBLEM
+from facts.runtime import pattern
+from facts.text import normal, show
+from facts.words import EMBLEM, ENTERING
 
 _TOKENS = ("token", "double_faced_token")
 

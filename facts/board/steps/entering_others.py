@@ -16,11 +16,10 @@ from facts.board.steps.printed_abilities import printed_abilities
 from facts.board.steps.stage import Stage
 from facts.board.steps.turning import turn_by
 from facts.board.timeline import BATTLEFIELD, Claim, Event
-from facts.cards.card import Ability, Card, Face, read_ability
-from facts.cards.card_facts import ability_term
+from facts.cards import Ability, Card, Face, ability_term, read_ability
 from facts.effects.form import TargetsOf, plain_data
-from facts.runtime.patterns import pattern
-from facts.words.keywords import ENTERING, keyword_of
+from facts.runtime import pattern
+from facts.words import ENTERING, keyword_of
 
 
 def tell_of_others(stage: Stage, things: Iterable[ThingDraft], copied: ThingDraft) -> None:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from facts.cards.card import Face
-from facts.effects.entering_forms import NOTHING, Read
+from facts.cards import Face
+from facts.effects import NOTHING, Read
 
 
 @lru_cache(maxsize=4096)
@@ -17,7 +17,7 @@ def entering_with(face: Face) -> Read:
     """
     if not _speaks(face):
         return NOTHING
-    from facts.cards.entering_with import entering_with as read
+    from facts.cards import entering_with as read
 
     return read(face)
 
@@ -31,7 +31,7 @@ def counters_changed(face: Face) -> list[str]:
     """
     if not _speaks(face):
         return []
-    from facts.cards.entering_with import counters_changed as read
+    from facts.cards import counters_changed as read
 
     return read(face)
 

@@ -14,9 +14,8 @@ from facts.board.steps.drafts import ThingDraft
 from facts.board.steps.named_objects import name_copied_by_host
 from facts.board.steps.stage import Stage
 from facts.board.timeline import Event
-from facts.cards.card import Ability
-from facts.cards.card_facts import ability_term
-from facts.runtime.patterns import pattern
+from facts.cards import Ability, ability_term
+from facts.runtime import pattern
 
 
 class HostCopy(NamedTuple):

@@ -11,15 +11,12 @@ from facts.board.steps.deeds import makes_effects
 from facts.board.steps.modes import may_choose_again, named_modes
 from facts.board.steps.printed_abilities import Printed, printed_abilities
 from facts.board.steps.stage import Stage
-from facts.cards.card import Ability, Card
-from facts.cards.card_facts import with_ability_conditions
-from facts.cards.modal import ChosenMode
-from facts.effects.board_questions import place_of
+from facts.cards import Ability, Card, ChosenMode, with_ability_conditions
+from facts.effects import place_of
 from facts.effects.form import Ability as AbilityForm
 from facts.effects.form import Effect, Filter, TargetsOf
-from facts.runtime.patterns import pattern
-from facts.text.errors import show
-from facts.text.quotes import without_quotes
+from facts.runtime import pattern
+from facts.text import show, without_quotes
 
 _TARGETS = pattern(r"(?<!the )\btargets?\b(?! (?:players?|opponents?)\b)", re.IGNORECASE)
 _SEVERAL = pattern(

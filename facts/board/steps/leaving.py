@@ -10,7 +10,7 @@ from facts.board.steps.drafts import ThingDraft
 from facts.board.steps.host_copies import copy_host, note_holders
 from facts.board.steps.stage import Stage
 from facts.board.timeline import Event
-from facts.runtime.patterns import pattern
+from facts.runtime import pattern
 
 
 def phases(stage: Stage, step: dict[str, Any]) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 from facts.board.steps.named_objects import name_mutated
 from facts.board.steps.stage import Stage
 from facts.board.timeline import BATTLEFIELD, Event
-from facts.text.errors import show
+from facts.text import show
 
 
 def mutates(stage: Stage, step: dict[str, Any]) -> None:

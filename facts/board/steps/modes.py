@@ -9,13 +9,11 @@ from typing import Any
 
 from facts.board.steps.printed_abilities import Printed, printed_abilities
 from facts.board.steps.stage import Stage
-from facts.cards.card import Ability, Card
-from facts.effects.board_questions import spoken_choices
-from facts.effects.filter_facts import listed
+from facts.cards import Ability, Card
+from facts.effects import listed, spoken_choices
 from facts.effects.form import Ability as AbilityForm
 from facts.effects.form import Effect
-from facts.text.errors import show
-from facts.text.number_words import NUMBER_WORDS
+from facts.text import NUMBER_WORDS, show
 
 
 def of_modal(step: Mapping[str, Any], found: list[Printed]) -> list[Printed]:

@@ -17,12 +17,12 @@ from facts.board.steps.printed_abilities import Printed, printed_abilities
 from facts.board.steps.stage import Stage
 from facts.board.target_words import longest_quality, only_host, quality
 from facts.board.timeline import BATTLEFIELD, Named
-from facts.cards.card import Ability, Card, Face
-from facts.effects.filter_facts import ALL_ZONES, listed
+from facts.cards import Ability, Card, Face
+from facts.effects import ALL_ZONES, listed
 from facts.effects.form import Effect, Filter, Filters, TargetsOf
-from facts.runtime.patterns import pattern
-from facts.text.quotes import without_quotes
-from facts.words.keywords import ATTACHING, COPYING, COPYING_ITS_OWN
+from facts.runtime import pattern
+from facts.text import without_quotes
+from facts.words import ATTACHING, COPYING, COPYING_ITS_OWN
 
 _ENCHANT = pattern(r"^enchant (?!.*\b(?:another|other|player|opponent|cards?)\b)", re.IGNORECASE)
 """The beginning of an enchant ability that tests only the permanent itself."""

@@ -6,11 +6,9 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from facts.board.steps.stage import Stage
-from facts.cards.card import Ability, Card, read_ability
-from facts.cards.card_facts import ability_term
-from facts.cards.modal import places
+from facts.cards import Ability, Card, ability_term, places, read_ability
 from facts.effects.form import Operations
-from facts.words.keywords import RESOLVING, keyword_of
+from facts.words import RESOLVING, keyword_of
 
 
 class Printed(NamedTuple):

@@ -12,7 +12,14 @@ from facts.board.steps.attaching import attach
 from facts.board.steps.choosing import warn_of_choices
 from facts.board.steps.copying import copied_card, copied_face, copying_what_is_named, make_copies
 from facts.board.steps.counting import forbids_counters
-from facts.board.steps.deeds import ATTACHABLE, asked_choices, finds_others, makes_attachable, may_copy_nothing, reach
+from facts.board.steps.deeds import (
+    ATTACHABLE,
+    asked_choices,
+    finds_others,
+    makes_attachable,
+    may_copy_nothing,
+    whom_it_affects,
+)
 from facts.board.steps.doing import does_what_a_step_does
 from facts.board.steps.drafts import ResolutionDraft, ThingDraft
 from facts.board.steps.entering import enters
@@ -40,20 +47,12 @@ from facts.board.steps.turning_conditions import also_turns_over
 from facts.board.steps.which_ability import meant_abilities, not_again
 from facts.board.steps.without_targets import part_that_copies_nothing, part_without_targets
 from facts.board.timeline import BATTLEFIELD, TURNING
-from facts.cards.card import Ability, Card, read_ability
-from facts.effects.board_questions import (
-    asks_for_colors,
-    asks_of_target,
-    is_not_so,
-    place_of,
-)
-from facts.effects.filter_facts import listed
+from facts.cards import Ability, Card, read_ability
+from facts.effects import asks_for_colors, asks_of_target, is_not_so, listed, place_of
 from facts.effects.form import Chosen, Condition, Effect, Filter, TargetsOf, plain_data
-from facts.runtime.patterns import pattern
-from facts.text.errors import show
-from facts.text.names import normal
-from facts.text.quotes import without_quotes
-from facts.words.keywords import OF_OTHERS, OF_THEIR_OWN, RESOLVING
+from facts.runtime import pattern
+from facts.text import normal, show, without_quotes
+from facts.words import OF_OTHERS, OF_THEIR_OWN, RESOLVING
 
 
 def resolves(stage: Stage, step: dict[str, Any]) -> None:
@@ -451,7 +450,7 @@ def _inline(stage: Stage, given: Mapping[str, Any]) -> tuple[str, Ability, str]:
 
 def _own_targets(stage: Stage, resolution: ResolutionDraft) -> tuple[str, ...] | None:
     """Return the affected set of an ability without named objects: its own permanent, if it says so."""
-    if len({reach(ability) for _, ability in resolution.candidates}) > 1:
+    if len({whom_it_affects(ability) for _, ability in resolution.candidates}) > 1:
         return None  # the rules say which of them it is
     happening = [effect for effect in resolution.ability.effects if not is_not_so(effect, resolution.told or ())]
     effects = happening or resolution.ability.effects

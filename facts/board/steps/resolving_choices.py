@@ -13,8 +13,8 @@ from facts.board.steps.deeds import asked_choices
 from facts.board.steps.drafts import ResolutionDraft
 from facts.board.steps.modes import speaks_of
 from facts.board.steps.stage import Stage
-from facts.cards.card import Ability
-from facts.effects.board_questions import (
+from facts.cards import Ability
+from facts.effects import (
     asks_for_x,
     is_not_so,
     needs_no_target,
@@ -26,8 +26,8 @@ from facts.effects.board_questions import (
     untold_conditions,
 )
 from facts.effects.form import Chosen as ChosenWord
-from facts.text.errors import show
-from facts.words.keywords import BY_X
+from facts.text import show
+from facts.words import BY_X
 
 
 class _LeftOpen(NamedTuple):

@@ -9,11 +9,11 @@ from typing import Any
 from facts.board.asked import Chosen
 from facts.board.steps.drafts import ResolutionDraft, ThingDraft
 from facts.board.steps.stage import Stage
-from facts.cards.card import Ability, Card
-from facts.effects.board_questions import is_of_chosen_player
+from facts.cards import Ability, Card
+from facts.effects import is_of_chosen_player
 from facts.effects.form import Chosen as ChosenWord
 from facts.effects.form import form_parts
-from facts.runtime.patterns import pattern
+from facts.runtime import pattern
 
 _TARGET_PLAYER = pattern(r"\btarget (?:player|opponent)\b", re.IGNORECASE)
 _THAT_PLAYER = pattern(r"\bthat player\b", re.IGNORECASE)

@@ -12,10 +12,10 @@ from facts.board.steps.entering import enters
 from facts.board.steps.leaving import leaves
 from facts.board.steps.stage import Stage
 from facts.board.timeline import Event
-from facts.cards.card import TWO_FACED, Ability
-from facts.runtime.patterns import pattern
-from facts.text.errors import show
-from facts.words.keywords import RETURNING
+from facts.cards import TWO_FACED, Ability
+from facts.runtime import pattern
+from facts.text import show
+from facts.words import RETURNING
 
 _RETURNING = pattern(r"\bexile [^.:]*\breturn (?:[^.:]* )?(?:transform|convert)ed\b(?P<whose>[^.]*)", re.IGNORECASE)
 

@@ -9,11 +9,8 @@ from facts.board.asked import Chosen
 from facts.board.choices import read_choices
 from facts.board.steps.drafts import ResolutionDraft, ThingDraft, TimelineDraft
 from facts.board.timeline import BATTLEFIELD, Event
-from facts.cards.card import Card, Face, described_card
-from facts.cards.sources import CardSource, find_card, known_names, unknown_card_hint
-from facts.text.errors import InputError, Path, show
-from facts.text.names import best_guess, did_you_mean, normal, slug
-from facts.text.reading import Document
+from facts.cards import Card, CardSource, Face, described_card, find_card, known_names, unknown_card_hint
+from facts.text import Document, InputError, Path, best_guess, did_you_mean, normal, show, slug
 
 
 class Stage:

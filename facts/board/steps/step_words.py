@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from facts.board.steps.stage import Stage
-from facts.cards.card import Ability, read_ability
+from facts.cards import Ability, read_ability
 from facts.effects.form import Ability as AbilityForm
 from facts.effects.form import Exceptions
-from facts.text.errors import show
-from facts.words.keywords import RESOLVING, keyword_of
+from facts.text import show
+from facts.words import RESOLVING, keyword_of
 
 
 def said_resolution(stage: Stage, text: str) -> Ability:

@@ -7,13 +7,12 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from facts.board.steps.stage import Stage
-from facts.cards.card import Ability, Card
-from facts.effects.board_questions import told_amounts, told_conditions, told_qualities
-from facts.effects.filter_facts import listed
+from facts.cards import Ability, Card
+from facts.effects import listed, told_amounts, told_conditions, told_qualities
 from facts.effects.form import Condition, Effect
-from facts.runtime.patterns import pattern
-from facts.text.errors import show
-from facts.words.keywords import PAID
+from facts.runtime import pattern
+from facts.text import show
+from facts.words import PAID
 
 Speaking = Sequence[Card | tuple[Effect, ...]]
 """The cards and abilities whose texts ask for told conditions."""

@@ -7,10 +7,10 @@ from typing import Any
 
 from facts.board.steps.drafts import ThingDraft
 from facts.board.steps.stage import Stage
-from facts.cards.card import Ability, Card
+from facts.cards import Ability, Card
 from facts.effects.form import AmountOf, form_parts
-from facts.runtime.patterns import pattern
-from facts.words.keywords import RESOLVING
+from facts.runtime import pattern
+from facts.words import RESOLVING
 
 _HAS_NUMBER = pattern(
     r"(?<![^\W\d_])X(?![^\W\d_])|"

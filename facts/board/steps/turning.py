@@ -13,12 +13,10 @@ from facts.board.steps.counting import put_counters
 from facts.board.steps.drafts import ResolutionDraft, ThingDraft
 from facts.board.steps.stage import Stage
 from facts.board.timeline import BATTLEFIELD, Event, Turning
-from facts.cards.card import Ability, Card
-from facts.cards.card_facts import ability_term
+from facts.cards import Ability, Card, ability_term
 from facts.effects.form import Effect, FaceDownValues, form_parts
-from facts.runtime.patterns import pattern
-from facts.text.errors import show
-from facts.text.names import best_guess, did_you_mean
+from facts.runtime import pattern
+from facts.text import best_guess, did_you_mean, show
 
 _PUTS_AS_MANY = pattern(r"\bis turned face up, put (?:X|a number of) \S+ counters on it", re.IGNORECASE)
 """Counters as a permanent is turned face up, whose number depends on the board."""

@@ -11,11 +11,11 @@ from facts.board.steps.drafts import ResolutionDraft, ThingDraft
 from facts.board.steps.stage import Stage
 from facts.board.steps.turning import turn_over
 from facts.board.timeline import BATTLEFIELD
-from facts.cards.card import Ability, Card, read_ability
-from facts.effects.filter_facts import listed
+from facts.cards import Ability, Card, read_ability
+from facts.effects import listed
 from facts.effects.form import Condition, Filter, form_parts, plain_data
-from facts.runtime.patterns import pattern
-from facts.text.quotes import without_quotes
+from facts.runtime import pattern
+from facts.text import without_quotes
 
 _IF = pattern(
     r"(?:^|[.,;] |\bthen )if (?P<what>[^.,;:]+), (?P<rest>[^.:]*?\b(?:transform|convert)\b)(?! target)", re.IGNORECASE
@@ -56,7 +56,7 @@ def turns_itself(card: Card, text: str) -> bool:
 
 
 def _own_names(card: Card) -> list[str]:
-    from facts.oracle.read.normal_wording import names_of
+    from facts.oracle.read import names_of
 
     return ["this", *(re.escape(one) for face in card.faces for one in names_of(face.name, "Legendary"))]
 
@@ -164,7 +164,7 @@ def _condition(text: str, faces: tuple[str, ...]) -> Condition | None:
     if len(said) != 1 or _AGAIN.search(said[0]["rest"]) is not None:
         return None
     from facts.oracle import read_resolution  # reading texts takes longer to import than a small board
-    from facts.oracle.read.normal_wording import names_of
+    from facts.oracle.read import names_of
 
     what = said[0]["what"]
     if _ON_IT.match(what) is not None:

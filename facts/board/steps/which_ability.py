@@ -14,25 +14,21 @@ from facts.board.steps.deeds import (
     makes_effects,
     may_animate,
     names_targets,
-    reach,
     same,
     tells_targets,
     triggers_as_creature,
+    whom_it_affects,
 )
 from facts.board.steps.drafts import ThingDraft
 from facts.board.steps.modes import of_modal, of_mode
 from facts.board.steps.printed_abilities import Printed, given_abilities, given_keywords, printed_abilities
 from facts.board.steps.stage import Stage
-from facts.cards.card import Ability, Card
-from facts.cards.chapters import chapter_named, chapter_numbers
-from facts.effects.board_questions import asks_for_x, asks_of_target, place_of
-from facts.effects.filter_facts import listed
+from facts.cards import Ability, Card, chapter_named, chapter_numbers
+from facts.effects import asks_for_x, asks_of_target, listed, place_of
 from facts.effects.form import Condition, Effect
-from facts.runtime.patterns import pattern
-from facts.text.errors import show
-from facts.text.names import normal
-from facts.text.quotes import without_quotes
-from facts.words.keywords import ACTIVATED, GROWING, RESOLVING, keyword_of
+from facts.runtime import pattern
+from facts.text import normal, show, without_quotes
+from facts.words import ACTIVATED, GROWING, RESOLVING, keyword_of
 
 DOES_NOTHING = "makes no continuous effect as it resolves"
 """What a warning says of a spell or ability whose effects are steps of their own."""
@@ -137,7 +133,7 @@ def meant_abilities(stage: Stage, step: dict[str, Any], card: Card, targets: tup
     telling = [one for one in candidates if tells_targets(one.ability) or finds_others(one.ability)]
     at_levels = _given_at_levels(found)
     asked = any(one.term in at_levels or one.ability.keyword in RESOLVING for one in candidates)
-    asked = (asked and len({reach(one.ability) for one in candidates}) == 1) or by_history
+    asked = (asked and len({whom_it_affects(one.ability) for one in candidates}) == 1) or by_history
     if (not asked and (targets is None or not telling)) or "copy_of" in step:
         stage.fail(("resolves",), f"several abilities of {card.name} could be meant", listed_abilities(candidates))
     return candidates
@@ -393,7 +389,9 @@ def _of_itself(
     own = [one for one in candidates if any(effect.affected == "this" for effect in one.ability.effects)]
     if own:
         candidates = [one for one in candidates if one in own or not _ONLY_TEMPTS.search(one.ability.text)]
-    aimed = [one for one in candidates if one in own or reach(one.ability) == "this" or tells_targets(one.ability)]
+    aimed = [
+        one for one in candidates if one in own or whom_it_affects(one.ability) == "this" or tells_targets(one.ability)
+    ]
     others = [one for one in candidates if re.search(r"\b(?:an)?other\b", one.ability.text)]
     return aimed if own else [one for one in candidates if one not in others] or candidates
 

@@ -6,10 +6,10 @@ import re
 from dataclasses import replace
 
 from facts.board.steps.stage import Stage
-from facts.cards.card import Ability
-from facts.effects.board_questions import asks_of_target
-from facts.runtime.patterns import pattern
-from facts.text.quotes import without_quotes
+from facts.cards import Ability
+from facts.effects import asks_of_target
+from facts.runtime import pattern
+from facts.text import without_quotes
 
 _MUST_HAVE_TARGETS = pattern(r"(?<!up to one )(?<!up to two )(?<!up to three )(?<!other )\btargets?\b", re.IGNORECASE)
 

@@ -16,12 +16,26 @@ from typing import TYPE_CHECKING, Any
 
 from facts.cards.card import Card, read_card
 from facts.cards.store.checksums import checksum, checksum_of_about, shelf_of
-from facts.runtime.locks import CARDS
-from facts.text.errors import InputError
-from facts.text.names import normal
+from facts.runtime import CARDS, offer
+from facts.text import InputError, normal
 
 if TYPE_CHECKING:
     import sqlite3
+
+    from facts.cards.store.bulk import cards_of
+    from facts.cards.store.card_search import found_cards
+    from facts.cards.store.importing import import_cards
+
+__all__ = ["Store", "cards_of", "found_cards", "import_cards"]
+
+offer(
+    __name__,
+    {
+        "facts.cards.store.bulk": ("cards_of",),
+        "facts.cards.store.card_search": ("found_cards",),
+        "facts.cards.store.importing": ("import_cards",),
+    },
+)
 
 VARIABLE = "TYPELINE_CARDS"
 """The environment variable that names the store."""

@@ -14,11 +14,9 @@ from typing import Any
 
 from facts.cards.given_cards import check_given
 from facts.cards.store.stream import HINT, JsonText, Readable
-from facts.runtime.patterns import pattern
+from facts.runtime import pattern
 from facts.schema import check
-from facts.text.errors import InputError, Path, path_text, show
-from facts.text.names import normal
-from facts.text.reading import Document
+from facts.text import Document, InputError, Path, normal, path_text, show
 
 CARD, UNUSUAL, TOKEN = 0, 1, 2
 """The order of cards of the same name: a card of the game, an unusual card, a token."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from facts.cards.built_in import card_names, find_card
 from facts.cards.store import Store
-from facts.text.names import normal
+from facts.text import normal
 
 
 def found_cards(pattern: str, cards: Store) -> list[tuple[str, str, bool]]:

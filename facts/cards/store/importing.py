@@ -17,8 +17,7 @@ from facts.cards.store.bulk import Found, cards_of
 from facts.cards.store.checksums import ON_A_SHELF, checksum, checksum_of_about, shelf_of
 from facts.cards.store.melding import Melding
 from facts.cards.store.stream import HINT, Readable
-from facts.text.errors import InputError
-from facts.text.names import normal
+from facts.text import InputError, normal
 
 if TYPE_CHECKING:
     import sqlite3

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from facts.runtime.patterns import pattern
+from facts.runtime import pattern
 
 _INTO = pattern(r"\bmeld them into ([^.\n]+)\.")
 

@@ -9,8 +9,8 @@ import zlib
 from collections.abc import Callable, Iterator
 from typing import Any, NoReturn, Protocol, cast
 
-from facts.runtime.patterns import pattern
-from facts.text.errors import InputError, Path, show
+from facts.runtime import pattern
+from facts.text import InputError, Path, show
 
 LONGEST = 4 * 1024 * 1024
 """The most characters that a single value (a card with all its data) may have."""

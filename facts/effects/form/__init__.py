@@ -5,45 +5,53 @@ One class a mapping of the form, one attribute a key. The JSON Schema of cards t
 values, the writer says them, and `facts.effects` writes them as facts.
 """
 
-from facts.effects.form.abilities import (
-    Ability,
-    Affected,
-    CopyTerms,
-    Duration,
-    Effect,
-    Exceptions,
-    FaceDownValues,
-    KeptAbilities,
-    Operations,
-    TargetsOf,
-)
-from facts.effects.form.amounts import Amount, AmountOf
-from facts.effects.form.conditions import ColorAmong, Condition, KindsAmong
-from facts.effects.form.filters import Bounds, Chosen, Filter, Filters
-from facts.effects.form.mapping import FormError, FormMapping, form_parts, plain_data
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from facts.runtime import offer
+
+if TYPE_CHECKING:
+    from facts.effects.form.abilities import (
+        COUNTER_ACTIONS,
+        PROHIBITIONS,
+        Ability,
+        Affected,
+        CopyTerms,
+        Duration,
+        Effect,
+        Exceptions,
+        FaceDownValues,
+        KeptAbilities,
+        Operations,
+        TargetsOf,
+    )
+    from facts.effects.form.amounts import BASES, Amount, AmountOf
+    from facts.effects.form.conditions import ColorAmong, Condition, KindsAmong
+    from facts.effects.form.filters import Bounds, Chosen, Filter, Filters
+    from facts.effects.form.mapping import FormError, FormMapping, form_parts, key, plain_data
+    from facts.effects.form.schemas import flag, ref
+    from facts.effects.form.targeting import described, targeting
 
 __all__ = [
-    "Ability",
-    "Affected",
-    "Amount",
-    "AmountOf",
-    "Bounds",
-    "Chosen",
-    "ColorAmong",
-    "Condition",
-    "CopyTerms",
-    "Duration",
-    "Effect",
-    "Exceptions",
-    "FaceDownValues",
-    "Filter",
-    "Filters",
-    "FormError",
-    "FormMapping",
-    "KeptAbilities",
-    "KindsAmong",
-    "Operations",
-    "TargetsOf",
-    "form_parts",
-    "plain_data",
-]
+    "BASES", "COUNTER_ACTIONS", "PROHIBITIONS", "Ability", "Affected", "Amount", "AmountOf", "Bounds", "Chosen",
+    "ColorAmong", "Condition", "CopyTerms", "Duration", "Effect", "Exceptions", "FaceDownValues", "Filter", "Filters",
+    "FormError", "FormMapping", "KeptAbilities", "KindsAmong", "Operations", "TargetsOf", "described", "flag",
+    "form_parts", "key", "plain_data", "ref", "targeting",
+]  # fmt: skip
+
+offer(
+    __name__,
+    {
+        "facts.effects.form.abilities": (
+            "COUNTER_ACTIONS", "PROHIBITIONS", "Ability", "Affected", "CopyTerms", "Duration", "Effect", "Exceptions",
+            "FaceDownValues", "KeptAbilities", "Operations", "TargetsOf",
+        ),
+        "facts.effects.form.amounts": ("BASES", "Amount", "AmountOf"),
+        "facts.effects.form.conditions": ("ColorAmong", "Condition", "KindsAmong"),
+        "facts.effects.form.filters": ("Bounds", "Chosen", "Filter", "Filters"),
+        "facts.effects.form.mapping": ("FormError", "FormMapping", "form_parts", "key", "plain_data"),
+        "facts.effects.form.schemas": ("flag", "ref"),
+        "facts.effects.form.targeting": ("described", "targeting"),
+    },
+)  # fmt: skip

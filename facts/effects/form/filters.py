@@ -7,7 +7,7 @@ from typing import Any, Self
 
 from facts.effects.form.mapping import FormError, FormMapping, Schema, key
 from facts.effects.form.schemas import flag, one_of, one_or_more, ref, text, whole_number
-from facts.words.lexicon import FILTER_WORDS, STATUSES, UNREAD_STATUSES
+from facts.words import FILTER_WORDS, STATUSES, UNREAD_STATUSES
 
 STATUS_VALUES = tuple(
     sorted({value for key_, value in STATUSES.values() if key_ == "is"} | {*UNREAD_STATUSES, "face_down"})

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from facts.words.subtypes import COLORS
+from facts.words import COLORS
 
 _COLOR = rf"(?:non)?(?:{'|'.join(COLORS)})"
 SPELLS_OR_ABILITIES = (

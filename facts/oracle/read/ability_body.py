@@ -11,9 +11,9 @@ from facts.oracle.read.clauses import Clause, clauses
 from facts.oracle.read.durations import lasting_of, untils_of
 from facts.oracle.read.effect_forms import asks_the_exiled, by_condition, copied, defines, unnumbered, with_what_x_is
 from facts.oracle.read.event_conditions import about_the_event
+from facts.oracle.read.joined_nouns import EITHER
 from facts.oracle.read.joining import Joining
 from facts.oracle.read.lowering import Lowering
-from facts.oracle.read.noun_phrases import EITHER
 from facts.oracle.read.parts import Form, NotRead, Said, Who
 from facts.oracle.read.references import ONE_OF_THEM, References
 from facts.oracle.read.relevance import relevant, suspicious
@@ -21,8 +21,7 @@ from facts.oracle.read.scene import RESOLVING, Draft, Scene
 from facts.oracle.read.verb_phrases import check_losses
 from facts.oracle.read.whole_sentences import read_whole
 from facts.oracle.read.work_limit import used_up
-from facts.words.lexicon import NUMBERS
-from facts.words.subtypes import sets_by_word
+from facts.words import NUMBERS, sets_by_word
 
 Outcome = Literal["read", "unread", "passed over"]
 """The result for a sentence. The reader passes over a sentence that cannot concern characteristics."""
@@ -45,6 +44,9 @@ _VILLAINOUS = re.compile(
     r"(?:For each of them, )?[^.,]*? faces a villainous choice — (?P<one>[^.]*), or (?P<other>[^.,]+)", re.IGNORECASE
 )
 """A choice between two actions (701.53), both of which change characteristics."""
+_CHOOSE_A_MODE = re.compile(r"choose a mode", re.IGNORECASE)
+_OF_A_MODE = re.compile(r"Mode (\d+) — ")
+"""A mode by its number, where the text is ours: cards list modes as paragraphs, or name them within a sentence."""
 _SAME_FOR = re.compile(r"^The same is true for (?=[a-z])(?![^.]*\b(?:creature|permanent|spell|card|land)s?\b)")
 _ALSO = re.compile(r"~ is also ")
 _OF_THE_TOKEN = re.compile(
@@ -94,6 +96,12 @@ class Body:
         Returns:
             Its result.
         """
+        if _CHOOSE_A_MODE.fullmatch(sentence):
+            self.draft.chooses.append("mode")
+            return "read"
+        numbered = _OF_A_MODE.match(sentence) if "mode" in self.draft.chooses else None
+        if numbered is not None:
+            return self._read_in_mode(int(numbered[1]), sentence[numbered.end() :])
         self.lowering.sentence = sentence
         self.draft.entering = self.draft.entering or _AS_IT_ENTERS.match(sentence) is not None
         sometimes = _SOMETIMES_EXCEPT.search(sentence)
@@ -154,6 +162,17 @@ class Body:
             self.references.note(sentence)
             return "unread" if matters else "passed over"
         return "read" if said else "passed over"
+
+    def _read_in_mode(self, mode: int, sentence: str) -> Outcome:
+        """Read a sentence of one of several modes."""
+        count, self.joining.mode = len(self.draft.effects), mode
+        try:
+            outcome = self.read(sentence)
+        finally:
+            self.joining.mode = 0
+        for effect in self.draft.effects[count:]:
+            effect["mode"] = mode
+        return outcome
 
     def _clauses(self, sentence: str) -> bool:
         """Read the clauses of a sentence; return whether any of them says something."""

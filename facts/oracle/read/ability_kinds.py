@@ -12,7 +12,7 @@ from facts.oracle.read.references import INNER_TRIGGER
 from facts.oracle.read.relevance import relevant, suspicious
 from facts.oracle.read.scene import Scene
 from facts.oracle.read.work_limit import used_up
-from facts.words.lexicon import LOYALTY_COST
+from facts.words import LOYALTY_COST
 
 _CHAPTER = re.compile(
     r"^(?:I|II|III|IV|V|VI|VII)(?:, (?:I|II|III|IV|V|VI|VII))* ?[—-] (?:[A-Z][\w'’!,/ -]{1,40} — (?=[A-Z~]))?"

@@ -10,7 +10,7 @@ from lark import Token
 from facts.oracle.read.filter_clauses import EVERYWHERE_ELSE, noun_clauses, one_or_list, put
 from facts.oracle.read.parts import Form, NotRead, Who
 from facts.oracle.read.tree_words import number, stat_key, values
-from facts.words.lexicon import plural
+from facts.words import NUMBERS, plural
 
 Amount = int | Form
 
@@ -112,6 +112,19 @@ def with_x(form: Any, amount: Amount) -> Any:
     return form
 
 
+def told_amount(words: str) -> Form:
+    """Return an amount that a board tells; the multiple of a number is that many times the number.
+
+    Args:
+        words: What it is: "three times the number of opponents who have lost the game".
+    """
+    found = _MULTIPLE.fullmatch(words)
+    if found is None:
+        return {"told": words}
+    return {"told": found[2], "times": NUMBERS[found[1]] if found[1] else 2}
+
+
+_MULTIPLE = re.compile(rf"(?:twice|({'|'.join(NUMBERS)}) times) (the number of .+)")
 _HEAD = re.compile(
     r"for each (.+?)(?= (?:you|your|whose|who|of|from|blocking|it|that|this|in|put|spent|among|on|removed|with)\b)(.*)"
 )

@@ -8,7 +8,7 @@ from facts.oracle.read.condition_joining import either
 from facts.oracle.read.parts import Form, NotRead
 from facts.oracle.read.sentences import parsed
 from facts.oracle.read.told_conditions import told, told_as
-from facts.words.lexicon import NUMBERS
+from facts.words import NUMBERS
 
 PAST = re.compile(
     r"^if (?:[^,]*\b(?:was|were|wasn't|weren't|didn't|cast|died|dealt|entered|lost|gained|attacked|paid|spent|drew|"

@@ -95,7 +95,7 @@ _TURNS = (
         {"turn": "opponents"},
     ),
     (re.compile(r"^as long as it's your turn, ", re.IGNORECASE), {"turn": "yours"}),
-    (re.compile(r"^during your end step, ", re.IGNORECASE), {"told": "it's your end step"}),
+    (re.compile(r"^(?:during|as long as it's) your end step, ", re.IGNORECASE), {"told": "it's your end step"}),
     (re.compile(r"^during your upkeep, ", re.IGNORECASE), {"told": "it's your upkeep"}),
 )
 _SPLIT = re.compile(r", then |; |, and | and |, ")
@@ -257,8 +257,22 @@ def _told_at_the_end(text: str, depth: int) -> tuple[Clause, ...] | None:
         if condition is None and _A_COPY.search(text[: end.start()]):
             condition = condition_in(end[2])
     if end is None or condition is None:
-        return _unless_at_the_end(text, depth)
+        return _unless_told(text, depth) or _unless_at_the_end(text, depth)
     return _all(_read(text[: end.start()], depth + 1), condition=condition, asked=end[1].lower() == "if")
+
+
+def _unless_told(text: str, depth: int) -> tuple[Clause, ...] | None:
+    """Read ``... unless mana from a Treasure was spent ...``, a condition that a board tells."""
+    end = _UNLESS_TOLD.search(text)
+    if end is None or says_anew(end[1]):
+        return None
+    condition = told(end[1]) or (told_as(end[1]) if happened(end[1]) else None)
+    if condition is None:
+        return None
+    return _all(_read(text[: end.start()], depth + 1), condition={"not": condition}, asked=True)
+
+
+_UNLESS_TOLD = re.compile(r" unless ((?:(?! unless )[^,.⟦])+)$", re.IGNORECASE)
 
 
 def _unless_at_the_end(text: str, depth: int) -> tuple[Clause, ...] | None:
@@ -398,7 +412,8 @@ def _conditional(text: str, depth: int) -> tuple[Clause, ...] | None:
         start, asked = 3, True
     else:
         return None
-    for comma in re.finditer(", ", text):
+    commas = sorted(re.finditer(", ", text), key=lambda one: _LISTED.match(text, one.end()) is not None)
+    for comma in commas:
         condition = condition_in(text[start : comma.start()])
         if condition is None or (asked and _OF_A_CARD.match(text)):
             continue
@@ -414,6 +429,8 @@ def _conditional(text: str, depth: int) -> tuple[Clause, ...] | None:
     return None if found is None else (Clause(past[0]), *_sometimes(found, told_as(past[0][3:])))
 
 
+_LISTED = re.compile(r"(?:and )?(?:an?|another) [^,.]*, ", re.IGNORECASE)
+"""A further object of a condition after a comma, which ends the condition only if no later comma does."""
 _OF_A_CARD = re.compile(r"if the (?:exiled|revealed|discarded|milled) card is(?:n't)? ", re.IGNORECASE)
 """A condition about a card that no step shows, for any meaning of a pronoun."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from facts.effects.filter_facts import listed
+from facts.effects import listed
 from facts.oracle.read.amount_forms import filter_of
 from facts.oracle.read.condition_joining import COUNTED, any_of, counted
 from facts.oracle.read.filter_clauses import (
@@ -19,7 +19,7 @@ from facts.oracle.read.filter_clauses import (
 )
 from facts.oracle.read.parts import IT, Form, NotRead, Who
 from facts.oracle.read.tree_words import number, stat_key, values
-from facts.words.lexicon import CHOSEN, NUMBERS
+from facts.words import CHOSEN, NUMBERS
 
 
 class Pronoun(str):

@@ -7,8 +7,7 @@ from typing import Any
 from facts.oracle.read.amount_forms import by_own_stat, own_size, sized
 from facts.oracle.read.parts import Form, NotRead
 from facts.oracle.read.tree_words import values
-from facts.words.lexicon import CHOSEN
-from facts.words.subtypes import BASIC_LAND_TYPES, sets_by_word
+from facts.words import BASIC_LAND_TYPES, CHOSEN, sets_by_word
 
 Item = tuple[str, Any]
 _JOINED = frozenset(("article", "type", "subtype", "colors", "supertype", "size", "every", "chosen"))

@@ -7,7 +7,7 @@ from typing import Any
 
 from facts.oracle.read.parts import NotRead
 from facts.oracle.read.told_conditions import told_as
-from facts.words.lexicon import DURATIONS
+from facts.words import DURATIONS
 
 _WHILES = {
     value: re.compile(rf"\b{pattern or said}(?=,? ?$|, (?:it|you may|that)\b)", re.IGNORECASE)

@@ -6,12 +6,12 @@ import re
 from dataclasses import replace
 from typing import Any
 
-from facts.effects.filter_facts import listed
+from facts.effects import listed
 from facts.oracle.read.clauses import Clause
 from facts.oracle.read.filter_clauses import ITS_CONTROLLER, one_or_list, put
 from facts.oracle.read.parts import IT, Done, Form, NotRead, Who
 from facts.oracle.read.sentences import merge
-from facts.words.subtypes import sets_by_word
+from facts.words import FILTER_WORDS, sets_by_word
 
 _ATTACHABLE = frozenset(("Aura", "Equipment", "Fortification", "Role"))
 _WHAT_X_IS = re.compile(r", where X is [^.]*$")
@@ -248,7 +248,15 @@ def inverted(condition: Form) -> Form:
     if set(condition) == {"not"}:
         found: Form = condition["not"]
         return found
+    (key, asked), *further = condition.items()
+    one = not further and key in ("this", "affected") and isinstance(asked, dict) and len(asked) == 1
+    if one and _IS_NOT.issuperset(asked) and not isinstance(next(iter(asked.values())), list):
+        return {key: {"not": asked}}  # as "it isn't an Aura" says it
     return {"not": condition}
+
+
+_IS_NOT = frozenset(("type", "subtype", "supertype", "color", "is", *FILTER_WORDS))
+"""Keys of a filter that "isn't" denies."""
 
 
 def speaks_of_what_is_on(holder: str, condition: Form) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from facts.effects.filter_facts import listed
+from facts.effects import listed
 from facts.oracle.read.clauses import Clause
 from facts.oracle.read.parts import IT, Form, NotRead, Said, Who
 from facts.oracle.read.scene import RESOLVING, Scene

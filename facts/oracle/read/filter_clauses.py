@@ -7,9 +7,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from facts.effects.filter_facts import listed
+from facts.effects import listed
 from facts.oracle.read.parts import Form, NotRead
-from facts.words.lexicon import Word
+from facts.words import Word
 
 Item = tuple[str, Any]
 """A word or a qualification: its kind and its value."""

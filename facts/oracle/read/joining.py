@@ -6,7 +6,7 @@ import json
 import re
 from dataclasses import dataclass, replace
 
-from facts.effects.board_questions import TARGET_LIMITS
+from facts.effects import TARGET_LIMITS
 from facts.oracle.read.antecedents import condition_of
 from facts.oracle.read.clause_conditions import happened
 from facts.oracle.read.clauses import Clause
@@ -26,7 +26,7 @@ from facts.oracle.read.scene import RESOLVING, Draft, Scene
 from facts.oracle.read.sentences import merge, parse
 from facts.oracle.read.told_conditions import told, told_as
 from facts.oracle.read.verb_phrases import check_losses
-from facts.words.keywords import keyword_of, landwalks
+from facts.words import keyword_of, landwalks
 
 _OF_A_QUALITY = re.compile(r"(?:protection|hexproof)(?: from .*| from)?")
 """Keywords of which a filter can't say the quality: a creature with protection from red has no other protection."""

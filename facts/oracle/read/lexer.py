@@ -10,12 +10,11 @@ from lark import Token
 from lark.exceptions import LexError
 from lark.lexer import Lexer, PatternStr
 
-from facts.words.keywords import keyword_names
-from facts.words.lexicon import NUMBERS, Entry, Word, lower_words, subtype_words
+from facts.words import NUMBERS, Entry, Word, keyword_names, lower_words, subtype_words
 
 _WORD = re.compile(
     r"⟦\d+⟧|⟪[^⟫]*⟫|and/or\b|~|'s\b|[+-](?:\d+|X)/[+-](?:\d+|X)(?= counters?\b)|"
-    r"[+-](?:\d+|\d*X)/[+-](?:\d+|\d*X)|(?:\d+|X)/(?:\d+|X)"
+    r"[+-](?:\d*X|\d+)/[+-](?:\d*X|\d+)|(?:\d+|X)/(?:\d+|X)"
     r"|[+-]?\d+|(?:\{[^}]+\})+|[A-Za-zÀ-ÿ][\wÀ-ÿ'!-]*|[^\s\w]"
 )
 _MOD = re.compile(r"[+-](?:\d+|\d*X)/[+-](?:\d+|\d*X)")
@@ -23,7 +22,8 @@ _SIZE = re.compile(r"(?:\d+|X)/(?:\d+|X)")
 _QUALITY = (
     r"(?:creatures of the chosen type|creatures your opponents control|the card type of your choice|"
     r"that player|any color|each color that's not in your commander's color identity|"
-    r"each color with the most votes or tied for most votes|the colors of target permanent(?: you control)?|"
+    r"each color with the most votes or tied for most votes|"
+    r"the colors of (?:that spell|target permanent(?: you control)?)|"
     r"each color|all colors|colored spells|monocolored|multicolored|everything|the chosen color|"
     r"the color of your choice|the last chosen color|(?:white|blue|black|red|green|artifacts|creatures|enchantments|"
     r"lands|planeswalkers|snow(?! \w+s\b)|"

@@ -7,8 +7,8 @@ from copy import deepcopy
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from facts.effects.filter_facts import listed
-from facts.oracle.read.amount_forms import scaled, with_x
+from facts.effects import listed
+from facts.oracle.read.amount_forms import scaled, told_amount, with_x
 from facts.oracle.read.effect_forms import (
     attached_to,
     besides,
@@ -20,12 +20,12 @@ from facts.oracle.read.effect_forms import (
     without_that_player,
 )
 from facts.oracle.read.filter_clauses import none_of, one_or_list, put
-from facts.oracle.read.noun_phrases import WITH_IT
+from facts.oracle.read.joined_nouns import WITH_IT
 from facts.oracle.read.parts import IT, Form, NotRead, Said, Who
 from facts.oracle.read.scene import RESOLVING, Draft, Scene
 from facts.oracle.read.sentences import merge, parse, parsed
 from facts.oracle.read.told_conditions import told_as
-from facts.words.keywords import keyword_of
+from facts.words import keyword_of
 
 _UNTIL_FACE_DOWN = re.compile(r"\buntil [^,.]* is turned face down\b")
 _THAT_ONES = re.compile(r"where X is that (?:creature|permanent|artifact|land|Vehicle)'s ")
@@ -95,7 +95,7 @@ class Lowering:
             if exiled is not None:
                 ops = with_x(ops, exiled)
             elif apart or self.scene.kind not in RESOLVING:
-                ops = with_x(ops, {"told": where["event"]})
+                ops = with_x(ops, told_amount(where["event"]))
         elif where is not None:
             ops = with_x(ops, where)
         elif mentions_x(ops) and not self.scene.has_x and not self._x_is_from_elsewhere():

@@ -10,7 +10,7 @@ from functools import lru_cache
 
 from facts.oracle.read.relevance import relevant
 from facts.oracle.read.rewordings import reworded
-from facts.words.subtypes import sets_by_word
+from facts.words import sets_by_word
 
 _THIS = re.compile(
     r"\b[Tt]his (?:creature|land|artifact|enchantment|permanent|Aura|Equipment|Vehicle|card|spell|Saga|Class|Case|Room|"

@@ -16,7 +16,7 @@ from facts.oracle.read.parts import Form, NotRead, Who
 from facts.oracle.read.relevance import relevant, suspicious
 from facts.oracle.read.scene import RESOLVING, Scene
 from facts.oracle.read.work_limit import used_up
-from facts.words.keywords import keyword_of
+from facts.words import keyword_of
 
 _EMBLEM = re.compile(r"^[^.⟦]*\bgets? (?:an )?emblem with ⟦\d+⟧(?:,? and ⟦\d+⟧)*$", re.IGNORECASE)
 _GOES_ON = re.compile(

@@ -16,9 +16,7 @@ from facts.oracle.read.relevance import relevant, suspicious
 from facts.oracle.read.scene import RESOLVING, Scene
 from facts.oracle.read.sentences import parse
 from facts.oracle.read.work_limit import counted
-from facts.words.keywords import keyword_of, new_keyword
-from facts.words.printed_type_line import with_long_dash
-from facts.words.rules_text_paragraphs import paragraphs
+from facts.words import keyword_of, new_keyword, paragraphs, with_long_dash
 
 _CHOICES = re.compile(
     r"\b(?:choose|chooses|names?) (?:an? |two )?(creature type|basic land types?|nonbasic land type|land type|"
@@ -142,7 +140,9 @@ def _others_enter(paragraph: str, page: Page) -> ReadParagraph | None:
 _OTHERS_ENTER_AS = re.compile(
     r"^Each (other [\w ]+) enters with [^.]* and as (an? [\w ]+ in addition to its other types)\.?$"
 )
-_OTHERS_ENTER = re.compile(r"^As an? (?!opponent|player)((?:[^,.~](?!enters))+?) enters, it becomes (an? .+)$")
+_OTHERS_ENTER = re.compile(
+    r"^As an?(?: |(?=other ))(?!opponent|player)((?:[^,.~](?!enters))+?) enters, it becomes (an? .+)$"
+)
 
 
 def _full_text(paragraph: str, page: Page) -> ReadParagraph | None:
@@ -167,7 +167,7 @@ def _full_text(paragraph: str, page: Page) -> ReadParagraph | None:
 
 _FULL_TEXT = re.compile(
     r"^As long as the top card of your (graveyard|library) is an? (creature|artifact|land|enchantment) card, "
-    r"~ has the full text of that card(?: and has the text (⟦0⟧))?\.?$"
+    r"~ has the full text of (?:that card|the top \2 card in your \1)(?: and has (?:the text )?(⟦0⟧))?\.?$"
 )
 
 

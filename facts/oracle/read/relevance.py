@@ -9,7 +9,7 @@ import re
 from functools import lru_cache
 
 from facts.oracle.read.work_limit import count
-from facts.words.keywords import keyword_names
+from facts.words import keyword_names
 
 _KINDS = (
     r"creatures?|lands?|artifacts?|enchantments?|planeswalkers?|permanents?|color(?:s|less)?|types?|white|blue|black|"

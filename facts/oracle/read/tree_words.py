@@ -7,7 +7,7 @@ from typing import Any
 from lark import Token
 
 from facts.oracle.read.parts import NotRead
-from facts.words.lexicon import Word
+from facts.words import Word
 
 
 def values(parts: list[Any], *types: str) -> list[Any]:

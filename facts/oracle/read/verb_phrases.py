@@ -7,14 +7,13 @@ from typing import Any
 
 from lark import Token
 
-from facts.effects.form.targeting import described
+from facts.effects.form import described
 from facts.oracle.read.amount_forms import by_own_stat, own_size, scaled, sized, unknown
 from facts.oracle.read.descriptions import Item, add, describe, separators
 from facts.oracle.read.filter_clauses import one_or_list
 from facts.oracle.read.parts import Done, Form, NotRead, Who
 from facts.oracle.read.tree_words import number, values
-from facts.words.lexicon import FORBIDDEN
-from facts.words.subtypes import sets_by_word
+from facts.words import FORBIDDEN, sets_by_word
 
 _SAYS_MORE = re.compile(
     r"\bin addition to (?:its|their) other\b|\bas an? [A-Z]|\bas a copy\b|\bcounters? on (?:it|~|them) and with\b|"
@@ -41,7 +40,7 @@ def _in_set(word: Any, name: str) -> bool:
 def _which(parts: list[Any]) -> Form:
     """Say which abilities of others an object has, where it is not only the activated ones."""
     words = str(values(parts, "ABILITIES_OF")[0])
-    kinds = [kind for kind in ("activated", "triggered", "loyalty", "protection") if kind in words]
+    kinds = [kind for kind in ("activated", "triggered", "loyalty", "landwalk", "protection") if kind in words]
     return {} if kinds == ["activated"] else {"lent": kinds}
 
 
@@ -375,7 +374,7 @@ class WhatMaker:
         return "condition", {"turn": "opponents"}
 
     def unless(self, parts: list[Any]) -> Item:  # noqa: D102
-        return "condition", {"not": parts[-1]}
+        return "asked", {"not": parts[-1]}
 
     def if_so(self, parts: list[Any]) -> Item:  # noqa: D102
         return "asked", parts[-1]

@@ -9,8 +9,7 @@ from facts.oracle.read.amount_forms import sized
 from facts.oracle.read.filter_clauses import one_or_list
 from facts.oracle.read.parts import Form, NotRead
 from facts.oracle.read.scene import RESOLVING, Draft, Scene
-from facts.words.keywords import keyword_of
-from facts.words.subtypes import CARD_TYPES
+from facts.words import CARD_TYPES, keyword_of
 
 
 def read_whole(sentence: str, scene: Scene, draft: Draft) -> bool:

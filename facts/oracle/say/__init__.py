@@ -5,9 +5,31 @@ sentence or a phrase. The words are ours, in the manner of the cards. They follo
 decide what a wording means. A key without words is refused with a ``ValueError``.
 """
 
-from facts.oracle.say.amount_phrases import amount_phrase
-from facts.oracle.say.condition_phrases import condition_phrase
-from facts.oracle.say.effect_sentences import ability_sentence, effect_sentence
-from facts.oracle.say.filter_phrases import filter_phrase
+from __future__ import annotations
 
-__all__ = ["ability_sentence", "amount_phrase", "condition_phrase", "effect_sentence", "filter_phrase"]
+from typing import TYPE_CHECKING
+
+from facts.runtime import offer
+
+if TYPE_CHECKING:
+    from facts.oracle.say.amount_phrases import amount_phrase
+    from facts.oracle.say.condition_phrases import condition_phrase
+    from facts.oracle.say.effect_sentences import ability_sentence, effect_sentence
+    from facts.oracle.say.english import Scene, article, controls, plural
+    from facts.oracle.say.filter_phrases import filter_phrase
+
+__all__ = [
+    "Scene", "ability_sentence", "amount_phrase", "article", "condition_phrase", "controls", "effect_sentence",
+    "filter_phrase", "plural",
+]  # fmt: skip
+
+offer(
+    __name__,
+    {
+        "facts.oracle.say.amount_phrases": ("amount_phrase",),
+        "facts.oracle.say.condition_phrases": ("condition_phrase",),
+        "facts.oracle.say.effect_sentences": ("ability_sentence", "effect_sentence"),
+        "facts.oracle.say.english": ("Scene", "article", "controls", "plural"),
+        "facts.oracle.say.filter_phrases": ("filter_phrase",),
+    },
+)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from facts.effects.filter_facts import ALL_ZONES
+from facts.effects import ALL_ZONES
 from facts.effects.form import Amount, AmountOf, Filter
 from facts.oracle.say.english import Scene, chosen_phrase, color_list, number, spoken
 from facts.oracle.say.filter_phrases import filter_phrase
@@ -51,6 +51,8 @@ def _whose(value: str, scene: Scene, its: str) -> str:
 
 def _quality(key: str) -> Callable[[AmountOf, Scene, str], str]:
     def say(amount: AmountOf, scene: Scene, its: str) -> str:
+        if getattr(amount, key) == "target":
+            return f"the {spoken(key)} of that creature"
         return f"{_whose(getattr(amount, key), scene, its)} {spoken(key)}"
 
     return say
@@ -60,6 +62,10 @@ def _count(amount: AmountOf, scene: Scene, its: str) -> str:
     shared = f" that share a {spoken(amount.sharing)} with {_object_of(its)}" if amount.sharing is not None else ""
     shared = f" with the same name as {_object_of(its)}" if amount.sharing == "name" else shared
     on_it = f" attached to {_object_of(its)}" if amount.attached_to is not None else ""
+    clauses = amount.count if isinstance(amount.count, tuple) else ()
+    if len(clauses) == 2 and clauses[0].zone is None and clauses[1].zone is not None and not shared:
+        here, there = (filter_phrase(one, True, scene) for one in clauses)
+        return f"the number of {here} on the battlefield plus the number of {there}"
     counted = filter_phrase(amount.count or Filter(), True, scene)
     return f"the number of {'other ' if shared else ''}{counted}{shared}{on_it}"
 

@@ -33,6 +33,7 @@ def condition_phrase(condition: Condition, scene: Scene = Scene(), negated: bool
         raise ValueError(f"a condition that counts nothing has no key {bound!r}")
     if negated and len(keys) > 1:
         return f"it isn't true that {condition_phrase(condition, scene)}"
+    keys.sort(key=lambda key: key not in ("this", "attached", "affected"))  # which "it" may be about, stand first
     return join([_say(key, condition, scene, negated) for key in keys])
 
 
@@ -135,6 +136,10 @@ def _most_common_color(condition: Condition, scene: Scene, negated: bool) -> str
 
 
 def _all(condition: Condition, scene: Scene, negated: bool) -> str:
+    counts = [one.count for one in condition.all or () if one == Condition(count=one.count)]
+    yours = [one for one in counts if isinstance(one, Filter) and one.controller == "you"]
+    if condition.all and len(yours) == len(condition.all) and not negated:
+        return f"you control {join([a_phrase(one.changed(controller=None), scene) for one in yours])}"
     phrase = join([condition_phrase(one, scene) for one in condition.all or ()])
     return f"it isn't true that {phrase}" if negated else phrase
 
@@ -170,6 +175,8 @@ def _attached(condition: Condition, scene: Scene, negated: bool) -> str:
     wanted = condition.attached
     if isinstance(wanted, Filter) and wanted == Filter(controller="you"):
         return f"{controls('you', negated)} {scene.attached}"
+    if wanted == Filter(controller="opponent") and not negated:
+        return f"an opponent controls {scene.attached}"
     return f"{scene.attached} {predicate(wanted or Filter(), scene, negated)}"
 
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from facts.effects.board_questions import TARGET_LIMITS
+from facts.effects import TARGET_LIMITS
 from facts.effects.form import (
     Ability,
     AmountOf,
@@ -35,8 +35,10 @@ from facts.oracle.say.english import (
 )
 from facts.oracle.say.entering_choice import entering_choice
 from facts.oracle.say.filter_phrases import a_phrase, filter_phrase
+from facts.oracle.say.instructions import beside_the_first, instruction, like_the_exiled_card
 from facts.oracle.say.joined_effects import ONE_SHOT, Part, joined
-from facts.oracle.say.operation_phrases import PHRASES, abilities_of, kinds_of_words
+from facts.oracle.say.last_words import condition_at_end, is_about_source, that_target, words_at_the_end
+from facts.oracle.say.operation_phrases import OPERATIONS, PHRASES, abilities_of
 from facts.oracle.say.size_phrases import bonus, defining_sentence, set_stats, slashed
 from facts.oracle.say.subjects import here_and_elsewhere, limited, preamble, sharing_text, still_text, subject_text
 from facts.oracle.say.type_line_phrases import (
@@ -50,54 +52,10 @@ from facts.oracle.say.type_line_phrases import (
     set_clause,
     supertype_clause,
 )
-from facts.words.lexicon import lead
+from facts.words import lead
 
 ABILITY_KEYS = ("kind", "text", "works_in", "cda", "chooses", "effects")
-_OPERATIONS = (
-    "becomes_copy",
-    "makes_token",
-    "turn",
-    "face_down_values",
-    "gain_control",
-    "change_words",
-    "full_text_of",
-    "add_abilities_of",
-    "creature_types_of",
-    "lent",
-    "emblem",
-    "creates_copy",
-    "set_name",
-    "set_types",
-    "still",
-    "add_types",
-    "remove_types",
-    "loses_other_types",
-    "set_subtypes",
-    "add_subtypes",
-    "remove_subtypes",
-    "add_every",
-    "lose_every",
-    "add_supertypes",
-    "remove_supertypes",
-    "set_colors",
-    "add_colors",
-    "lose_all_abilities",
-    "loses_this_ability",
-    "add_abilities",
-    "lose_abilities",
-    "lose_texts",
-    "cannot",
-    "cannot_be_target_of",
-    "cannot_have",
-    "suspect",
-    "end_suspicion",
-    "set_power",
-    "set_toughness",
-    "add_power",
-    "add_toughness",
-    "switch",
-)
-EFFECT_KEYS = ("affects", "as_long_as", "if", "lasts", "shares", "besides", *TARGET_LIMITS, "mode", *_OPERATIONS)
+EFFECT_KEYS = ("affects", "as_long_as", "if", "lasts", "shares", "besides", *TARGET_LIMITS, "mode", *OPERATIONS)
 _KINDS = ("static", *ONE_SHOT)
 
 
@@ -123,20 +81,33 @@ def ability_sentence(
     if kind not in _KINDS:
         raise ValueError(f"no such kind of ability: {kind!r}")
     scene = Scene(name, attached_phrase, noun=noun)
-    becoming = entering_choice(ability, _effects(ability), scene, _clauses)
+    becoming = entering_choice(ability, _effects(ability), scene, _clauses) or _copy_face_up(ability, scene)
     if becoming:
         return capitalize(becoming)
     parts, chooses = joined(_effects(ability), as_list(ability.chooses or ()), kind)
     said = [_choice(chooses, kind, scene)] if chooses else []
     before = Effect()
     cda, works_in = bool(ability.cda), ability.works_in or ()
-    for part in parts:
-        sentence = _sentence(part, scene, kind, cda, works_in, before)
-        said.append(sentence if part.effect.mode is None else f"({part.effect.mode}) {capitalize(sentence)}")
+    for part, after in zip(parts, [*parts[1:], None], strict=False):
+        alone = part == Part(part.effect) and (after is None or not after.otherwise)
+        sentence = _sentence(part, scene, kind, cda, works_in, before, alone=alone)
+        said.append(sentence if part.effect.mode is None else f"Mode {part.effect.mode} — {capitalize(sentence)}")
         before = part.effect
     opening = lead(kind, _mentions_x(ability))
     first = 0 if not opening.endswith(", ") else 1
     return opening + " ".join([*said[:first], *map(capitalize, said[first:])])
+
+
+def _copy_face_up(ability: Ability, scene: Scene) -> str:
+    """Say that an object is a copy until it is turned face down; empty for any other ability."""
+    terms = ability.becomes_copy
+    if ability.kind != "as_enters" or terms is None or not terms.until_face_down or terms.of is not None:
+        return ""
+    exceptions = _exceptions(terms, Voice(scene))
+    return (
+        f"as {scene.name} enters or is turned face up, you may choose another creature. If you do, until {scene.name} "
+        f"is turned face down, it becomes a copy of that creature{exceptions}."
+    )
 
 
 def _mentions_x(form: Ability) -> bool:
@@ -174,50 +145,68 @@ def effect_sentence(
     return capitalize(_sentence(Part(effect), Scene(name, attached_phrase), kind, cda, works_in, Effect()))
 
 
-def _sentence(part: Part, scene: Scene, kind: str, cda: bool, works_in: Sequence[str], last: Effect) -> str:
+def _sentence(
+    part: Part, scene: Scene, kind: str, cda: bool, works_in: Sequence[str], last: Effect, *, alone: bool = True
+) -> str:
     """Say one effect, without a capital letter; the target of the effect before is "it"."""
     effect = part.effect
     if effect.face_down_values is not None and effect.turn is None:
         effect = effect.changed(turn="face_down")
     affects, further = here_and_elsewhere(effect.affected)
     aimed = effect.affects_targets
+    if effect.creature_types_of is not None:
+        model = like_the_exiled_card(effect, scene)
+        if model:
+            return model
     subject, many = subject_text(affects, scene)
     subject += limited(effect, scene)
     if aimed and last.affects == affects:
-        subject = "it"
-    at_end, effect = _condition_at_end(effect, subject)
+        subject = that_target(affects) if effect.if_ is not None and is_about_source(effect.if_) else "it"
+    if affects == "targets" and isinstance(last.affects, TargetsOf) and last.affects.nth is not None:
+        subject, many = "those creatures", True
+    at_end, effect = condition_at_end(effect, subject)
+    last_words, effect = words_at_the_end(effect, kind, scene, first=last == Effect(), alone=alone)
     if aimed:
         scene = scene._replace(target="it" if at_end else subject)
+    if (
+        kind == "as_enters"
+        and isinstance(affects, (Filter, tuple))
+        and not effect.given().keys() & {"becomes_copy", "turn"}
+    ):
+        subject, many = article(filter_phrase(affects, False, scene)), False
     voice = Voice(scene, many or part.sharing is not None, kind in ONE_SHOT, not cda, kind == "as_enters")
     before = "otherwise, " if part.otherwise else preamble(effect, kind, scene, works_in)
     if part.sharing is not None:
         host = "it" if effect.affects == "attached" else scene.attached
-        subject = f"{subject} and {_each_other(part.sharing, scene._replace(attached=host))}"
+        itself = "it" if effect.affects == "this" else scene.name
+        subject = f"{subject} and {_each_other(part.sharing, scene._replace(name=itself, attached=host))}"
     if effect.shares is not None:
         subject, voice = _each_other(effect, scene), voice._replace(many=False)
     if effect.besides is not None and isinstance(affects, Filter) and affects.other:
-        alone = subject_text(affects.changed(other=None), scene)[0].removeprefix("all ")
-        subject = f"{alone} other than {scene.name} and the chosen creature"
+        these = subject_text(affects.changed(other=None), scene)[0].removeprefix("all ")
+        subject = f"{these} other than {scene.name} and the chosen creature"
     elif effect.besides is not None:
         subject = f"{subject.removeprefix('all ')} other than the target"
     if before.startswith(f"as {subject} ") or (not many and f" {subject} " in before):
         subject = "they" if many else "it"
+    more, beside = "", () if part.options else beside_the_first(effect, voice)
+    if beside:
+        rest = effect.changed(**{key: None for key in effect.given() if key in OPERATIONS and key not in beside})
+        more = f" {capitalize(_done_besides(rest, voice))}"
+        effect = effect.changed(**dict.fromkeys(beside))
     done = _options(effect, part.options, subject, voice) if part.options else _main(effect, subject, voice, cda)
     after = f" if {condition_phrase(at_end, scene)}" if at_end else ""
     same = f" The same is true for {filter_phrase(further, True, scene)}." if further else ""
-    text = stopped(before + done + (" instead" if part.instead else "") + after)
-    return text + face_down_text(effect, voice) + still_text(effect, affects, voice) + same
+    text = stopped(before + done + (" instead" if part.instead else "") + after + last_words)
+    return text + more + face_down_text(effect, voice) + still_text(effect, affects, voice) + same
 
 
-def _condition_at_end(effect: Effect, subject: str) -> tuple[Condition | None, Effect]:
-    """Take away the condition about a target that the sentence is the first to name: it stands at the end."""
-    condition = effect.if_
-    if condition is None:
-        return None, effect
-    about = condition.not_ if condition.not_ and condition == Condition(not_=condition.not_) else condition
-    if about.given().keys() == {"affected"} and subject != "it":
-        return condition, effect.changed(if_=None)
-    return None, effect
+def _done_besides(rest: Effect, voice: Voice) -> str:
+    """Say what else happens to the object of a sentence: "it gains haste"."""
+    subject = "they" if voice.many else "it"
+    asked = instruction(rest, subject, voice)
+    clauses, where = _clauses(rest, voice)
+    return stopped(asked or f"{subject} {join(clauses)}{where}")
 
 
 def _each_other(effect: Effect, scene: Scene) -> str:
@@ -255,8 +244,8 @@ def _main(effect: Effect, subject: str, voice: Voice, cda: bool) -> str:
     if effect.creates_copy is not None:
         terms = effect.creates_copy
         return f"create a token that's a copy of {_copied(terms.of, voice)}{_exceptions(terms, voice)}"
-    if voice.becomes and len(effect.given().keys() & set(_OPERATIONS)) <= 2:
-        asked = _instruction(effect, subject, voice)
+    if voice.becomes and len(effect.given().keys() & set(OPERATIONS)) <= 2:
+        asked = instruction(effect, subject, voice)
         if asked:
             return asked
     clauses, where = _clauses(effect, voice)
@@ -275,30 +264,6 @@ def _main(effect: Effect, subject: str, voice: Voice, cda: bool) -> str:
     if not clauses:
         return f"{control} {subject}"
     return f"{control} {subject}, and {'they' if voice.many else 'it'} {done}"
-
-
-def _instruction(effect: Effect, subject: str, voice: Voice) -> str:
-    """Return the effect as an instruction: "switch its power and toughness". Empty if cards use no instruction."""
-    whose = "their" if subject == "they" else "its" if subject == "it" else f"{subject}'s"
-    own = "this" if effect.affects == "this" else "affected"
-    done = {key: value for key, value in effect.given().items() if key in _OPERATIONS}
-    if done == {"add_power": AmountOf(power=own), "add_toughness": AmountOf(toughness=own)} and not voice.many:
-        return f"double {whose} power and toughness"
-    if len(done) != 1 and done.keys() != {"turn", "face_down_values"}:
-        return ""
-    if effect.switch and voice.many and subject != "they":
-        return f"switch the power and toughness of {subject}"
-    if effect.switch:
-        return f"switch {whose} power and toughness"
-    if effect.change_words is not None:
-        whom = {"it": "it", "they": "them"}.get(subject, subject)
-        pairs = join((f"one {kind} with another" for kind in kinds_of_words(effect.change_words)), "or")
-        return f"change the text of {whom} by replacing all instances of {pairs}"
-    if effect.turn == "face_down":
-        return f"turn { {'it': 'it', 'they': 'them'}.get(subject, subject) } face down"
-    if effect.turn == "over" and voice.many and subject != "they":
-        return f"transform all {subject.removeprefix('all ')}"
-    return ""
 
 
 def _of_others(how: str, subject: str, clauses: list[str], voice: Voice) -> str:
@@ -392,14 +357,13 @@ def _exceptions(value: CopyTerms, voice: Voice) -> str:
     short = "they're" if voice.many else "it's"
     name = exceptions.set_name
     parts = [f"{voice.its} name is {name}"] if name is not None else []
+    own = {"colors": "doesn't copy that creature's color", "abilities": f"has {voice.scene.name}'s other abilities"}
+    parts += [f"{who} {own[one]}" for one in exceptions.keeps or ()]
     parts += [_of_exception(one, who, short) for one in [*clauses, still] if one]
     if parts and where:
         parts[-1] += where
     if exceptions.set_loyalty is not None:
         parts.append(f"{voice.its} starting loyalty is {short_amount(exceptions.set_loyalty)}")
-    if kept := exceptions.keeps:
-        own = {"colors": "its own colors", "abilities": "its own other abilities"}
-        parts.append(f"{who} {'keep' if voice.many else 'keeps'} {join(own[one] for one in kept)}")
     if further := exceptions.if_creature:
         more, tail = _clauses(further, Voice(voice.scene, False, False, False))
         added = join(_of_exception(one, "it", "it's") for one in more)
@@ -414,9 +378,15 @@ def _exceptions(value: CopyTerms, voice: Voice) -> str:
 
 def _of_exception(said: str, who: str, short: str) -> str:
     """``it's a 7/7``, ``it has flying``: one part of the exceptions of a copy."""
+    one = _ONE_SIZE.fullmatch(said)
+    if one is not None:
+        return f"its {one[1]} is {one[2]}"
     if said.startswith(("is power and toughness ", "has power and toughness ")) and "each" not in said:
         return f"{short} {said.rpartition(' ')[2]}"
     return f"{short} {re.sub('^(?:is|are) ', '', said)}" if said.startswith(("is ", "are ")) else f"{who} {said}"
+
+
+_ONE_SIZE = re.compile(r"has (power|toughness) (\d+)")
 
 
 def face_down_text(effect: Effect, voice: Voice) -> str:
@@ -442,6 +412,8 @@ def _gain(value: Sequence[str | Ability], voice: Voice) -> str:
 
 def _granted(ability: str | Ability, host: str = "enchanted creature") -> str:
     """A granted ability: a keyword as it is, anything longer in quotes."""
+    if isinstance(ability, str) and _ITSELF.search(ability):
+        return "this ability"
     text = ability_sentence(ability, attached_phrase=host)
     if isinstance(ability, str) and ":" not in text and not text.endswith((".", "!", ")", '."', ".'")):
         if _AMONG_OTHERS.search(text) is None:
@@ -451,6 +423,8 @@ def _granted(ability: str | Ability, host: str = "enchanted creature") -> str:
     return f'"{inner}"'
 
 
+_ITSELF = re.compile(r"\b(?:has|with) this ability\.?$")
+"""The end of an ability that is granted by itself: its text is a part of itself."""
 _AMONG_OTHERS = re.compile(r"—|, where X is |^bands with |^enchant .* put onto ")
 """Words of a keyword ability that would be lost among the words of a sentence, without quotes."""
 

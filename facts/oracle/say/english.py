@@ -6,9 +6,9 @@ from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple, TypeGuard
 
 from facts.effects.form import Bounds, Chosen, Condition
-from facts.text.number_words import NUMBER_WORDS
-from facts.words.lexicon import plural as plural  # offered with the rest of the English
-from facts.words.subtypes import COLOR_WORDS
+from facts.text import NUMBER_WORDS
+from facts.words import COLOR_WORDS
+from facts.words import plural as plural  # offered with the rest of the English
 
 CONTROLLER_OF_ATTACHED = "controller_of_attached"
 

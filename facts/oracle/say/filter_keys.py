@@ -24,7 +24,7 @@ from facts.oracle.say.english import (
     spoken,
     value_range,
 )
-from facts.words.lexicon import FILTER_WORDS, STATUSES
+from facts.words import FILTER_WORDS, STATUSES
 
 
 class Trait(NamedTuple):
@@ -117,7 +117,7 @@ def _of_chosen(phrase: Phrase, words: list[str], chosen: list[str], no: bool) ->
     if no or words:
         phrase.be(either, no)
     else:
-        phrase.traits.append(Trait(either, f"is {either}"))
+        phrase.traits.append(Trait(either, f"is {join(chosen, 'or')}"))
     return True
 
 
@@ -180,7 +180,7 @@ def _name(phrase: Phrase, value: Any, no: bool) -> None:
     if chosen and not names:
         phrase.have(join(["the chosen name" for _ in chosen]), no)
         return
-    text = f"named {join([*names, *chosen], 'or')}"
+    text = f"named {join([*names, *chosen], 'and' if phrase.many and len(names) > 2 else 'or')}"
     phrase.traits.append(Trait(f"not {text}", f"isn't {text}") if no else Trait(text, f"is {text}"))
 
 
@@ -231,7 +231,7 @@ def _other(phrase: Phrase, value: Any, no: bool) -> None:
 
 def _self(phrase: Phrase, value: Any, no: bool) -> None:
     if value and no:
-        phrase.other = True
+        phrase.traits.append(Trait(f"other than {phrase.scene.name}", f"isn't {phrase.scene.name}"))
     elif value:
         phrase.be(phrase.scene.name)
 
@@ -285,7 +285,7 @@ def _after(phrase: Phrase, words: str, no: bool) -> None:
 
 def _enchanted(phrase: Phrase, value: Any, no: bool) -> None:
     if value == "own":
-        phrase.be("enchanted by an Aura of the same controller", no)
+        phrase.be("enchanted by Auras you control", no)
     else:
         _participle(phrase, "enchanted", bool(value) != no)
 
@@ -296,7 +296,9 @@ def _filter_word(word: str) -> Callable[[Phrase, Any, bool], None]:
 
 
 def _participle(phrase: Phrase, word: str, holds: bool) -> None:
-    if holds:
+    if holds and phrase.token:
+        phrase.be(word)  # "equipped creature" has another meaning
+    elif holds:
         phrase.adjective(2, word)
     else:
         phrase.be(word, True)
@@ -339,6 +341,8 @@ def _is(phrase: Phrase, value: Any, no: bool) -> None:
     if any(status.startswith("was_") for status in statuses):
         verb = ("weren't" if phrase.many else "wasn't") if no else ("were" if phrase.many else "was")
         phrase.traits.append(Trait(f"that {verb} {words}", f"{verb} {words}"))
+    elif no and len(statuses) == 1 and statuses[0] in _OPPOSITES:
+        phrase.adjective(1, _OPPOSITES[statuses[0]], f"isn't {words}")
     elif no:
         phrase.be(words, True)
     else:
@@ -350,6 +354,8 @@ def status_word(status: str) -> str:
     return _STATUS_WORDS.get(status) or status.removeprefix("was_").replace("_", "-")
 
 
+_OPPOSITES = {value: word for word, (key, value) in STATUSES.items() if key == "is not"}
+"""Words for the lack of a status: ``untapped``."""
 _STATUS_WORDS = {value: word for word, (key, value) in STATUSES.items() if key == "is"}
 
 

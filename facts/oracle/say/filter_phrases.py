@@ -17,6 +17,7 @@ from facts.oracle.say.english import (
     possessive,
 )
 from facts.oracle.say.filter_keys import READERS, Phrase, Trait, isnt, owner
+from facts.words import STATUSES
 
 _PRIVATE_ZONES = ("hand", "library", "graveyard")
 _ELSEWHERE = frozenset(("stack", "hand", "graveyard", "library", "exile", "command"))
@@ -36,7 +37,21 @@ def filter_phrase(wanted: Filters, plural: bool = True, scene: Scene = Scene()) 
     if isinstance(wanted, Filter):
         if wanted == Filter(zone=wanted.zone) and set(as_list(wanted.zone)) == {*_ELSEWHERE, "battlefield"} and plural:
             return "cards that aren't on the battlefield, spells, and permanents"
+        here, *there = as_list(wanted.zone or ()) or [None]
+        if plural and wanted.type is not None and here == "battlefield" and {*there} & {*_PRIVATE_ZONES}:
+            both = (wanted.changed(zone=None), wanted.changed(zone=tuple(there)))
+            return " on the battlefield and ".join(_noun_phrase(read_filter(one, scene, True)) for one in both)
         return _noun_phrase(read_filter(wanted, scene, plural))
+    shared, words = _in_two_states(wanted)
+    if shared is not None:
+        phrase = read_filter(shared, scene, plural)
+        phrase.be(words)
+        return _noun_phrase(phrase)
+    shared = _historic(wanted)
+    if shared is not None:
+        phrase = read_filter(shared, scene, plural)
+        phrase.adjective(3, "historic")
+        return _noun_phrase(phrase)
     phrases = [read_filter(clause, scene, plural) for clause in wanted]
     texts = [_noun_phrase(phrase) for phrase in phrases]
     conjunction = "and" if plural else "or"
@@ -46,11 +61,33 @@ def filter_phrase(wanted: Filters, plural: bool = True, scene: Scene = Scene()) 
     return join(texts, conjunction)
 
 
+def _in_two_states(wanted: Sequence[Filter]) -> tuple[Filter | None, str]:
+    """Return what clauses ask for besides one of two states, and these: "enchanted or equipped"."""
+    if len(wanted) == 2 and wanted[0].token:
+        one, other = (clause.given() for clause in wanted)
+        (first, second) = [key for key in one if key not in other], [key for key in other if key not in one]
+        states = [*first, *second]
+        rest = [{key: value for key, value in each.items() if key not in states} for each in (one, other)]
+        if len(first) == len(second) == 1 and {*states} <= {*STATUSES} and rest[0] == rest[1]:
+            return wanted[0].changed(**{first[0]: None}), join(states, "or")
+    return None, ""
+
+
+def _historic(wanted: Sequence[Filter]) -> Filter | None:
+    """Return what clauses ask for besides that an object is historic (700.6); None where they ask for other things."""
+    if len(wanted) != 3:
+        return None
+    rest = [one.changed(type=None, supertype=None, subtype=None) for one in wanted]
+    kinds = [{"type": "Artifact"}, {"supertype": "Legendary"}, {"subtype": "Saga"}]
+    historic = all(one == rest[0].changed(**kind) for one, kind in zip(wanted, kinds, strict=True))
+    return rest[0] if historic else None
+
+
 def a_phrase(wanted: Filters, scene: Scene) -> str:
     """A filter as one thing with its article: ``a Plains``, ``another creature or an artifact``."""
     clauses = (wanted,) if isinstance(wanted, Filter) else wanted
     phrases = [filter_phrase(clause, False, scene) for clause in clauses]
-    return join([phrase if phrase == scene.name else article(phrase) for phrase in phrases], "or")
+    return join([one if one in (scene.name, scene.attached) else article(one) for one in phrases], "or")
 
 
 def predicate(wanted: Filters, scene: Scene, negated: bool = False) -> str:
@@ -76,6 +113,8 @@ def read_filter(wanted: Filter, scene: Scene, many: bool) -> Phrase:
         phrase.traits.append(Trait(f"you cast {how}", f"is something you cast {how}", 0))
         wanted = wanted.changed(controller=None, as_told=None)
     for key, value in wanted.given().items():
+        if key == "is" and _is_on_top(wanted):
+            continue
         if key in READERS and not (sized and key in ("power", "toughness")):
             READERS[key](phrase, value, False)
     for key, value in (wanted.not_.given() if wanted.not_ is not None else {}).items():
@@ -100,8 +139,14 @@ def _exact_size(wanted: Filter) -> str:
 
 def _predicate_of(wanted: Filter, scene: Scene, negated: bool) -> str:
     phrase = read_filter(wanted, scene, False)
+    if not negated and wanted == Filter(not_=wanted.not_) and not phrase.traits:
+        denied = [adjective.predicate for adjective in phrase.adjectives]
+        if len(denied) > 1 and all(one.startswith("isn't ") for one in denied):
+            return "isn't " + join([one.removeprefix("isn't ") for one in denied], "or")
     said = [adjective.predicate for adjective in phrase.adjectives]
     said += [trait.predicate for trait in phrase.traits]
+    if len(said) > 2 and not negated and not phrase.has_noun():
+        said = [said[0], *(one.removeprefix("is ") for one in said[1:])]
     if phrase.has_noun() or phrase.other or not said or (negated and len(said) > 1):
         return f"{isnt(negated)} {article(_noun_phrase(phrase))}"
     return deny(said[0]) if negated else join(said)
@@ -131,6 +176,10 @@ def _afterwards(phrase: Phrase) -> list[str]:
     having = [text.removeprefix("with ") for text in said if text.startswith("with ")]
     rest = [text for text in said if not text.startswith("with ")]
     rest = [text for text in rest if text]
+    counted = [text for text in having if text.endswith((" on it", " on them"))]
+    if rest and counted and counted != having:
+        others = join([text for text in having if text not in counted])
+        return [f"with {others}", *rest, f"with {join(counted)}"]
     return [*rest, f"with {join(having)}"] if having else rest
 
 
@@ -189,10 +238,16 @@ def _place(phrase: Phrase, wanted: Filter) -> None:
         owner(phrase, whose, False)
     if is_elsewhere(phrase.zones):
         phrase.be("on the battlefield", True)
+    elif _is_on_top(wanted):
+        phrase.traits.append(Trait("on top of your library", "is on top of your library"))
     elif phrase.zones:
         places = zone_places(phrase.zones, phrase.many, whose)
         known = _goes_without_saying(phrase) or (phrase.zones == ["exile"] and wanted.exiled_with is not None)
         phrase.traits.append(Trait("" if known else places, f"is {places}"))
+
+
+def _is_on_top(wanted: Filter) -> bool:
+    return wanted == wanted.changed(is_="top", zone="library", owner="you")
 
 
 def _goes_without_saying(phrase: Phrase) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from facts.effects.form import AmountOf, Condition, Effect, Filter
+from facts.effects.form import Amount, AmountOf, Condition, Effect, Filter
 
 ONE_SHOT = ("activated", "triggered", "loyalty", "spell", "as_enters")
 """Kinds of abilities whose effects begin once, when they resolve or as something enters."""
@@ -98,19 +98,37 @@ def _further(before: Part | None, effect: Effect) -> list[Part] | None:
     ):
         return None
     one, other = _operations(before.effect), _operations(effect)
+    both_told = _is_told(one.add_power, one, "add_power") and _is_told(other.add_toughness, other, "add_toughness")
+    if both_told and before.effect.changed(add_power=None) == effect.changed(add_toughness=None):
+        return [Part(before.effect.changed(add_toughness=other.add_toughness))]
     plain = isinstance(effect.affects, Filter)
-    if effect.shares is not None and one == other and plain and before.effect.affects != "this":
+    own = effect.shares is not None and set(effect.shares.given().values()) == {"this"}
+    if effect.shares is not None and one == other and plain and (before.effect.affects == "this") == own:
         return [Part(before.effect, sharing=effect)]
     conditions = [(each.if_, each.as_long_as) for each in (before.effect, effect)]
     for (first, further), (second, beside) in (conditions, [pair[::-1] for pair in conditions]):
         if first is None or second is None or further is not None or beside is not None:
             continue
         same = before.effect.affects == effect.affects
-        if first == Condition(not_=second) and same and one.given().keys() <= other.given().keys():
+        if _denies(first, second) and same and one.given().keys() <= other.given().keys():
             return [Part(before.effect.changed(if_=None, as_long_as=None)), Part(effect, instead=True)]
-        if second == Condition(not_=first):
+        if _denies(second, first):
             return [before, Part(effect.changed(if_=None, as_long_as=None), otherwise=True)]
     return None
+
+
+def _denies(condition: Condition, other: Condition) -> bool:
+    """Tell whether a condition holds just where another does not: "it isn't tapped", "it's tapped"."""
+    if condition == Condition(not_=other):
+        return True
+    given, asked = condition.to_data(), other.to_data()
+    ((key, value),) = asked.items() if len(asked) == 1 else [("", None)]
+    return key in ("this", "affected") and given == {key: {"not": value}}
+
+
+def _is_told(amount: Amount | None, effect: Effect, key: str) -> bool:
+    """Tell whether a bonus is all that an effect does, and a board tells how large it is."""
+    return isinstance(amount, AmountOf) and amount == AmountOf(told=amount.told) and effect.given().keys() == {key}
 
 
 def _operations(effect: Effect) -> Effect:

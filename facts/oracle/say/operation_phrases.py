@@ -9,7 +9,53 @@ from facts.effects.form import Filter, Filters, KeptAbilities, Operations
 from facts.oracle.say.english import join, spoken
 from facts.oracle.say.filter_phrases import filter_phrase
 from facts.oracle.say.type_line_phrases import Voice
-from facts.words.lexicon import FORBIDDEN
+from facts.words import FORBIDDEN
+
+OPERATIONS = (
+    "becomes_copy",
+    "makes_token",
+    "turn",
+    "face_down_values",
+    "gain_control",
+    "change_words",
+    "full_text_of",
+    "add_abilities_of",
+    "creature_types_of",
+    "lent",
+    "emblem",
+    "creates_copy",
+    "set_name",
+    "set_types",
+    "still",
+    "add_types",
+    "remove_types",
+    "loses_other_types",
+    "set_subtypes",
+    "add_subtypes",
+    "remove_subtypes",
+    "add_every",
+    "lose_every",
+    "add_supertypes",
+    "remove_supertypes",
+    "set_colors",
+    "add_colors",
+    "lose_all_abilities",
+    "loses_this_ability",
+    "add_abilities",
+    "lose_abilities",
+    "lose_texts",
+    "cannot",
+    "cannot_be_target_of",
+    "cannot_have",
+    "suspect",
+    "end_suspicion",
+    "set_power",
+    "set_toughness",
+    "add_power",
+    "add_toughness",
+    "switch",
+)
+"""Keys of an effect that say what it does."""
 
 
 def _turn(value: str, voice: Voice) -> str:
@@ -58,6 +104,8 @@ def abilities_of(effect: Operations, voice: Voice) -> str:
         return ""
     verb = voice.verb("gains" if voice.becomes else "has")
     lent = effect.lent or ("activated",)
+    if whose == Filter(zone="exile", exiled_with="this", as_told="the chosen card"):
+        return f"{verb} all {join(lent)} abilities of the chosen card"
     named = voice.scene.name if whose == Filter(self=True) else f"all {filter_phrase(whose, True, voice.scene)}"
     rest = " except mana abilities" if "activated_but_mana" in lent else ""
     return f"{verb} all {join(_KINDS_LENT.get(kind, kind) for kind in lent)} abilities of {named}{rest}"

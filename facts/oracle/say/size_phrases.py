@@ -47,9 +47,11 @@ def defining_sentence(effect: Operations, whose: str, voice: Voice) -> str:
     if power == toughness:
         return f"{whose} power and toughness are each {_equal(power, voice)}"
     if isinstance(power, AmountOf) and isinstance(toughness, AmountOf):
-        rest = _of_that_number(power, toughness)
+        rest, other = _of_that_number(power, toughness), _of_that_number(toughness, power)
         if rest:
             return f"{whose} power is {_equal(power, voice)} and its toughness is equal to {rest}"
+        if other:
+            return f"{whose} toughness is {_equal(toughness, voice)} and its power is equal to {other}"
     said = [
         f"{label} is {_equal(value, voice)}"
         for label, value in (("power", power), ("toughness", toughness))
@@ -82,6 +84,9 @@ def bonus(effect: Operations, voice: Voice) -> tuple[str, str]:
 def _for_each(power: Amount, toughness: Amount, voice: Voice) -> str:
     """``+1/+1 for each other Elf``: both parts count the same things, or one counts and the other is 0."""
     counted = [part for part in (power, toughness) if isinstance(part, AmountOf)]
+    of_types = _for_each_creature_type(power, toughness)
+    if of_types:
+        return of_types
     plain = [part for part in (power, toughness) if isinstance(part, int)]
     what = counted[0].count if counted else None
     if what is None or any(plain) or any(part != AmountOf(count=what, times=part.times) for part in counted):
@@ -89,6 +94,16 @@ def _for_each(power: Amount, toughness: Amount, voice: Voice) -> str:
     numbers = [0 if isinstance(part, int) else 1 if part.times is None else part.times for part in (power, toughness)]
     thing = filter_phrase(what, False, voice.scene)
     return f"{'/'.join(_signed([str(number) for number in numbers]))} for each {thing}"
+
+
+def _for_each_creature_type(power: Amount, toughness: Amount) -> str:
+    """``+1/+1 for each of its creature types, to a maximum of 10``."""
+    if not isinstance(power, AmountOf) or power != toughness or power.at_most is None:
+        return ""
+    if power != AmountOf(creature_types="affected", at_most=power.at_most, times=power.times):
+        return ""
+    each = power.times or 1
+    return f"{each:+d}/{each:+d} for each of its creature types, to a maximum of {power.at_most}"
 
 
 def _variables(power: Amount, toughness: Amount, voice: Voice) -> tuple[list[str], str]:

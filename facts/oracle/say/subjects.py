@@ -5,15 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from facts.effects.board_questions import TARGET_LIMITS
+from facts.effects import TARGET_LIMITS
 from facts.effects.form import Affected, AmountOf, Duration, Effect, Filter, Filters, Operations, TargetsOf
 from facts.oracle.say.amount_phrases import amount_phrase
 from facts.oracle.say.condition_phrases import by_name, condition_phrase
 from facts.oracle.say.english import Scene, article, join, ordinal, plural, spoken
-from facts.oracle.say.filter_phrases import filter_phrase, is_elsewhere, zone_places
+from facts.oracle.say.filter_phrases import a_phrase, filter_phrase, is_elsewhere, zone_places
 from facts.oracle.say.type_line_phrases import Voice
-from facts.words.lexicon import DURATIONS
-from facts.words.subtypes import sets_by_word
+from facts.words import DURATIONS, sets_by_word
 
 
 def subject_text(affects: Affected, scene: Scene) -> tuple[str, bool]:
@@ -69,12 +68,18 @@ def here_and_elsewhere(affects: Affected) -> tuple[Affected, tuple[Filter, ...]]
 
 
 def _target(wanted: Filters, scene: Scene) -> str:
+    if isinstance(wanted, tuple) and _HOSTS & {*wanted}:
+        return a_phrase(wanted, scene)
     if isinstance(wanted, tuple):
         return join([_target(clause, scene) for clause in wanted], "or")
     phrase = filter_phrase(wanted, False, scene)
     if phrase.startswith("other "):
         return f"another target {phrase.removeprefix('other ')}"
     return f"target {phrase}"
+
+
+_HOSTS = {Filter(self=True), Filter(attached_to_this=True)}
+"""The source and its host, which a player may choose beside others: "equipped creature or a creature you control"."""
 
 
 def sharing_text(effect: Effect, scene: Scene) -> str:
@@ -98,13 +103,15 @@ def _where(zones: Sequence[str], scene: Scene) -> str:
     """Say in which zones an object is for its ability to function."""
     if set(zones) == _ELSEWHERE:
         return f"{scene.name} isn't on the battlefield"
+    if set(zones) == {"battlefield", "command"}:
+        zones = ("command", "battlefield")
     return f"{scene.name} is {zone_places(zones, False, 'you')}"
 
 
 def preamble(effect: Effect, kind: str, scene: Scene, works_in: Sequence[str]) -> str:
     """Return the words before the main clause: the conditions, zones and duration of the effect."""
     parts = []
-    lasting = [_where(works_in, scene)] if works_in else []
+    lasting = [_where(works_in, scene)] if works_in and set(works_in) != {*_ELSEWHERE, "battlefield"} else []
     if effect.affects == Filter(paired=True):
         lasting.append(f"{scene.name} is paired with another creature")
     if effect.as_long_as is not None:
@@ -134,7 +141,10 @@ def _entering(effect: Effect, scene: Scene) -> str:
     """Return the subject and "enters": the object itself, or the objects that the effect affects."""
     if effect.turn is not None:
         return f"{scene.name} enters"
-    subject, many = subject_text(effect.affected, scene)
+    affects = effect.affected
+    if isinstance(affects, (Filter, tuple)) and effect.becomes_copy is None:
+        return f"{article(filter_phrase(affects, False, scene))} enters"
+    subject, many = subject_text(affects, scene)
     return f"{subject} {'enter' if many else 'enters'}"
 
 

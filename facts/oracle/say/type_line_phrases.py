@@ -15,7 +15,7 @@ from facts.oracle.say.english import (
     join,
     plural,
 )
-from facts.words.subtypes import sets_by_word
+from facts.words import sets_by_word
 
 
 class Voice(NamedTuple):

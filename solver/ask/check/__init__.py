@@ -4,17 +4,38 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from facts.runtime import offer
+
 if TYPE_CHECKING:
+    from solver.ask.check.board_findings import BoardCheck, BoardFinding, check_board
+    from solver.ask.check.cases import NO_CASES, boards_of, case_folder
+    from solver.ask.check.editions import compare
     from solver.ask.check.finding import Finding
+    from solver.ask.check.house import evaluate
+    from solver.ask.check.new_case import new_case
+    from solver.ask.check.one_case import failure, named_cases, read_case
     from solver.ask.check.rules import check_rules
+    from solver.ask.check.rulings import check_rulings, read_rulings, ruling_of, tallied
+    from solver.ask.check.traceability import NOTHING_DECIDED, matrix, matrix_page
 
-__all__ = ["Finding", "check_rules"]
+__all__ = [
+    "NOTHING_DECIDED", "NO_CASES", "BoardCheck", "BoardFinding", "Finding", "boards_of", "case_folder", "check_board",
+    "check_rules", "check_rulings", "compare", "evaluate", "failure", "matrix", "matrix_page", "named_cases",
+    "new_case", "read_case", "read_rulings", "ruling_of", "tallied",
+]  # fmt: skip
 
-
-def __getattr__(name: str) -> object:
-    """Import the checks of the rules when they are needed: the check of a board does without."""
-    if name not in __all__:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    from importlib import import_module
-
-    return getattr(import_module(f"{__name__}.{'finding' if name == 'Finding' else 'rules'}"), name)
+offer(
+    __name__,
+    {
+        "solver.ask.check.board_findings": ("BoardCheck", "BoardFinding", "check_board"),
+        "solver.ask.check.cases": ("NO_CASES", "boards_of", "case_folder"),
+        "solver.ask.check.editions": ("compare",),
+        "solver.ask.check.finding": ("Finding",),
+        "solver.ask.check.house": ("evaluate",),
+        "solver.ask.check.new_case": ("new_case",),
+        "solver.ask.check.one_case": ("failure", "named_cases", "read_case"),
+        "solver.ask.check.rules": ("check_rules",),
+        "solver.ask.check.rulings": ("check_rulings", "read_rulings", "ruling_of", "tallied"),
+        "solver.ask.check.traceability": ("NOTHING_DECIDED", "matrix", "matrix_page"),
+    },
+)

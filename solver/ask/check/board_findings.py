@@ -12,12 +12,12 @@ from typing import Any
 
 from clingo import Symbol, SymbolType
 
-from facts.board.board import Board
-from facts.cards.edition import Edition, edition_of
-from facts.text.errors import printable
-from solver.answer.answer_values import Answer
+from facts.board import Board
+from facts.cards import Edition, edition_of
+from facts.text import printable
+from solver.answer import Answer
 from solver.ask.derive import DEFAULT_EDITION, ground, make_answer
-from solver.process.threads import one_at_a_time
+from solver.process import one_at_a_time
 
 SENTENCES = {
     "enchants_illegally": "{0} enchants {1}, which its enchant ability does not allow: it goes to the graveyard.",
@@ -166,7 +166,7 @@ def check_board(board: Board, *, edition: str = DEFAULT_EDITION) -> BoardCheck:
     atoms = list(layers.atoms("finding", 4))
     if not atoms:
         return BoardCheck((), answer.warnings, answer)
-    from solver.ask.explain.wording.spoken_names import names_of  # with what explains: most boards do without
+    from solver.ask.explain.wording import names_of  # with what explains: most boards do without
 
     names = names_of(board.timeline, answer)
     order = {label: place for place, label in enumerate(board.timeline.things)}

@@ -11,22 +11,18 @@ from typing import Any, NamedTuple
 
 from clingo import Control
 
-from facts.board.board import Board
-from facts.cards.built_in import all_cards
-from facts.cards.card_facts import card_facts
+from facts.board import Board
+from facts.cards import all_cards, card_facts
 from facts.schema import check
-from facts.text.errors import InputError
-from facts.text.reading import Document, read_document
+from facts.text import Document, InputError, read_document
 from solver.ask.check.coverage import Marks
 from solver.ask.check.finding import Finding
 from solver.ask.derive import DEFAULT_EDITION, ground
 from solver.ask.query import transformations
-from solver.ask.together.batch_order import by_steps
-from solver.ask.together.grouping import Found, ground_together, groups, settled_together
-from solver.engine.layers import Layers
-from solver.engine.moments import moments
-from solver.program.rule_files import root
-from solver.speed.rule_selection import words_in
+from solver.ask.together import Found, by_steps, ground_together, groups, settled_together
+from solver.engine import Layers, moments
+from solver.program import root
+from solver.speed import words_in
 
 _OBJECTS = 120
 """The number of objects evaluated together: more boards make more steps of the walk."""

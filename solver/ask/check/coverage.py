@@ -11,9 +11,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from clingo import Control
 
 from solver.ask.check.finding import Finding
-from solver.ask.explain.rules.rulebook import Rulebook
-from solver.program.rule_files import FIRES, MADE, Statement, chapter_text, chapters, forget, name_of, statements
-from solver.speed.rule_selection import open_to
+from solver.ask.explain.rules import Rulebook
+from solver.program import FIRES, MADE, Statement, chapter_text, chapters, forget, name_of, statements
+from solver.speed import open_to
 
 _REASON = "%~ "
 """Begins the line above a rule that says why no case makes it fire."""

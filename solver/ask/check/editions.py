@@ -7,13 +7,13 @@ from dataclasses import dataclass, field
 from itertools import islice
 from typing import Any
 
-from facts.board.board import Board
-from facts.cards.edition import DEFAULT_EDITION, Edition, edition_of
-from facts.text.errors import InputError
+from facts.board import Board
+from facts.cards import DEFAULT_EDITION, Edition, edition_of
+from facts.text import InputError
 from facts.version import stamp
-from solver.answer.answer_values import Answer
+from solver.answer import Answer
 from solver.ask.explain import explain, walk_text
-from solver.ask.together.grouping import derive_all
+from solver.ask.together import derive_all
 
 _AT_ONCE = 300
 _BEAR = {"name": "Bear", "type_line": "Creature — Bear", "power": "2", "toughness": "2"}
@@ -192,13 +192,13 @@ def _brief(said: Mapping[str, Any]) -> Any:
 
 
 def _all(noun: str, known: frozenset[str] | None) -> frozenset[str]:
-    from facts.words.subtypes import CARD_TYPES, SUPERTYPES
+    from facts.words import CARD_TYPES, SUPERTYPES
 
     return frozenset(CARD_TYPES if noun == "card type" else SUPERTYPES) if known is None else known
 
 
 def _listed(one: Edition, name: str) -> frozenset[str]:
-    from facts.words.subtypes import sets_by_word
+    from facts.words import sets_by_word
 
     newest = frozenset(word for word, sets in sets_by_word().items() if name in sets)
     return one.subtypes.get(name, newest)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
-from facts.board.board_text import flow
-from facts.words.keywords import keyword_of
-from solver.answer.answer_values import Answer, ObjectAnswer
+from facts.board import flow
+from facts.words import keyword_of
+from solver.answer import Answer, ObjectAnswer
 
 _SETS = ("types", "subtypes", "supertypes", "colors", "properties", "changed")
 _EXACT = ("type_line", "power", "toughness", "mana_value", "name", "face", "controller", "zone", "damage",

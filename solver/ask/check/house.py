@@ -6,17 +6,14 @@ from collections.abc import Iterator, Sequence
 
 from clingo import Symbol
 
-from facts.board.board import Board
-from facts.text.errors import InputError
-from solver.answer.answer_values import Answer
-from solver.answer.answering import AnswerMaker
-from solver.answer.symbols import collect_each
-from solver.ask.check.bounded import INVARIANTS
-from solver.ask.check.bounded.search import search
+from facts.board import Board
+from facts.text import InputError
+from solver.answer import Answer, AnswerMaker, collect_each
+from solver.ask.check.bounded import INVARIANTS, search
 from solver.ask.derive import DEFAULT_EDITION, ground, make_answer
-from solver.ask.together.grouping import ground_together, settled_together
-from solver.engine.layers import Layers
-from solver.program.house_answers import blamed, place
+from solver.ask.together import ground_together, settled_together
+from solver.engine import Layers
+from solver.program import blamed, place
 
 _BOARDS = (
     ["Forest", "Grizzly Bears", "Sol Ring"],

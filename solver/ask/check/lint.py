@@ -6,22 +6,10 @@ from collections.abc import Iterator
 
 from clingo import Control, MessageCode
 
-from facts.runtime.patterns import pattern
+from facts.runtime import pattern
 from solver.ask.check.finding import Finding
-from solver.ask.explain.rules.planning import variables_of
-from solver.ask.explain.rules.rule_forms import Literal
-from solver.ask.explain.rules.rulebook import Rule, Rulebook
-from solver.program.rule_files import (
-    MADE,
-    VOCABULARY,
-    chapter_text,
-    chapters,
-    every_chapter,
-    everything,
-    law,
-    name_of,
-    rules_text,
-)
+from solver.ask.explain.rules import Literal, Rule, Rulebook, variables_of
+from solver.program import MADE, VOCABULARY, chapter_text, chapters, every_chapter, everything, law, name_of, rules_text
 from solver.speed.supposing import PREFIX
 
 _NUMBER = pattern(r"^(?:\d{3}(?:\.\d+[a-z]{0,2})?|house[\w.-]*|-)$")

@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from facts.board.board import Board
-from facts.board.board_text import board_text, flow
-from solver.answer.answer_values import Answer, ObjectAnswer
+from facts.board import Board, board_text, flow
+from solver.answer import Answer, ObjectAnswer
 from solver.ask.check.board_findings import check_board
 from solver.ask.derive import DEFAULT_EDITION, derive
 from solver.ask.explain import Walk, explain
-from solver.ask.explain.rules.rulebook import rulebook_order
+from solver.ask.explain.rules import rulebook_order
 
 _HEAD = (
     "# This is the answer of the rules as they are today; a person decides whether it is right. Check each line,",

@@ -6,12 +6,10 @@ from collections.abc import Iterable, Sequence
 from fnmatch import fnmatch
 from pathlib import Path
 
-from facts.board.board import Board
-from facts.cards.sources import CardSource
+from facts.board import Board
+from facts.cards import CardSource
 from facts.schema import check
-from facts.text.errors import InputError, show
-from facts.text.names import did_you_mean
-from facts.text.reading import Document, read_document
+from facts.text import Document, InputError, did_you_mean, read_document, show
 from solver.ask.check.cases import edition_in
 from solver.ask.check.expected import Difference, shown
 from solver.ask.explain import explain, walk_text

@@ -6,13 +6,13 @@ from collections.abc import Iterator
 from contextlib import nullcontext
 
 from solver.ask.check import lint
-from solver.ask.check.bounded.written import CALLS, left_open
+from solver.ask.check.bounded import CALLS, left_open
 from solver.ask.check.cases import NO_CASES, boards_of, case_folder, evaluate
 from solver.ask.check.coverage import Marks
 from solver.ask.check.finding import Finding
 from solver.ask.check.traceability import matrix, traceability
-from solver.ask.explain.rules.rulebook import rulebook
-from solver.program.rule_files import watched
+from solver.ask.explain.rules import rulebook
+from solver.program import watched
 
 
 def check_rules(folder: str | None = None, *, coverage: bool = False) -> Iterator[Finding]:

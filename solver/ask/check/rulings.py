@@ -6,11 +6,10 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from facts.board.board import Board
-from facts.cards.sources import CardSource
+from facts.board import Board
+from facts.cards import CardSource
 from facts.schema import check
-from facts.text.errors import InputError
-from facts.text.reading import MAX_BYTES, Document, read_document
+from facts.text import MAX_BYTES, Document, InputError, read_document
 from solver.ask.check.board_findings import check_board
 from solver.ask.check.cases import edition_in
 from solver.ask.check.expected import Difference, compared

@@ -11,7 +11,7 @@ from typing import Any
 from solver.ask.check.cases import NO_CASES, cases
 from solver.ask.check.finding import Finding
 from solver.ask.check.paragraphs import CITED_BY_CASES, NOT_DERIVABLE, required
-from solver.ask.explain.rules.rulebook import Rulebook, rulebook_order
+from solver.ask.explain.rules import Rulebook, rulebook_order
 
 NOTHING_DECIDED = "decides no case"
 """Marks a paragraph whose rules fire on cases, and change the answer of none."""

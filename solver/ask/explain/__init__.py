@@ -4,19 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from facts.runtime.on_demand import offer
+from facts.runtime import offer
 
 if TYPE_CHECKING:
-    from solver.ask.explain.fact.askable import Askable, askable
-    from solver.ask.explain.proof.fired import FiredRules, fired_rules
-    from solver.ask.explain.proof.node import Node
-    from solver.ask.explain.proof.view import View, views_of
-    from solver.ask.explain.reasons.why import Why, why
-    from solver.ask.explain.show.formats import dot, mermaid, page, tree_text
-    from solver.ask.explain.walk.walk_text import walk_text, walk_views
-    from solver.ask.explain.walk.walking import explain
+    from solver.ask.explain.fact import Askable, askable
+    from solver.ask.explain.proof import FiredRules, Node, View, fired_rules, views_of
+    from solver.ask.explain.reasons import Why, why
+    from solver.ask.explain.show import dot, mermaid, page, tree_text
+    from solver.ask.explain.walk import explain, walk_text, walk_views
     from solver.ask.explain.walk_values import Walk
-    from solver.ask.explain.whynot.why_not import WhyNot, why_not
+    from solver.ask.explain.whynot import WhyNot, why_not
 
 __all__ = [
     "Askable", "FiredRules", "Node", "View", "Walk", "Why", "WhyNot", "askable", "dot", "explain", "fired_rules",
@@ -26,14 +23,12 @@ __all__ = [
 offer(
     __name__,
     {
-        "solver.ask.explain.fact.askable": ("Askable", "askable"),
-        "solver.ask.explain.proof.fired": ("FiredRules", "fired_rules"),
-        "solver.ask.explain.show.formats": ("dot", "mermaid", "page", "tree_text"),
-        "solver.ask.explain.proof.view": ("View", "views_of"),
-        "solver.ask.explain.walk.walking": ("Walk", "explain"),
-        "solver.ask.explain.walk.walk_text": ("walk_text", "walk_views"),
-        "solver.ask.explain.proof.node": ("Node",),
-        "solver.ask.explain.reasons.why": ("Why", "why"),
-        "solver.ask.explain.whynot.why_not": ("WhyNot", "why_not"),
+        "solver.ask.explain.fact": ("Askable", "askable"),
+        "solver.ask.explain.proof": ("FiredRules", "Node", "View", "fired_rules", "views_of"),
+        "solver.ask.explain.reasons": ("Why", "why"),
+        "solver.ask.explain.show": ("dot", "mermaid", "page", "tree_text"),
+        "solver.ask.explain.walk": ("explain", "walk_text", "walk_views"),
+        "solver.ask.explain.walk_values": ("Walk",),
+        "solver.ask.explain.whynot": ("WhyNot", "why_not"),
     },
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from solver.answer.answer_values import ObjectAnswer, Refusal
+from solver.answer import ObjectAnswer, Refusal
 
 
 class EffectName(NamedTuple):

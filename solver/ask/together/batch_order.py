@@ -13,14 +13,13 @@ from functools import lru_cache
 
 from clingo import Control
 
-from facts.board.board import Board
-from facts.board.timeline import Timeline
-from facts.cards.card import Card
-from facts.effects.effect_facts import FLAG_OPERATIONS, WORD_OPERATIONS
+from facts.board import Board, Timeline
+from facts.cards import Card
+from facts.effects import FLAG_OPERATIONS, WORD_OPERATIONS
 from facts.effects.form import Effect
-from solver.engine.moments import moments
-from solver.process.threads import one_at_a_time
-from solver.program.rule_files import statements
+from solver.engine import moments
+from solver.process import one_at_a_time
+from solver.program import statements
 
 _NAMED = {**WORD_OPERATIONS, **FLAG_OPERATIONS, "add_abilities": "add_ability"}
 """The names in the rules of operations of the effect form, where the two differ."""

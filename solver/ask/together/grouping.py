@@ -10,26 +10,17 @@ from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from facts.board.board import Board
-from facts.board.board_facts import BoardFacts, board_facts
-from facts.board.fact_writer import object_term
-from facts.board.settled import Finding, Settled
-from facts.board.timeline import Timeline
-from facts.cards.card import Card
-from facts.cards.edition import edition_of
-from facts.runtime.patterns import pattern
-from facts.text.errors import InputError
-from solver.answer.answer_values import Answer
-from solver.answer.answering import AnswerMaker
-from solver.answer.symbols import collect_each
+from facts.board import Board, BoardFacts, Finding, Settled, Timeline, board_facts, object_term
+from facts.cards import Card, edition_of
+from facts.runtime import pattern
+from facts.text import InputError
+from solver.answer import Answer, AnswerMaker, collect_each
 from solver.ask.derive import DEFAULT_EDITION, derive
 from solver.ask.removable import Part, Taken, facts_of, step_of, without_these
 from solver.ask.together.batch_order import by_steps
-from solver.engine.layers import LAYERS, Layers
-from solver.engine.moments import Grounds, Question, answered, questions
-from solver.process.garbage import searched_later
-from solver.process.threads import TURN, one_at_a_time
-from solver.speed.switches import Switch, is_on
+from solver.engine import LAYERS, Grounds, Layers, Question, answered, questions
+from solver.process import TURN, one_at_a_time, searched_later
+from solver.speed import Switch, is_on
 
 SIZE = 60
 """The number of boards of ten objects in one grounding: with more, the steps of each wait for the others."""
@@ -295,7 +286,7 @@ def _ground(
         timeline = boards[number].timeline
         told[number] = facts = board_facts(timeline, number, edition=edition, settled=found)
         if everything:
-            from facts.board.check_facts import with_checking_facts
+            from facts.board import with_checking_facts
 
             told[number] = with_checking_facts(number, facts)
     lines = list(dict.fromkeys(line for one in told.values() for line in one.lines))

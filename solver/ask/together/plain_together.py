@@ -17,24 +17,15 @@ from typing import ClassVar
 from clingo import Function, Number, Symbol, SymbolType
 from clingo.ast import AST, ProgramBuilder, Transformer, Variable, parse_string
 
-from facts.board.board import Board
-from facts.board.board_facts import BoardFacts
-from facts.cards.edition import DEFAULT_EDITION
-from facts.text.errors import InputError
-from solver.answer.answer_values import Answer
-from solver.answer.answering import AnswerMaker
-from solver.answer.symbols import collect_each
+from facts.board import Board, BoardFacts
+from facts.cards import DEFAULT_EDITION
+from facts.text import InputError
+from solver.answer import Answer, AnswerMaker, collect_each
 from solver.ask.together.grouping import groups, settled_together
-from solver.engine.layers import LAYERS, performs
-from solver.engine.loading import add_facts
-from solver.engine.moments import write_facts
-from solver.engine.plain import LawRule, law_rules
-from solver.process.garbage import searched_later
-from solver.process.threads import one_at_a_time
-from solver.program.grounding import Grounding, Part, Step
-from solver.program.rule_files import forget_too
-from solver.speed.gates import Gates
-from solver.speed.rule_selection import all_words, are_open
+from solver.engine import LAYERS, LawRule, add_facts, law_rules, performs, write_facts
+from solver.process import one_at_a_time, searched_later
+from solver.program import Grounding, Part, Step, forget_too
+from solver.speed import Gates, all_words, are_open
 
 _EFFECT = "effect"
 """The parameter of a part that is about one effect."""

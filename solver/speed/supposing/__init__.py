@@ -23,8 +23,7 @@ from pathlib import Path
 
 from clingo.ast import ASTType
 
-from solver.program.parsed_rules import trees_within
-from solver.program.rule_files import MADE, Statement, law, read, root
+from solver.program import MADE, Statement, law, read, root, trees_within
 from solver.speed.supposing import denying
 from solver.speed.supposing.denying import denied
 from solver.speed.supposing.looking import Looking

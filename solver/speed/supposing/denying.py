@@ -18,8 +18,7 @@ from pathlib import Path
 
 from clingo.ast import AST, ASTType, ComparisonOperator, Sign
 
-from solver.program.parsed_rules import trees_within
-from solver.program.rule_files import MEETING, Statement, law, read, root
+from solver.program import MEETING, Statement, law, read, root, trees_within
 from solver.speed.supposing.rule_trees import atom_of, name_of, note_atoms
 from solver.speed.supposing.rule_writing import written
 

@@ -36,10 +36,26 @@ from solver.speed.unfolding.entailment import drop_contradictory, drop_entailed
 from solver.speed.unfolding.fewer_atoms import have_fewer_atoms
 from solver.speed.unfolding.impossible import drop_impossible
 from solver.speed.unfolding.one_each import join_equal
-from solver.speed.unfolding.rule_terms import Other, Rule, read_rule
+from solver.speed.unfolding.rule_terms import (
+    Literal,
+    Other,
+    Rule,
+    Term,
+    atoms_in,
+    is_variable,
+    names_in,
+    negated,
+    read_atom,
+    read_rule,
+    with_conditions,
+    written,
+)
 from solver.speed.unfolding.unfolded_program import Program
 
-__all__ = ["Other", "Rule", "read_rule", "unfold"]
+__all__ = [
+    "Literal", "Other", "Rule", "Term", "atoms_in", "is_variable", "names_in", "negated", "read_atom", "read_rule",
+    "unfold", "with_conditions", "written",
+]  # fmt: skip
 
 
 def unfold(

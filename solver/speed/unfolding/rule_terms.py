@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from clingo.ast import AST, ASTType, BinaryOperator, Sign, Transformer, parse_string
 
-from solver.program.syntax_trees import nodes
+from solver.program import nodes
 
 __all__ = [
     "Binding",

@@ -5,8 +5,7 @@ from __future__ import annotations
 import json
 import os
 import re
-from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -32,15 +31,19 @@ def test_a_built_in_card_is_told_in_the_words_of_cards() -> None:
 
 
 def bare(form: Any, key: str = "") -> Any:
-    """The form without its texts; of words of which any will do, the order does not matter."""
+    """The form without its texts; of words of which any will do, the order does not matter.
+
+    An ability that grants itself has its own text in its form: that is the same in other words.
+    """
     if isinstance(form, dict):
         return {name: bare(value, name) for name, value in form.items() if name != "text"}
     if not isinstance(form, list):
         return form
-    each = [bare(one) for one in form]
+    each = ["this ability" if isinstance(one, str) and _ITSELF.search(one) else bare(one) for one in form]
     return sorted(each, key=repr) if key in ANY_OF else each
 
 
+_ITSELF = re.compile(r"\b(?:has|with) this ability\.?$")
 ANY_OF = frozenset(
     ("type", "subtype", "supertype", "color", "zone", "keyword", "is", "counter", "controller", "owner", "chooses")
 )
@@ -50,6 +53,7 @@ CHOICES = {
     "land_type": "land type",
     "card_type": "card type",
     "color": "color",
+    "number": "number",
     "card_name": "card name",
     "player": "player",
 }
@@ -89,46 +93,35 @@ def understood(form: dict[str, Any]) -> bool:
     return len(found) == len(before) + 1 and again is not None and bare(again.to_data()) == bare(form)
 
 
-def counted(forms: Iterable[dict[str, Any]]) -> dict[str, tuple[int, int]]:
-    """By kind of ability: how many forms are understood, and how many there are."""
-    alone = {repr(bare(form)): worded(form) for form in forms}.values()
-    every = Counter(form.get("kind", "static") for form in alone)
-    right = Counter(form.get("kind", "static") for form in alone if understood(form))
-    return {kind: (right[kind], every[kind]) for kind in every}
-
-
-LIBRARY = {
-    "static": 237,
-    "spell": 49,
-    "activated": 108,
-    "triggered": 42,
-    "loyalty": 23,
-    "as_enters": 27,
+NOT_READ_BACK = {
+    "Ana Sanctuary": "two of its conditions are met only together; no sentence denies both at once",
+    "Guul Draz Overseer": "its condition is about the land of its trigger, and a form has no trigger",
+    "Konda's Banner": "its words are about the equipped creature and those like it, and the form is about each of them",
 }
-"""How many forms of the built-in library are understood, of 495; raise the numbers where more is understood."""
-CARDS = {"static": 0.97, "spell": 0.96, "activated": 0.97, "triggered": 0.97, "loyalty": 0.97, "as_enters": 0.84}
-"""The part of the forms of a file of cards that is understood."""
+"""Cards of a card file with a form that is said in words that do not read as that form, and why."""
 
 
 def test_a_form_of_the_library_reads_back() -> None:
     library = [one.form for card in all_cards() for face in card.faces for one in face.abilities if one.form]
-    found = counted([form.to_data() for form in library])
-    assert {kind: right for kind, (right, _) in found.items()} == LIBRARY
+    forms = {repr(bare(form)): worded(form) for form in (one.to_data() for one in library)}
+    assert len(forms) > 480
+    assert [form for form in forms.values() if not understood(form)] == []
 
 
 def test_a_form_of_the_cases_reads_back() -> None:
     cases = [form for case in CASES for form in case.values[0].get("abilities") or () if isinstance(form, dict)]
-    found = counted(cases).values()
-    assert sum(right for right, _ in found) >= 0.82 * sum(every for _, every in found)
+    forms = {repr(bare(form)): worded(form) for form in cases}.values()
+    assert sum(map(understood, forms)) >= 0.96 * len(forms)
 
 
 @pytest.mark.skipif(FILE not in os.environ, reason=f"{FILE} does not name a bulk file of Scryfall")
 def test_a_form_of_a_card_file_reads_back() -> None:
-    found = counted(_forms_of_cards())
-    assert [kind for kind, (right, every) in found.items() if right < CARDS[kind] * every] == []
+    forms = {repr(bare(form)): (name, worded(form)) for name, form in _forms_of_cards()}
+    assert len(forms) > 6_000
+    assert {name for name, form in forms.values() if not understood(form)} <= NOT_READ_BACK.keys()
 
 
-def _forms_of_cards() -> Iterator[dict[str, Any]]:
+def _forms_of_cards() -> Iterator[tuple[str, dict[str, Any]]]:
     with open(os.environ[FILE], encoding="utf-8") as file:
         cards = json.load(file)
     for card in cards:
@@ -136,4 +129,4 @@ def _forms_of_cards() -> Iterator[dict[str, Any]]:
             line = str(face.get("type_line") or card.get("type_line") or "")
             for one in read_text(face.get("oracle_text") or "", CardContext(str(face.get("name") or ""), line)):
                 if one.form is not None:
-                    yield one.form.to_data()
+                    yield str(face.get("name")), one.form.to_data()

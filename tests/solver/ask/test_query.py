@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import json
 from functools import cache
+from importlib import import_module
 from typing import Any
 
 import pytest
 
-import solver.ask.query
 import solver.ask.query_limits
 from facts import Board, InputError
 from facts.board.board_facts import BoardFacts
@@ -47,7 +47,7 @@ def _grounded_once(monkeypatch: pytest.MonkeyPatch) -> None:
     def ground_once(board: Board, **options: Any) -> tuple[BoardFacts, Layers]:
         return _grounded(**options) if board is BOARD else ground(board, **options)
 
-    monkeypatch.setattr(solver.ask.query, "ground", ground_once)
+    monkeypatch.setattr(import_module("solver.ask.query"), "ground", ground_once)
 
 
 @cache

@@ -9,13 +9,13 @@ import sys
 import threading
 from collections.abc import Iterator, Sequence
 from functools import partial
+from importlib import import_module
 from pathlib import Path
 from typing import Any, ClassVar
 
 import pytest
 
 import solver.ask.together.grouping
-import solver.run.batch
 from facts import Board
 from solver import Answer, derive
 from solver.ask.derive import DEFAULT_EDITION
@@ -68,7 +68,7 @@ def test_equal_boards_are_derived_once(monkeypatch: pytest.MonkeyPatch) -> None:
         derived.extend(boards)
         return derive_all(boards, edition=edition)
 
-    monkeypatch.setattr(solver.run.batch, "derive_all", noted)
+    monkeypatch.setattr(import_module("solver.run.batch"), "derive_all", noted)
     moon, bears = ["Dryad Arbor", "Blood Moon"], ["Grizzly Bears"]
     boards = [moon, bears, moon, ["Forst"], moon, bears, ["Forst"], [*moon, *bears]]
     lines = [{"id": number, "timeline": board} for number, board in enumerate(boards)]
@@ -170,7 +170,7 @@ def test_when_this_process_has_grown_another_goes_on(monkeypatch: pytest.MonkeyP
     lines = [json.dumps({"id": number, "timeline": ["Forest", "Blood Moon"]}).encode() for number in range(70)]
     here = list(batch(lines, "test"))
     used = iter([100, 100, 500, 500, 500, 500])
-    monkeypatch.setattr("solver.run.batch.megabytes_used", lambda: next(used))
+    monkeypatch.setattr(import_module("solver.run.batch"), "megabytes_used", lambda: next(used))
     assert list(batch(lines, "test")) == here
 
 
@@ -215,7 +215,7 @@ class TestSeveralProcesses:
     LINES: ClassVar = [f'{{"id":{number},"timeline":["Forest"]}}'.encode() for number in range(9)]
 
     def test_the_order_is_kept(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr("solver.run.batch._CHUNK", 2)
+        monkeypatch.setattr(import_module("solver.run.batch"), "_CHUNK", 2)
         lines = [*self.LINES, b"nonsense"]
         assert list(batch_on_cores(lines, "b", jobs=2)) == list(batch(lines, "b"))
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from importlib import import_module
 
 import pytest
 from clingo import Control, Number
@@ -11,7 +12,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import solver.engine.loading
-import solver.speed.idle_rules
 from facts import Board
 from solver import derive
 from solver.ask.derive import ground, make_answer
@@ -334,7 +334,7 @@ def unfold_at_once(monkeypatch: pytest.MonkeyPatch, *, many: bool = False) -> No
     monkeypatch.setattr(solver.engine.loading, "_UNFOLDED", 0)
     if many:
         monkeypatch.setattr(solver.engine.loading, "_MANY", 0)
-    monkeypatch.setattr(solver.speed.idle_rules, "_LEARNS", 1)
+    monkeypatch.setattr(import_module("solver.speed.idle_rules"), "_LEARNS", 1)
     monkeypatch.setattr(solver.engine.loading, "_loads", solver.engine.loading._WARM + 1)
 
 

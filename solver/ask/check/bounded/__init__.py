@@ -6,7 +6,45 @@ invariant is a rule for ``violated`` (``invariants.lp``); that it holds is that 
 unrolls all rounds and looks for a smallest board. `mutants` breaks the rules to see that the invariants notice.
 """
 
-from solver.ask.check.bounded.invariants import INVARIANTS
-from solver.ask.check.bounded.prove import SEARCHED, Outcome, prove
+from __future__ import annotations
 
-__all__ = ["INVARIANTS", "SEARCHED", "Outcome", "prove"]
+from typing import TYPE_CHECKING
+
+from facts.runtime import offer
+
+if TYPE_CHECKING:
+    from solver.ask.check.bounded.cores import on_cores
+    from solver.ask.check.bounded.counterexample import as_yaml, write_board
+    from solver.ask.check.bounded.invariants import INVARIANTS
+    from solver.ask.check.bounded.mutants import Mutant
+    from solver.ask.check.bounded.operators import broken
+    from solver.ask.check.bounded.prove import SEARCHED, Outcome, prove
+    from solver.ask.check.bounded.scoring import SIZES, score
+    from solver.ask.check.bounded.search import search
+    from solver.ask.check.bounded.sorts import Sorts
+    from solver.ask.check.bounded.variants import may_go_round, notice
+    from solver.ask.check.bounded.witnesses import witnesses
+    from solver.ask.check.bounded.written import CALLS, left_open
+
+__all__ = [
+    "CALLS", "INVARIANTS", "SEARCHED", "SIZES", "Mutant", "Outcome", "Sorts", "as_yaml", "broken", "left_open",
+    "may_go_round", "notice", "on_cores", "prove", "score", "search", "witnesses", "write_board",
+]  # fmt: skip
+
+offer(
+    __name__,
+    {
+        "solver.ask.check.bounded.cores": ("on_cores",),
+        "solver.ask.check.bounded.counterexample": ("as_yaml", "write_board"),
+        "solver.ask.check.bounded.invariants": ("INVARIANTS",),
+        "solver.ask.check.bounded.mutants": ("Mutant",),
+        "solver.ask.check.bounded.operators": ("broken",),
+        "solver.ask.check.bounded.prove": ("SEARCHED", "Outcome", "prove"),
+        "solver.ask.check.bounded.scoring": ("SIZES", "score"),
+        "solver.ask.check.bounded.search": ("search",),
+        "solver.ask.check.bounded.sorts": ("Sorts",),
+        "solver.ask.check.bounded.variants": ("may_go_round", "notice"),
+        "solver.ask.check.bounded.witnesses": ("witnesses",),
+        "solver.ask.check.bounded.written": ("CALLS", "left_open"),
+    },
+)

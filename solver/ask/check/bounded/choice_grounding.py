@@ -10,10 +10,8 @@ from clingo.ast import AST
 from solver.ask.check.bounded.firing import Firing, learn
 from solver.ask.check.bounded.invariants import any_state, rules_of_invariants
 from solver.ask.check.bounded.universe import Universe
-from solver.engine.layers import LAYERS
-from solver.engine.rounds import Rounds
-from solver.program.parsed_rules import syntax_trees, trees_of
-from solver.program.rule_files import for_answers, statements
+from solver.engine import LAYERS, Rounds
+from solver.program import for_answers, statements, syntax_trees, trees_of
 
 _SOLVING = ("--configuration=jumpy", "--sat-prepro=no")
 """The fastest configuration of clasp here, by a fifth."""

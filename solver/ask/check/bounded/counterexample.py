@@ -8,7 +8,7 @@ from typing import Any
 
 from clingo import Symbol
 
-from facts.text.errors import InputError
+from facts.text import InputError
 from solver.ask.check.bounded.proof_vocabulary import (
     BACK,
     CONDITIONS,

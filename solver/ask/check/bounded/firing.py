@@ -14,9 +14,8 @@ from typing import NamedTuple
 from clingo import SymbolType
 from clingo.ast import AST, ASTType, Sign
 
-from solver.ask.explain.rules.prepared_forms import prepared
-from solver.ask.explain.rules.rule_forms import Compound, Const, Form, Literal, Pattern
-from solver.program.rule_files import Statement
+from solver.ask.explain.rules import Compound, Const, Form, Literal, Pattern, prepared
+from solver.program import Statement
 
 _WORD = re.compile(r"\w+")
 _FUNCTION = re.compile(r"\b[a-z]\w*\(")

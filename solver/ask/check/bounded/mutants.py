@@ -19,8 +19,7 @@ from clingo import Control
 from clingo.ast import AST, ProgramBuilder
 
 from solver.ask.check.bounded.operators import broken
-from solver.program.parsed_rules import part_tree, replaced, trees_of
-from solver.program.rule_files import Statement, everything, statements
+from solver.program import Statement, everything, part_tree, replaced, statements, trees_of
 
 _KINDS = ("gone", "dropped", "turned", "flipped")
 

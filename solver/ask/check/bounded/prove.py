@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import chain
 from typing import Any
 
-from facts.cards.edition import DEFAULT_EDITION
+from facts.cards import DEFAULT_EDITION
 from solver.ask.check.bounded.cores import on_cores
 from solver.ask.check.bounded.induction import Step, pairs, prove_stage, stages
 from solver.ask.check.bounded.invariants import INVARIANTS, ONE_ANSWER, Invariant

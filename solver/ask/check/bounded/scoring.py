@@ -17,8 +17,8 @@ from multiprocessing.connection import Connection, wait
 from pathlib import Path
 from typing import Any
 
-from facts.board.board import Board
-from solver.answer.answer_values import Answer
+from facts.board import Board
+from solver.answer import Answer
 from solver.ask.check.bounded.invariants import ONE_ANSWER
 from solver.ask.check.bounded.mutants import Mutant, is_program, mutants
 from solver.ask.check.bounded.prove import steps
@@ -27,9 +27,9 @@ from solver.ask.check.cases import boards_of, edition_in
 from solver.ask.check.coverage import Fired
 from solver.ask.check.expected import differences
 from solver.ask.derive import ground
-from solver.ask.together.grouping import derive_all
-from solver.process.process_limits import set_limits
-from solver.program.rule_files import statements, watched
+from solver.ask.together import derive_all
+from solver.process import set_limits
+from solver.program import statements, watched
 
 SECONDS = 90
 """The time limit of a single mutant in seconds; a mutant without an end is noticed. Groups get longer (`_patience`)."""

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from clingo import Control, Symbol
 
-from facts.cards.edition import DEFAULT_EDITION
+from facts.cards import DEFAULT_EDITION
 from solver.ask.check.bounded.choice_grounding import all_hold, holds, violation
 from solver.ask.check.bounded.cores import on_cores
 from solver.ask.check.bounded.counterexample import board_of

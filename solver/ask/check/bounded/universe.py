@@ -7,10 +7,10 @@ from dataclasses import dataclass, replace
 from itertools import combinations, combinations_with_replacement, product
 from math import comb
 
-from facts.cards.edition import DEFAULT_EDITION, edition_of
-from facts.effects.filter_facts import write_subtype
-from facts.text.term import Facts, quoted
-from facts.words.printed_type_line import read_type_line
+from facts.cards import DEFAULT_EDITION, edition_of
+from facts.effects import write_subtype
+from facts.text import Facts, quoted
+from facts.words import read_type_line
 from solver.ask.check.bounded.proof_vocabulary import (
     BACK,
     CONDITIONS,

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from clingo import Symbol
 
 from solver.ask.check.bounded.choice_grounding import Grounding
-from solver.engine.layers import LAYERS
+from solver.engine import LAYERS
 
 
 class Unrolled(Grounding):

@@ -21,10 +21,9 @@ from solver.ask.check.bounded.induction import AT_ONCE, DONE, ORDER, SUPPOSED, W
 from solver.ask.check.bounded.invariants import INVARIANTS
 from solver.ask.check.bounded.mutants import Mutant
 from solver.ask.check.bounded.written import INSIDE, Pattern, circles, meant
-from solver.engine.stepwise import stepwise
-from solver.program.parsed_rules import part_tree, replaced, syntax_trees, trees_of
-from solver.program.rule_files import Statement, for_answers, statements
-from solver.speed.kinds import flat
+from solver.engine import stepwise
+from solver.program import Statement, for_answers, part_tree, replaced, statements, syntax_trees, trees_of
+from solver.speed import flat
 
 SWITCH, FIRING, BROKEN = "in_force", "could_fire", "broken"
 WHOLE = 0

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from facts.cards.card import read_ability
-from facts.cards.card_facts import write_ability
-from facts.effects.effect_facts import write_effect, write_operations
+from facts.cards import read_ability, write_ability
+from facts.effects import write_effect, write_operations
 from facts.effects.form import Effect, Operations
-from facts.text.term import Facts, quoted
-from facts.words.printed_type_line import read_type_line
+from facts.text import Facts, quoted
+from facts.words import read_type_line
 from solver.ask.check.bounded.proof_vocabulary import LAYER_OF, OPERATIONS, Form
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from facts.cards.edition import DEFAULT_EDITION
+from facts.cards import DEFAULT_EDITION
 from solver.ask.check.bounded.cores import on_cores
 from solver.ask.check.bounded.induction import prove_stage, stages
 from solver.ask.check.bounded.invariants import INVARIANTS, ONE_ANSWER, Invariant, antecedents

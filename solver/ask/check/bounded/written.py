@@ -19,9 +19,8 @@ from typing import NamedTuple
 from clingo.ast import AST, ASTType, Sign
 
 from solver.ask.check.bounded.strata import Strata
-from solver.engine.stepwise import stepwise
-from solver.program.parsed_rules import syntax_trees
-from solver.program.rule_files import everything, statements
+from solver.engine import stepwise
+from solver.program import everything, statements, syntax_trees
 
 _ROUND = (
     ("look", ""), ("compare", ""), ("perform", "if(s)"), ("weigh", ""), ("choose_weighed", ""), ("apply", ""),

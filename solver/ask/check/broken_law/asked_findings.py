@@ -9,8 +9,7 @@ from solver.ask.check.board_findings import check_board
 from solver.ask.check.broken_law.in_process import in_process
 from solver.ask.check.broken_law.law_mutants import LawMutant
 from solver.ask.check.broken_law.tried_boards import Trial
-from solver.program.parsed_rules import replaced
-from solver.program.rule_files import statements
+from solver.program import replaced, statements
 
 _SECONDS = 60
 _FAILING = (RuntimeError, ValueError, KeyError, IndexError, StopIteration, AttributeError, TypeError)

@@ -8,12 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from solver.ask.check.bounded.mutants import Mutant
-from solver.ask.check.bounded.scoring import SIZES
-from solver.ask.check.bounded.variants import may_go_round, notice
+from solver.ask.check.bounded import SIZES, Mutant, may_go_round, notice
 from solver.ask.check.broken_law.in_process import in_process
 from solver.ask.check.broken_law.law_mutants import LawMutant
-from solver.program.rule_files import for_answers, statements
+from solver.program import for_answers, statements
 
 _KINDS = ("gone", "dropped", "turned", "flipped")
 """The operators whose mutants cannot lead an atom to its own absence, but for a negation that was turned round."""

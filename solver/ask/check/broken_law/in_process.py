@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable
 from typing import Any
 
-from solver.process.process_limits import set_limits
+from solver.process import set_limits
 
 MEGABYTES = 4000
 

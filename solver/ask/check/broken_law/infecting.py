@@ -14,12 +14,12 @@ from typing import Any
 
 from clingo.ast import AST, Function, Sign
 
-from facts.board.board import Board
+from facts.board import Board
 from solver.ask.check.broken_law.law_mutants import LawMutant
 from solver.ask.check.broken_law.tried_boards import CHECKED, Pool, Trial, together
-from solver.ask.check.specification.findings_plainly import found_plainly
-from solver.ask.together.plain_together import PlainTogether, derive_all_plainly, of_which_board
-from solver.engine.plain import law_changed, law_rules
+from solver.ask.check.specification import found_plainly
+from solver.ask.together import PlainTogether, derive_all_plainly, of_which_board
+from solver.engine import law_changed, law_rules
 
 _WHOLE, _NOW, _MORE, _LESS = "as_it_was", "as_it_is_now", "derives_more", "derives_less"
 _MOST, _FEW = 4000, 60

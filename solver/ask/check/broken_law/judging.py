@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
-from facts.text.errors import InputError
-from solver.answer.answer_values import Answer
+from facts.text import InputError
+from solver.answer import Answer
 from solver.ask.check.broken_law.law_mutants import LawMutant
 from solver.ask.check.broken_law.tried_boards import (
     CASE,
@@ -23,16 +23,18 @@ from solver.ask.check.broken_law.tried_boards import (
     together,
 )
 from solver.ask.check.expected import differences
-from solver.ask.check.refinement.program_comparison import NAME as AS_THE_LAW
-from solver.ask.check.specification.claims import Claim
-from solver.ask.check.specification.claims.asked_claims import broken_claims, broken_finding_claims, claims_about
-from solver.ask.check.specification.claims.every import finding_claims
-from solver.ask.check.specification.claims.finding_claim import FindingClaim
-from solver.ask.check.specification.compared_boards import Copied, compare_copies, copied_boards
-from solver.ask.check.specification.findings_plainly import found_plainly
-from solver.ask.check.specification.stated import state
-from solver.ask.together.plain_together import derive_all_plainly
-from solver.program.rule_files import REPLACED
+from solver.ask.check.refinement import NAME as AS_THE_LAW
+from solver.ask.check.specification import Copied, compare_copies, copied_boards, found_plainly, state
+from solver.ask.check.specification.claims import (
+    Claim,
+    FindingClaim,
+    broken_claims,
+    broken_finding_claims,
+    claims_about,
+    finding_claims,
+)
+from solver.ask.together import derive_all_plainly
+from solver.program import REPLACED
 
 _Asked = TypeVar("_Asked", Claim, FindingClaim)
 _AT_ONCE = {CLAIM: 20, CHECKED: 12, PROPERTY: 30, CASE: 12, RULING: 24}

@@ -12,11 +12,10 @@ from functools import lru_cache
 from clingo import Control
 from clingo.ast import AST, ComparisonOperator, ProgramBuilder, Transformer
 
-from solver.ask.check.bounded.operators import broken
-from solver.ask.check.bounded.sorts import Sorts
-from solver.ask.together.plain_together import for_all_boards
-from solver.engine.plain import LawRule, law_changed, law_rules, law_statements
-from solver.program.rule_files import Statement
+from solver.ask.check.bounded import Sorts, broken
+from solver.ask.together import for_all_boards
+from solver.engine import LawRule, law_changed, law_rules, law_statements
+from solver.program import Statement
 
 _ASIDE = ("findings", "walked")
 """The parts that no answer comes of: `check BOARD` and `explain` ask them."""

@@ -30,7 +30,7 @@ from solver.ask.check.broken_law.tried_boards import (
     pool,
     together,
 )
-from solver.ask.together.plain_together import derive_all_plainly
+from solver.ask.together import derive_all_plainly
 
 SECONDS = 60
 """The time limit of a mutant in seconds of processor time."""

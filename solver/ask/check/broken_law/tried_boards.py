@@ -8,14 +8,12 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
-from facts.board.board import Board
-from facts.cards.edition import DEFAULT_EDITION
+from facts.board import Board
+from facts.cards import DEFAULT_EDITION
 from solver.ask.check.cases import boards_of, edition_in
 from solver.ask.check.refinement import TIERS, boards
-from solver.ask.check.specification.claims.asked_claims import claimed_boards
-from solver.ask.check.specification.claims.every import finding_claims
-from solver.ask.check.specification.compared_boards import copied_boards
-from solver.ask.check.specification.further_boards import further_boards
+from solver.ask.check.specification import copied_boards, further_boards
+from solver.ask.check.specification.claims import claimed_boards, finding_claims
 
 PROPERTY, CLAIM, CHECKED, CASE, RULING = "property", "claim", "checked", "case", "ruling"
 KINDS = (PROPERTY, CASE, RULING)

@@ -12,17 +12,16 @@ from contextlib import ExitStack
 from functools import lru_cache
 from typing import NamedTuple
 
-from facts.board.board import Board
-from facts.text.errors import InputError
-from solver.answer.answer_values import Answer
+from facts.board import Board
+from facts.text import InputError
+from solver.answer import Answer
 from solver.ask.check.board_findings import check_board
 from solver.ask.check.cases import CaseBoard, edition_in
 from solver.ask.check.expected import differences
-from solver.ask.explain.rules.rulebook import lawbook
-from solver.ask.together.plain_together import derive_all_plainly
-from solver.engine.plain import law_changed, law_statements
-from solver.program.parsed_rules import replaced
-from solver.program.rule_files import statements
+from solver.ask.explain.rules import lawbook
+from solver.ask.together import derive_all_plainly
+from solver.engine import law_changed, law_statements
+from solver.program import replaced, statements
 
 DECISIVE, FIRES, SILENT, NO_RULE = "decisive", "fires", "silent", "no rule"
 """Without the rules of the paragraph the answer changes; they fire and it does not; none fires; there are none."""

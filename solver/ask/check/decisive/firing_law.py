@@ -7,10 +7,10 @@ from collections.abc import Iterator, Sequence
 from clingo import Number
 from clingo.ast import AST, Function, SymbolicTerm
 
-from facts.board.board import Board
-from solver.ask.together.plain_together import PlainTogether, derive_all_plainly
-from solver.engine.plain import law_changed, law_rules
-from solver.program.grounding import Grounding
+from facts.board import Board
+from solver.ask.together import PlainTogether, derive_all_plainly
+from solver.engine import law_changed, law_rules
+from solver.program import Grounding
 
 _FIRED = "fired"
 

@@ -1,8 +1,25 @@
 """Refinement: the program that users run answers as the law alone does, on all boards of a vocabulary up to a size."""
 
-from solver.ask.check.refinement.program_comparison import Refined, refine
-from solver.ask.check.refinement.refined_vocabulary import TIERS
-from solver.ask.check.refinement.tier import Tier
-from solver.ask.check.refinement.tier_boards import boards
+from __future__ import annotations
 
-__all__ = ["TIERS", "Refined", "Tier", "boards", "refine"]
+from typing import TYPE_CHECKING
+
+from facts.runtime import offer
+
+if TYPE_CHECKING:
+    from solver.ask.check.refinement.program_comparison import NAME, Refined, refine, tallied
+    from solver.ask.check.refinement.refined_vocabulary import TIERS
+    from solver.ask.check.refinement.tier import Tier
+    from solver.ask.check.refinement.tier_boards import boards
+
+__all__ = ["NAME", "TIERS", "Refined", "Tier", "boards", "refine", "tallied"]
+
+offer(
+    __name__,
+    {
+        "solver.ask.check.refinement.program_comparison": ("NAME", "Refined", "refine", "tallied"),
+        "solver.ask.check.refinement.refined_vocabulary": ("TIERS",),
+        "solver.ask.check.refinement.tier": ("Tier",),
+        "solver.ask.check.refinement.tier_boards": ("boards",),
+    },
+)

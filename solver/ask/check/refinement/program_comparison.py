@@ -8,22 +8,25 @@ from dataclasses import dataclass, field
 from itertools import islice
 from typing import Any, NamedTuple
 
-from facts.board.board import Board
-from facts.cards.edition import DEFAULT_EDITION
-from solver.answer.answer_values import Answer
-from solver.ask.check.bounded.cores import on_cores
+from facts.board import Board
+from facts.cards import DEFAULT_EDITION
+from solver.answer import Answer
+from solver.ask.check.bounded import on_cores
 from solver.ask.check.refinement.refined_vocabulary import TIERS
 from solver.ask.check.refinement.tier import Tier
 from solver.ask.check.refinement.tier_boards import boards
-from solver.ask.check.specification.claims import claims
-from solver.ask.check.specification.claims.asked_claims import broken_claims, broken_finding_claims
-from solver.ask.check.specification.claims.every import finding_claims
-from solver.ask.check.specification.compared_boards import compare_copies, copied_boards
-from solver.ask.check.specification.further_boards import further_boards
-from solver.ask.check.specification.stated import Tally, state
-from solver.ask.check.specification.statements import COMPARED, STATEMENTS
+from solver.ask.check.specification import (
+    COMPARED,
+    STATEMENTS,
+    Tally,
+    compare_copies,
+    copied_boards,
+    further_boards,
+    state,
+)
+from solver.ask.check.specification.claims import broken_claims, broken_finding_claims, claims, finding_claims
 from solver.ask.derive import derive
-from solver.ask.together.grouping import derive_all
+from solver.ask.together import derive_all
 
 NAME = "as_the_law_alone"
 """The name of the comparison among the invariants."""

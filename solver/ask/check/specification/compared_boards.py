@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from facts.board.board import Board
-from facts.cards.edition import DEFAULT_EDITION
-from solver.answer.answer_values import Answer
-from solver.ask.together.plain_together import derive_all_plainly
+from facts.board import Board
+from facts.cards import DEFAULT_EDITION
+from solver.answer import Answer
+from solver.ask.together import derive_all_plainly
 
 Data = dict[str, Any]
 """A board as plain data."""

@@ -7,13 +7,11 @@ from typing import NamedTuple
 
 from clingo import Symbol, SymbolType
 
-from facts.board.board import Board
-from facts.board.check_facts import with_checking_facts
-from facts.cards.edition import DEFAULT_EDITION
-from facts.text.errors import InputError
-from solver.ask.together.grouping import groups
-from solver.ask.together.plain_together import PlainTogether, of_which_board, written_plainly
-from solver.process.threads import one_at_a_time
+from facts.board import Board, with_checking_facts
+from facts.cards import DEFAULT_EDITION
+from facts.text import InputError
+from solver.ask.together import PlainTogether, groups, of_which_board, written_plainly
+from solver.process import one_at_a_time
 
 
 class Found(NamedTuple):

@@ -9,14 +9,14 @@ from typing import Any
 from clingo import Number
 from clingo.ast import ProgramBuilder, parse_string
 
-from facts.board.board import Board
-from facts.cards.edition import DEFAULT_EDITION
-from solver.answer.answer_values import Answer
+from facts.board import Board
+from facts.cards import DEFAULT_EDITION
+from solver.answer import Answer
 from solver.ask.check.specification.compared_boards import reordered, said_of
 from solver.ask.check.specification.statements import COMPARED, STATEMENTS, rules_of_statements
 from solver.ask.check.specification.timestamps import Given, due, given, wrong_timestamps
-from solver.ask.together.plain_together import PlainTogether, derive_all_plainly
-from solver.program.grounding import Step
+from solver.ask.together import PlainTogether, derive_all_plainly
+from solver.program import Step
 
 _TIMES = "timestamps_are_as_told"
 _BLIND, _ORDER = COMPARED

@@ -6,15 +6,21 @@ from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
-from solver.ask.check.specification.claims.answer_claims import FOLLOWING
-from solver.ask.check.specification.claims.attachment_claims import ATTACHED
-from solver.ask.check.specification.claims.effect_claims import CONDITIONAL, COUNTED, FILTERED, OPERATED
-from solver.ask.check.specification.claims.meant_claims import MEANT
-from solver.ask.check.specification.claims.same_boards import SAME
-from solver.ask.check.specification.claims.state_claims import STATES
-from solver.ask.check.specification.claims.suspicion_claims import SUSPECTED, SUSPECTED_FINDINGS
-from solver.ask.check.specification.claims.target_claims import TARGETS
-from solver.ask.check.specification.claims.turned_claims import TURNED
+from solver.ask.check.specification.claims import (
+    ATTACHED,
+    CONDITIONAL,
+    COUNTED,
+    FILTERED,
+    FOLLOWING,
+    MEANT,
+    OPERATED,
+    SAME,
+    STATES,
+    SUSPECTED,
+    SUSPECTED_FINDINGS,
+    TARGETS,
+    TURNED,
+)
 
 
 class Statement(NamedTuple):

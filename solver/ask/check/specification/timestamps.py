@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from clingo import Symbol, SymbolType
 
-from solver.ask.together.plain_together import PlainTogether
+from solver.ask.together import PlainTogether
 
 
 class Due(NamedTuple):

@@ -8,18 +8,15 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from facts.board.board import Board
-from facts.board.timeline import Timeline
-from facts.text.errors import InputError, printable
-from facts.text.number_words import NUMBER_WORDS
-from facts.words.printed_type_line import EMBLEM, read_type_line
-from solver.answer.answer_values import ObjectAnswer
-from solver.answer.table import width, wrapped
+from facts.board import Board, Timeline
+from facts.text import NUMBER_WORDS, InputError, printable
+from facts.words import EMBLEM, read_type_line
+from solver.answer import ObjectAnswer, width, wrapped
 from solver.ask.derive import DEFAULT_EDITION, derive
 from solver.ask.explain.fact.goal import lost_texts
 from solver.ask.explain.fact.goals import AnsweredBoard, read_goal
+from solver.ask.explain.wording import article, zone_phrase
 from solver.ask.explain.wording import phrases as words
-from solver.ask.explain.wording.speech import article, zone_phrase
 
 
 class Form(NamedTuple):

@@ -11,10 +11,8 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple
 
-from facts.runtime.patterns import pattern
-from facts.text.errors import InputError, show
-from facts.text.names import did_you_mean
-from facts.text.number_words import NUMBER_WORDS
+from facts.runtime import pattern
+from facts.text import NUMBER_WORDS, InputError, did_you_mean, show
 from solver.ask.explain.fact.goal import Goal
 from solver.ask.explain.fact.lookup import (
     AnsweredBoard,
@@ -309,7 +307,7 @@ class _Reader:
         face = _FACE_UP.match(plain)
         if face is not None:
             return self._goal("face", self._word("face", face["face"]))
-        from facts.words.keywords import keyword_of
+        from facts.words import keyword_of
 
         keyword = keyword_of(plain)
         if keyword == plain.lower():
@@ -347,7 +345,7 @@ class _Reader:
         Raises:
             InputError: It is not in quotes and stands in no text: that is more likely a slip.
         """
-        from facts.words.keywords import keyword_names
+        from facts.words import keyword_names
 
         plain = unquoted(what)
         if plain.lower() in ("ability", "abilities"):

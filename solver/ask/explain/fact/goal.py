@@ -6,11 +6,10 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
-from facts.text.number_words import NUMBER_WORDS
-from facts.text.term import quoted
-from solver.answer.answer_values import Answer, ObjectAnswer
+from facts.text import NUMBER_WORDS, quoted
+from solver.answer import Answer, ObjectAnswer
+from solver.ask.explain.wording import article, zone_phrase
 from solver.ask.explain.wording import phrases as words
-from solver.ask.explain.wording.speech import article, zone_phrase
 
 PREDICATES = (
     "type", "subtype", "supertype", "color", "every", "keyword", "ability", "abilities", "lost", "lost_all", "power",

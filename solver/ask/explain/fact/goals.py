@@ -5,9 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from facts.runtime.patterns import pattern
-from facts.text.errors import InputError, show
-from facts.text.names import did_you_mean
+from facts.runtime import pattern
+from facts.text import InputError, did_you_mean, show
 from solver.ask.explain.fact.fact_grammar import in_words
 from solver.ask.explain.fact.goal import FACES, NUMERIC, PREDICATES, UNARY, Goal
 from solver.ask.explain.fact.lookup import AnsweredBoard, number_of, refused, unquoted

@@ -6,11 +6,10 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
-from facts.board.timeline import Timeline
-from facts.text.errors import InputError, show
-from facts.text.names import did_you_mean
-from facts.words.subtypes import CARD_TYPES, COLORS, SUPERTYPES, sets_by_word
-from solver.answer.answer_values import Answer
+from facts.board import Timeline
+from facts.text import InputError, did_you_mean, show
+from facts.words import CARD_TYPES, COLORS, SUPERTYPES, sets_by_word
+from solver.answer import Answer
 from solver.ask.explain.fact.goal import FACES
 from solver.ask.explain.wording import phrases as words
 from solver.ask.object_labels import object_named
@@ -139,7 +138,7 @@ class AnsweredBoard(NamedTuple):
 
     def known_words(self) -> Mapping[str, Mapping[str, str]]:
         """Return the words that each predicate knows, by how they may be written, in lower case."""
-        from facts.words.keywords import keyword_names
+        from facts.words import keyword_names
 
         there = self.answer.objects.values()
         printed = {word for one in there for word in one.subtypes}

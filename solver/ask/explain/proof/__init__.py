@@ -1,1 +1,36 @@
 """Proofs: why a fact holds, down to the statements of the board."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from facts.runtime import offer
+
+if TYPE_CHECKING:
+    from solver.ask.explain.proof.fired import FiredRules, fired_rules
+    from solver.ask.explain.proof.grounded_board import Case, Grounded, prove
+    from solver.ask.explain.proof.inference import Instance
+    from solver.ask.explain.proof.node import Node
+    from solver.ask.explain.proof.proving import Prover
+    from solver.ask.explain.proof.view import Detail, View, view, views_of
+    from solver.ask.explain.proof.whole_proof import whole_proofs
+    from solver.ask.explain.proof.without import answers_without
+
+__all__ = [
+    "Case", "Detail", "FiredRules", "Grounded", "Instance", "Node", "Prover", "View", "answers_without",
+    "fired_rules", "prove", "view", "views_of", "whole_proofs",
+]  # fmt: skip
+
+offer(
+    __name__,
+    {
+        "solver.ask.explain.proof.fired": ("FiredRules", "fired_rules"),
+        "solver.ask.explain.proof.grounded_board": ("Case", "Grounded", "prove"),
+        "solver.ask.explain.proof.inference": ("Instance",),
+        "solver.ask.explain.proof.node": ("Node",),
+        "solver.ask.explain.proof.proving": ("Prover",),
+        "solver.ask.explain.proof.view": ("Detail", "View", "view", "views_of"),
+        "solver.ask.explain.proof.whole_proof": ("whole_proofs",),
+        "solver.ask.explain.proof.without": ("answers_without",),
+    },
+)

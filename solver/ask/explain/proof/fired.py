@@ -6,12 +6,12 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import Any
 
-from facts.board.board import Board
-from facts.cards.edition import edition_of
+from facts.board import Board
+from facts.cards import edition_of
 from solver.ask.derive import DEFAULT_EDITION
 from solver.ask.explain.proof.grounded_board import Case
-from solver.ask.explain.rules.rulebook import Rule, rulebook_order
-from solver.process.threads import one_at_a_time
+from solver.ask.explain.rules import Rule, rulebook_order
+from solver.process import one_at_a_time
 
 
 @dataclass(frozen=True)

@@ -5,29 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
-from facts.board.board import Board
-from facts.board.board_facts import BoardFacts
-from facts.board.timeline import Resolution, Timeline
-from facts.cards.edition import usual_words_of
-from facts.words.keywords import keyword_of
-from facts.words.subtypes import COLORS
-from solver.answer.answer_values import Answer
-from solver.answer.answering import AnswerMaker
-from solver.answer.rule_texts import rule_text
-from solver.answer.symbols import Values, collect
+from facts.board import Board, BoardFacts, Resolution, Timeline
+from facts.cards import usual_words_of
+from facts.words import COLORS, keyword_of
+from solver.answer import Answer, AnswerMaker, Values, collect, rule_text
 from solver.ask.derive import DEFAULT_EDITION, ground, ground_plainly
-from solver.ask.explain.fact.goal import counters_meant
-from solver.ask.explain.fact.goals import AnsweredBoard, Goal
+from solver.ask.explain.fact import AnsweredBoard, Goal, counters_meant
 from solver.ask.explain.proof.node import Node, nodes_of
 from solver.ask.explain.proof.proving import Prover
 from solver.ask.explain.proof.refutation import Refuter
-from solver.ask.explain.rules.atoms import Atoms
-from solver.ask.explain.rules.rulebook import Rulebook, lawbook, rulebook
-from solver.ask.explain.rules.terms import Term, arguments, read_term, written
+from solver.ask.explain.rules import Atoms, Rulebook, Term, arguments, lawbook, read_term, rulebook, written
+from solver.ask.explain.wording import Speaker, names_of
 from solver.ask.explain.wording import phrases as words
-from solver.ask.explain.wording.speech import Speaker
-from solver.ask.explain.wording.spoken_names import names_of
-from solver.program.grounding import Grounding
+from solver.program import Grounding
 
 if TYPE_CHECKING:
     from solver.ask.explain.walk_values import Walk

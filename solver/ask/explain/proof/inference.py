@@ -9,31 +9,33 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from solver.ask.explain.rules.atoms import Atoms
-from solver.ask.explain.rules.planning import PART, Planner
-from solver.ask.explain.rules.rule_forms import (
+from solver.ask.explain.rules import (
     EVERY,
     EVERY_HOLDS,
+    PART,
     Aggregate,
+    Atoms,
+    Binding,
     Comparison,
     Condition,
     Element,
     Form,
     Literal,
-)
-from solver.ask.explain.rules.rule_patterns import (
-    Binding,
+    Planner,
+    Rule,
+    Rulebook,
+    Term,
     aggregated,
+    arguments,
     equals,
     evaluated,
     ground,
     match,
     must,
+    name_of,
     same_value,
     substituted,
 )
-from solver.ask.explain.rules.rulebook import Rule, Rulebook
-from solver.ask.explain.rules.terms import Term, arguments, name_of
 
 
 class Counted(NamedTuple):

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from facts.board.board_facts import BoardFacts
-from solver.answer.answering import AnswerMaker
-from solver.answer.symbols import collect
+from facts.board import BoardFacts
+from solver.answer import AnswerMaker, collect
 from solver.ask.explain.proof.grounded_board import Case, Grounded
 from solver.ask.explain.proof.part import part_of
-from solver.ask.explain.rules.atoms import Atoms
-from solver.ask.explain.rules.rulebook import lawbook
+from solver.ask.explain.rules import Atoms, lawbook
 
 _NUMBER = 0
 
@@ -38,7 +36,7 @@ def by_the_law_alone(case: Case, about: Iterable[str]) -> Case:
 
 def _part_grounded(case: Case, part: BoardFacts) -> Grounded:
     """Ground a part of a board with the law alone."""
-    from solver.engine.plain import PlainLayers
+    from solver.engine import PlainLayers
 
     layers = PlainLayers(part.lines)
     layers.run()

@@ -6,14 +6,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from facts.cards.edition import edition_of
+from facts.cards import edition_of
 from solver.ask.explain.proof.proving import DENIED, LACKING, WITHOUT, Proof
-from solver.ask.explain.rules.rule_forms import Literal
-from solver.ask.explain.rules.rule_patterns import Binding, substituted
-from solver.ask.explain.rules.rulebook import BOOKKEEPING
-from solver.ask.explain.rules.terms import arguments, name_of, written
+from solver.ask.explain.rules import BOOKKEEPING, Binding, Literal, arguments, name_of, substituted, written
+from solver.ask.explain.wording import Speaker
 from solver.ask.explain.wording import phrases as words
-from solver.ask.explain.wording.speech import Speaker
 
 
 @dataclass(eq=False)

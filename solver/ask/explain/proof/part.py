@@ -9,16 +9,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from facts.board.board_facts import BoardFacts
-from facts.runtime.patterns import pattern
-from solver.answer.answering import AnswerMaker
-from solver.answer.symbols import collect
+from facts.board import BoardFacts
+from facts.runtime import pattern
+from solver.answer import AnswerMaker, collect
 from solver.ask.explain.proof.grounded_board import Case
 from solver.ask.explain.proof.sufficiency import named_in
 from solver.ask.explain.walk_values import Walk
-from solver.engine.layers import Layers
-from solver.program.grounding import Grounding
-from solver.program.rule_files import further_chapter
+from solver.engine import Layers
+from solver.program import Grounding, further_chapter
 
 _MANY = 20
 """On boards of no more objects the law is run for all of them."""

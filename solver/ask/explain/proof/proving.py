@@ -10,9 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from solver.ask.explain.proof.inference import Inference, Instance
-from solver.ask.explain.rules.atoms import Atoms
-from solver.ask.explain.rules.rulebook import Rulebook
-from solver.ask.explain.rules.terms import Term
+from solver.ask.explain.rules import Atoms, Rulebook, Term
 
 DENIED, WITHOUT, LACKING = "not", "without", "lacking"
 """The names of two nodes that no rule derives: a denied fact, and a thing that is needed but in no proof."""

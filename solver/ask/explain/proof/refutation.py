@@ -11,12 +11,26 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from solver.ask.explain.proof.inference import Inference, Instance
-from solver.ask.explain.rules.atoms import Atoms
-from solver.ask.explain.rules.planning import local_names, names_in
-from solver.ask.explain.rules.rule_forms import EVERY, Aggregate, Comparison, Condition, Form, Literal, variables
-from solver.ask.explain.rules.rule_patterns import Binding, evaluated, match, substituted
-from solver.ask.explain.rules.rulebook import Rulebook
-from solver.ask.explain.rules.terms import Term, arguments, name_of
+from solver.ask.explain.rules import (
+    EVERY,
+    Aggregate,
+    Atoms,
+    Binding,
+    Comparison,
+    Condition,
+    Form,
+    Literal,
+    Rulebook,
+    Term,
+    arguments,
+    evaluated,
+    local_names,
+    match,
+    name_of,
+    names_in,
+    substituted,
+    variables,
+)
 
 STATIC = frozenset({"base", "instances"})
 """The program parts that are about no state: if they do not derive an atom, no reason is given."""

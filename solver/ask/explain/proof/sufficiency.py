@@ -10,17 +10,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
-from facts.board.timeline import Timeline
-from facts.text.errors import InputError
-from solver.answer.answer_values import Answer
+from facts.board import Timeline
+from facts.text import InputError
+from solver.answer import Answer
 from solver.ask.derive import derive
 from solver.ask.diff import without_these
-from solver.ask.explain.fact.goal import Goal
+from solver.ask.explain.fact import Goal
 from solver.ask.explain.proof.grounded_board import Case
 from solver.ask.explain.proof.proving import Proof, Prover
 from solver.ask.explain.proof.refutation import Refuter
 from solver.ask.explain.proof.without import answers_without
-from solver.ask.explain.rules.terms import Term, arguments
+from solver.ask.explain.rules import Term, arguments
 
 _MOST = 60
 """The most boards to derive in the search for the things that a fact needs."""

@@ -7,8 +7,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
-from facts.runtime.patterns import pattern
-from solver.answer.table import wrapped
+from facts.runtime import pattern
+from solver.answer import wrapped
 from solver.ask.explain.proof.node import Node
 from solver.ask.explain.wording import phrases as words
 

@@ -9,13 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from solver.ask.explain.fact.goal import Goal
+from solver.ask.explain.fact import Goal
 from solver.ask.explain.proof.grounded_board import Case
 from solver.ask.explain.proof.law_alone import by_the_law_alone
 from solver.ask.explain.proof.node import Node, nodes_of
 from solver.ask.explain.proof.proving import DENIED, LACKING, WITHOUT, Proof
 from solver.ask.explain.proof.sufficiency import Completion, named_in, needed_too, unnamed
-from solver.ask.explain.rules.terms import Term, written
+from solver.ask.explain.rules import Term, written
 
 _LAYERS: Mapping[str, str] = {
     "type": "4",

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Container, Iterable
 from contextlib import suppress
 
-from facts.board.board import Board
-from facts.text.errors import InputError
-from solver.answer.answer_values import Answer
+from facts.board import Board
+from facts.text import InputError
+from solver.answer import Answer
 from solver.ask.explain.proof.grounded_board import Case
 from solver.ask.removable import Taken, without_these
-from solver.ask.together.grouping import Before, derive_all
-from solver.engine.layers import LAYERS
+from solver.ask.together import Before, derive_all
+from solver.engine import LAYERS
 
 
 def answers_without(

@@ -1,1 +1,29 @@
 """Why a fact holds: its answer, the reason in a sentence or two, and the effects that act against a fact."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from facts.runtime import offer
+
+if TYPE_CHECKING:
+    from solver.ask.explain.reasons.giving import gives, giving
+    from solver.ask.explain.reasons.obstacles import ONE_AT_MOST, Obstacles
+    from solver.ask.explain.reasons.part_of_walk import walk_about
+    from solver.ask.explain.reasons.reasons import Reasons
+    from solver.ask.explain.reasons.sizes import is_own
+    from solver.ask.explain.reasons.why import Why, why
+
+__all__ = ["ONE_AT_MOST", "Obstacles", "Reasons", "Why", "gives", "giving", "is_own", "walk_about", "why"]
+
+offer(
+    __name__,
+    {
+        "solver.ask.explain.reasons.giving": ("gives", "giving"),
+        "solver.ask.explain.reasons.obstacles": ("ONE_AT_MOST", "Obstacles"),
+        "solver.ask.explain.reasons.part_of_walk": ("walk_about",),
+        "solver.ask.explain.reasons.reasons": ("Reasons",),
+        "solver.ask.explain.reasons.sizes": ("is_own",),
+        "solver.ask.explain.reasons.why": ("Why", "why"),
+    },
+)

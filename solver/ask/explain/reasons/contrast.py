@@ -6,14 +6,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from facts.text.errors import InputError, show
-from facts.words.printed_type_line import read_type_line
-from solver.ask.explain.fact.goal import Goal, said_together
-from solver.ask.explain.fact.goals import is_in_vocabulary, read_goal
-from solver.ask.explain.proof.grounded_board import Case
+from facts.text import InputError, show
+from facts.words import read_type_line
+from solver.ask.explain.fact import Goal, is_in_vocabulary, read_goal, said_together
+from solver.ask.explain.proof import Case
 from solver.ask.explain.reasons.giving import giving
 from solver.ask.explain.reasons.reasons import Reasons
-from solver.ask.explain.walk.walk_text import Writer, source_name
+from solver.ask.explain.walk import Writer, source_name
 from solver.ask.explain.walk_values import Applied, EffectName, Look, Walk
 from solver.ask.explain.wording import phrases as words
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from solver.ask.explain.fact.goal import Goal
-from solver.ask.explain.proof.grounded_board import Case
-from solver.ask.explain.rules.terms import Term, written
+from solver.ask.explain.fact import Goal
+from solver.ask.explain.proof import Case
+from solver.ask.explain.rules import Term, written
 from solver.ask.explain.walk_values import EffectName
 
 _GIVES: Mapping[str, tuple[str, ...]] = {

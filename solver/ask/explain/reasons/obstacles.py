@@ -7,19 +7,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from facts.cards.edition import edition_of
-from solver.ask.explain.fact.goals import Goal
-from solver.ask.explain.proof.grounded_board import Case, prove
-from solver.ask.explain.proof.inference import Instance
-from solver.ask.explain.proof.view import Detail, View, view
+from facts.cards import edition_of
+from solver.ask.explain.fact import Goal
+from solver.ask.explain.proof import Case, Detail, Instance, View, prove, view
 from solver.ask.explain.reasons.giving import giving
-from solver.ask.explain.rules.rule_forms import Literal, Var
-from solver.ask.explain.rules.terms import Term, arguments, name_of, written
-from solver.ask.explain.walk.walk_phrases import idle_text
-from solver.ask.explain.walk.walk_text import source_name
+from solver.ask.explain.rules import Literal, Term, Var, arguments, name_of, written
+from solver.ask.explain.walk import idle_text, source_name
 from solver.ask.explain.walk_values import EffectName, Walk
+from solver.ask.explain.wording import article
 from solver.ask.explain.wording import phrases as words
-from solver.ask.explain.wording.speech import article
 
 _KINDS = ("type", "subtype", "supertype", "color", "keyword")
 ONE_AT_MOST = ("controller", "zone", "face", "name", "mana_value", "power", "toughness")

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from facts.words.keywords import keyword_of
-from solver.ask.explain.fact.goal import OF_ABILITIES, TYPES, Goal
+from facts.words import keyword_of
+from solver.ask.explain.fact import OF_ABILITIES, TYPES, Goal
 from solver.ask.explain.walk_values import OF_CONTROL, Applied, Change, Look, Walk
 
 

@@ -7,21 +7,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
-from facts.cards.edition import edition_of, usual_words_of
-from solver.answer.answer_values import ObjectAnswer
-from solver.ask.explain.fact.goal import OF_ABILITIES, TYPES, Goal, said_together
-from solver.ask.explain.proof.grounded_board import Case, prove
-from solver.ask.explain.proof.view import View, view
+from facts.cards import edition_of, usual_words_of
+from solver.answer import ObjectAnswer
+from solver.ask.explain.fact import OF_ABILITIES, TYPES, Goal, said_together
+from solver.ask.explain.proof import Case, View, prove, view
 from solver.ask.explain.reasons.giving import giving
 from solver.ask.explain.reasons.obstacles import Obstacles
 from solver.ask.explain.reasons.sizes import Sizes, is_own, said_source
 from solver.ask.explain.reasons.text_changes import text_changes
-from solver.ask.explain.rules.terms import LAYERS, Term, arguments, name_of, written
-from solver.ask.explain.walk.walk_phrases import idle_text, start_text, waiting_text
-from solver.ask.explain.walk.walk_text import source_name
+from solver.ask.explain.rules import LAYERS, Term, arguments, name_of, written
+from solver.ask.explain.walk import idle_text, source_name, start_text, waiting_text
 from solver.ask.explain.walk_values import OF_CONTROL, Dependency, Walk
+from solver.ask.explain.wording import article
 from solver.ask.explain.wording import phrases as words
-from solver.ask.explain.wording.speech import article
 
 _MOST = 2
 """The most sentences about one fact."""

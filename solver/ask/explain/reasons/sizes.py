@@ -6,10 +6,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
-from solver.answer.answer_values import ObjectAnswer
-from solver.ask.explain.proof.grounded_board import Case
-from solver.ask.explain.rules.terms import LAYERS, Term, arguments, written
-from solver.ask.explain.walk.walk_text import source_name
+from solver.answer import ObjectAnswer
+from solver.ask.explain.proof import Case
+from solver.ask.explain.rules import LAYERS, Term, arguments, written
+from solver.ask.explain.walk import source_name
 from solver.ask.explain.walk_values import Applied, Change, EffectName, Look, Walk
 from solver.ask.explain.wording import phrases as words
 

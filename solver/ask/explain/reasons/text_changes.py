@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from solver.ask.explain.fact.goal import Goal
-from solver.ask.explain.proof.grounded_board import Case
-from solver.ask.explain.walk.walk_phrases import start_text
+from solver.ask.explain.fact import Goal
+from solver.ask.explain.proof import Case
+from solver.ask.explain.walk import start_text
 from solver.ask.explain.walk_values import Walk
-from solver.ask.explain.wording.phrases import COLORS
+from solver.ask.explain.wording import COLORS
 
 
 def text_changes(case: Case, walk: Walk, goal: Goal, *, so: bool) -> list[str]:

@@ -6,23 +6,18 @@ import weakref
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from facts.board.board import Board
+from facts.board import Board
 from solver.ask.derive import DEFAULT_EDITION
-from solver.ask.explain.fact.goal import said_together
-from solver.ask.explain.fact.goals import read_goal
-from solver.ask.explain.proof.grounded_board import Case, Grounded
-from solver.ask.explain.proof.node import Node
-from solver.ask.explain.proof.view import View
-from solver.ask.explain.proof.whole_proof import whole_proofs
+from solver.ask.explain.fact import read_goal, said_together
+from solver.ask.explain.proof import Case, Grounded, Node, View, whole_proofs
 from solver.ask.explain.reasons.contrast import Contrast, contrast, read_other
 from solver.ask.explain.reasons.obstacles import Obstacles
 from solver.ask.explain.reasons.part_of_walk import walk_about
 from solver.ask.explain.reasons.reasons import Reasons
-from solver.ask.explain.walk.walking import walk_through
+from solver.ask.explain.walk import walk_through
 from solver.ask.explain.walk_values import Walk, steps_as_data
-from solver.process.threads import one_at_a_time
-from solver.program.parsed_rules import in_force
-from solver.program.rule_files import Statement
+from solver.process import one_at_a_time
+from solver.program import Statement, in_force
 
 
 @dataclass(frozen=True)

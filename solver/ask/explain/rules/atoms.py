@@ -12,7 +12,7 @@ from clingo import Number, Symbol
 
 from solver.ask.explain.rules.rulebook import Rulebook
 from solver.ask.explain.rules.terms import Term, arguments, name_of, read_rows, read_term, symbol_of, term_of
-from solver.program.grounding import Grounding
+from solver.program import Grounding
 
 Row = tuple[Term, ...]
 """The arguments of an atom."""

@@ -132,7 +132,7 @@ def is_current() -> bool:
 def _made() -> Iterator[str]:
     """Return the lines of the table of the rules as they are now."""
     from solver.ask.explain.rules.compiling import read_forms, rule_trees
-    from solver.program.rule_files import law, read, written
+    from solver.program import law, read, written
 
     yield _made_by() or ""
     rows: dict[str, tuple[str, str]] = {}

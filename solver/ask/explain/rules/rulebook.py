@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from solver.ask.explain.rules.prepared_forms import Prepared, prepared
 from solver.ask.explain.rules.rule_forms import Form, has_sum
-from solver.program.rule_files import Statement, chapter_text, chapters, law, read, written
-from solver.speed.rule_selection import heads
+from solver.program import Statement, chapter_text, chapters, law, read, written
+from solver.speed import heads
 
 if TYPE_CHECKING:
     from clingo.ast import AST

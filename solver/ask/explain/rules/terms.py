@@ -13,7 +13,7 @@ from typing import cast
 
 from clingo import Function, Number, String, Symbol, SymbolType, parse_term
 
-from facts.text.term import quoted
+from facts.text import quoted
 
 Term = int | str | tuple[object, ...]
 """A ground term or atom."""

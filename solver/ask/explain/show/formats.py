@@ -7,9 +7,9 @@ import textwrap
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
-from facts.runtime.patterns import pattern
-from solver.answer.table import width, wrapped
-from solver.ask.explain.proof.view import View
+from facts.runtime import pattern
+from solver.answer import width, wrapped
+from solver.ask.explain.proof import View
 from solver.ask.explain.wording import phrases as words
 
 _ENTITIES = {letter: f"#{ord(letter)};" for letter in '"#&<>`\\'}

@@ -5,7 +5,7 @@ from __future__ import annotations
 import shutil
 import subprocess
 
-from facts.text.errors import InputError
+from facts.text import InputError
 
 _SECONDS = 120
 

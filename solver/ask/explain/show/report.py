@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from facts.text.errors import printable
-from solver.answer.table import width, wrapped
-from solver.ask.explain.proof.view import Detail, View, views_of
-from solver.ask.explain.reasons.why import Why
+from facts.text import printable
+from solver.answer import width, wrapped
+from solver.ask.explain.proof import Detail, View, views_of
+from solver.ask.explain.reasons import Why
 from solver.ask.explain.show.formats import tree_text
-from solver.ask.explain.walk.walk_phrases import walk_lines
+from solver.ask.explain.walk import walk_lines
 from solver.ask.explain.walk_values import Walk
-from solver.ask.explain.whynot.why_not import WhyNot
+from solver.ask.explain.whynot import WhyNot
 from solver.ask.explain.wording import phrases as words
 
 _LINES = 10

@@ -7,13 +7,13 @@ from typing import NamedTuple
 
 from clingo import Symbol
 
-from facts.board.timeline import Thing, Timeline
-from facts.cards.edition import Edition
-from solver.answer.answer_values import ObjectAnswer
-from solver.ask.explain.proof.proving import Prover
-from solver.ask.explain.rules.terms import Term, arguments, name_of, term_of
+from facts.board import Thing, Timeline
+from facts.cards import Edition
+from solver.answer import ObjectAnswer
+from solver.ask.explain.proof import Prover
+from solver.ask.explain.rules import Term, arguments, name_of, term_of
 from solver.ask.explain.walk_values import Look, Start
-from solver.program.grounding import Grounding
+from solver.program import Grounding
 
 _NUMBER = 0
 

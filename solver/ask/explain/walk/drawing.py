@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 from xml.etree.ElementTree import Element, SubElement, indent, tostring
 
-from facts.text.errors import printable
+from facts.text import printable
 from solver.ask.explain.walk import walk_wording as wording
 from solver.ask.explain.walk.lettering import fitted
 from solver.ask.explain.walk.walk_text import Writer

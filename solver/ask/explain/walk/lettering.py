@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from unicodedata import east_asian_width
 
-from solver.ask.explain.wording.phrases import CUT
+from solver.ask.explain.wording import CUT
 
 _NARROW, _CAPITAL, _BROAD, _FULL = 0.37, 0.73, 0.96, 1.05
 _BOLD = 1.16

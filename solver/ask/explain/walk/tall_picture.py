@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from xml.etree.ElementTree import Element, SubElement
 
-from facts.text.errors import printable
+from facts.text import printable
 from solver.ask.explain.walk import walk_wording as wording
 from solver.ask.explain.walk.drawing import GAP, GUTTER, Boxes, Lane, Line, Sizes, begun, finished, write
 from solver.ask.explain.walk.lettering import fitted

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 
-from facts.runtime.patterns import pattern
+from facts.runtime import pattern
 from solver.ask.explain.walk_values import EffectName, Walk
 from solver.ask.explain.wording import phrases as words
 

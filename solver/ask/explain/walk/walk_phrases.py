@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from facts.text.errors import printable
+from facts.text import printable
 from solver.ask.explain.walk import walk_wording as wording
 from solver.ask.explain.walk.walk_text import Writer
 from solver.ask.explain.walk.walk_words import capital

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from xml.etree.ElementTree import Element, SubElement
 
-from facts.text.errors import printable
+from facts.text import printable
 from solver.ask.explain.walk import walk_wording as wording
 from solver.ask.explain.walk.drawing import (
     END,

@@ -5,19 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 
-from facts.oracle.say.english import plural
-from facts.text.errors import printable
-from facts.words.printed_type_line import EMBLEM
-from solver.answer.answer_values import ObjectAnswer, Refusal
-from solver.answer.table import width, wrapped
-from solver.ask.explain.proof.view import Detail, View
+from facts.oracle.say import plural
+from facts.text import printable
+from facts.words import EMBLEM
+from solver.answer import ObjectAnswer, Refusal, width, wrapped
+from solver.ask.explain.proof import Detail, View
 from solver.ask.explain.walk import walk_wording as wording
 from solver.ask.explain.walk.beginning import LAYERED
 from solver.ask.explain.walk.walk_names import NUMBERED, alike_named, effect_names, joined_names, short_names
 from solver.ask.explain.walk.walk_words import capital, color_words, differences, one_line, quoted, size_of
 from solver.ask.explain.walk_values import Applied, Change, Dependency, EffectName, Idle, Missed, Start, Walk
+from solver.ask.explain.wording import article, ruled_name
 from solver.ask.explain.wording import phrases as words
-from solver.ask.explain.wording.speech import article, ruled_name
 
 _TURNED = ("back face", "flipped", "half", "doors", "adventure", "omen")
 """Kinds of starts that use the name of the card, not the current name."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from solver.answer.answer_values import ObjectAnswer
+from solver.answer import ObjectAnswer
 from solver.ask.explain.walk import walk_wording as wording
 from solver.ask.explain.walk_values import Change, Look
 from solver.ask.explain.wording import phrases as words

@@ -7,28 +7,22 @@ from typing import TYPE_CHECKING, Any
 
 from clingo import Symbol
 
-from facts.board.board import Board
-from facts.board.board_facts import BoardFacts
-from facts.cards.edition import edition_of
-from solver.answer.answer_values import ObjectAnswer
-from solver.answer.answering import AnswerMaker
-from solver.answer.symbols import Value, Values, collect, value_of
+from facts.board import Board, BoardFacts
+from facts.cards import edition_of
+from solver.answer import AnswerMaker, ObjectAnswer, Value, Values, collect, value_of
 from solver.ask.derive import DEFAULT_EDITION, ground
-from solver.ask.explain.proof.proving import Prover
-from solver.ask.explain.rules.atoms import Atoms
-from solver.ask.explain.rules.rulebook import rulebook, rulebook_order
-from solver.ask.explain.rules.terms import LAYERS, Term, name_of, term_of, written
+from solver.ask.explain.proof import Prover
+from solver.ask.explain.rules import LAYERS, Atoms, Term, name_of, rulebook, rulebook_order, term_of, written
 from solver.ask.explain.walk.beginning import Beginning, number_of
 from solver.ask.explain.walk.sequence import Told, Waited, alike, awaited, giver, in_sequence
 from solver.ask.explain.walk_values import Applied, Change, Dependency, EffectName, Idle, Look, Missed, Walk
-from solver.ask.explain.wording.spoken_names import names_of
-from solver.ask.explain.wording.unmet_conditions import Conditions
-from solver.engine.layers import Layers
-from solver.process.threads import one_at_a_time
-from solver.program.grounding import Grounding
+from solver.ask.explain.wording import Conditions, names_of
+from solver.engine import Layers
+from solver.process import one_at_a_time
+from solver.program import Grounding
 
 if TYPE_CHECKING:
-    from solver.ask.explain.proof.grounded_board import Case
+    from solver.ask.explain.proof import Case
 
 _NUMBER = 0
 _NEVER = 1_000_000

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from facts.text.number_words import NUMBER_WORDS
-from solver.ask.explain.fact.goal import counters_meant
-from solver.ask.explain.fact.goals import Goal
-from solver.ask.explain.proof.grounded_board import Case
-from solver.ask.explain.proof.view import View
-from solver.ask.explain.reasons.obstacles import Obstacles
-from solver.ask.explain.rules.terms import Term, written
+from facts.text import NUMBER_WORDS
+from solver.ask.explain.fact import Goal, counters_meant
+from solver.ask.explain.proof import Case, View
+from solver.ask.explain.reasons import Obstacles
+from solver.ask.explain.rules import Term, written
 from solver.ask.explain.wording import phrases as words
 
 

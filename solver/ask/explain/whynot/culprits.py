@@ -13,22 +13,19 @@ from typing import NamedTuple
 
 from clingo import Symbol
 
-from facts.board.board_facts import BoardFacts
-from facts.text.errors import InputError
-from facts.words.keywords import keyword_of
-from solver.answer.answering import AnswerMaker
-from solver.answer.rule_texts import texts_of_rules
-from solver.answer.symbols import collect, value_of
-from solver.ask.explain.fact.goals import Goal
-from solver.ask.explain.proof.grounded_board import Case
-from solver.ask.explain.rules.terms import Term
+from facts.board import BoardFacts
+from facts.text import InputError
+from facts.words import keyword_of
+from solver.answer import AnswerMaker, collect, texts_of_rules, value_of
+from solver.ask.explain.fact import Goal
+from solver.ask.explain.proof import Case
+from solver.ask.explain.rules import Term
 from solver.ask.explain.whynot.reach import Reach
 from solver.ask.explain.whynot.removal import MOST, Asked, Removal, can_choose, choices
 from solver.ask.explain.whynot.trying import so_without, twice
 from solver.ask.removable import Taken, candidates, without_these
-from solver.engine.layers import LAYERS
-from solver.engine.moments import write_facts
-from solver.speed.rule_selection import could_answer
+from solver.engine import LAYERS, write_facts
+from solver.speed import could_answer
 
 _MANY = {1: 1000, 2: 40, 3: 14}
 """For each size of set, the most candidates of which every set that clingo chooses is examined."""

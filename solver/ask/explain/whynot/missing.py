@@ -12,16 +12,14 @@ from itertools import combinations
 from typing import Any, NamedTuple
 
 from facts.effects.form import AmountOf
-from facts.oracle.say import amount_phrase
-from facts.oracle.say.english import Scene
-from solver.answer.answering import AnswerMaker
-from solver.answer.symbols import collect
-from solver.ask.explain.fact.goals import Goal
-from solver.ask.explain.proof.grounded_board import Case
-from solver.ask.explain.rules.terms import Term, arguments, name_of, written
+from facts.oracle.say import Scene, amount_phrase
+from solver.answer import AnswerMaker, collect
+from solver.ask.explain.fact import Goal
+from solver.ask.explain.proof import Case
+from solver.ask.explain.rules import Term, arguments, name_of, written
+from solver.ask.explain.wording import Conditional, Conditions, Missing, as_of, number_needed
 from solver.ask.explain.wording import phrases as words
-from solver.ask.explain.wording.unmet_conditions import Conditional, Conditions, Missing, as_of, number_needed
-from solver.engine.layers import Layers
+from solver.engine import Layers
 
 _MOST = 6
 """The most effects with a condition or a counted amount to examine."""

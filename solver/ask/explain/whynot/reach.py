@@ -28,14 +28,12 @@ from clingo.ast import (
     parse_string,
 )
 
-from facts.board.board_facts import BoardFacts
+from facts.board import BoardFacts
 from solver.ask.explain.whynot.removal import Asked, choices
 from solver.ask.removable import Taken
-from solver.engine.layers import LAYERS, performs
-from solver.engine.loading import add_facts
-from solver.program.parsed_rules import syntax_trees
-from solver.program.rule_files import forget_too
-from solver.speed.rule_selection import needed
+from solver.engine import LAYERS, add_facts, performs
+from solver.program import forget_too, syntax_trees
+from solver.speed import needed
 
 _STATIC = ("base", "instances")
 """The program parts before the first step."""

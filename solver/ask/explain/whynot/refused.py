@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from solver.answer.answer_values import Refusal
-from solver.ask.explain.fact.goals import Goal
-from solver.ask.explain.proof.grounded_board import Case
-from solver.ask.explain.walk.walk_text import refusal_text
+from solver.answer import Refusal
+from solver.ask.explain.fact import Goal
+from solver.ask.explain.proof import Case
+from solver.ask.explain.walk import refusal_text
 from solver.ask.explain.walk_values import Walk
 
 

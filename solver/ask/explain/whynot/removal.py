@@ -12,18 +12,13 @@ from typing import NamedTuple
 from clingo import Control, Function, Number, Symbol
 from clingo.ast import AST
 
-from facts.board.board import Board
-from facts.board.board_facts import BoardFacts
-from solver.answer.symbols import Values, collect
+from facts.board import Board, BoardFacts
+from solver.answer import Values, collect
 from solver.ask.removable import Part, Taken, facts_of, step_of
-from solver.ask.together.grouping import has_left, leaves_only_that, steps_in
-from solver.engine.layers import LAYERS
-from solver.engine.loading import add_facts
-from solver.engine.rounds import Rounds
-from solver.engine.stepwise import remembers
-from solver.program.parsed_rules import in_force, syntax_trees
-from solver.program.rule_files import rules_text, statements
-from solver.speed.rule_selection import needed
+from solver.ask.together import has_left, leaves_only_that, steps_in
+from solver.engine import LAYERS, Rounds, add_facts, remembers
+from solver.program import in_force, rules_text, statements, syntax_trees
+from solver.speed import needed
 
 MOST = 3
 """The largest sets to search for if there are no smaller ones."""

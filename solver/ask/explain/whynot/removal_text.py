@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
-from facts.board.timeline import Timeline
-from solver.ask.explain.walk.walk_names import named_together
+from facts.board import Timeline
+from solver.ask.explain.walk import named_together
 from solver.ask.explain.whynot.culprits import Culprits
 from solver.ask.explain.wording import phrases as words
 from solver.ask.removable import COUNTERS, Part, Taken, kind_of, owner_of

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from solver.ask.explain.fact.goals import Goal
-from solver.ask.explain.proof.grounded_board import Case
-from solver.ask.explain.proof.without import answers_without
+from solver.ask.explain.fact import Goal
+from solver.ask.explain.proof import Case, answers_without
 from solver.ask.removable import Taken, owner_of
-from solver.ask.together.grouping import Before
-from solver.engine.layers import LAYERS
+from solver.ask.together import Before
+from solver.engine import LAYERS
 
 
 def so_without(

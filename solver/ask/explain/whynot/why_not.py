@@ -8,27 +8,28 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Any
 
-from facts.board.board import Board
-from facts.cards.edition import edition_of
-from facts.text.errors import InputError
+from facts.board import Board
+from facts.cards import edition_of
+from facts.text import InputError
 from solver.ask.derive import DEFAULT_EDITION, derive
 from solver.ask.diff import without_its_end
-from solver.ask.explain.fact.goal import said_together
-from solver.ask.explain.fact.goals import Goal, read_goal
-from solver.ask.explain.proof.grounded_board import Case
-from solver.ask.explain.proof.view import Detail, View
-from solver.ask.explain.reasons.giving import gives, giving
-from solver.ask.explain.reasons.obstacles import ONE_AT_MOST, Obstacles
-from solver.ask.explain.reasons.part_of_walk import walk_about
-from solver.ask.explain.reasons.reasons import Reasons
-from solver.ask.explain.reasons.sizes import is_own
-from solver.ask.explain.rules.rule_forms import Aggregate, Comparison, Condition, Form, Literal
-from solver.ask.explain.rules.rule_patterns import evaluated, match
-from solver.ask.explain.rules.rulebook import Rule
-from solver.ask.explain.rules.terms import Term, arguments, name_of
-from solver.ask.explain.walk.walk_phrases import idle_text
-from solver.ask.explain.walk.walk_text import source_name
-from solver.ask.explain.walk.walking import walk_through
+from solver.ask.explain.fact import Goal, read_goal, said_together
+from solver.ask.explain.proof import Case, Detail, View
+from solver.ask.explain.reasons import ONE_AT_MOST, Obstacles, Reasons, gives, giving, is_own, walk_about
+from solver.ask.explain.rules import (
+    Aggregate,
+    Comparison,
+    Condition,
+    Form,
+    Literal,
+    Rule,
+    Term,
+    arguments,
+    evaluated,
+    match,
+    name_of,
+)
+from solver.ask.explain.walk import idle_text, source_name, walk_through
 from solver.ask.explain.walk_values import Applied, Look, Walk, steps_as_data
 from solver.ask.explain.whynot.counters import counters_there, said_of_counters
 from solver.ask.explain.whynot.culprits import culprits
@@ -37,7 +38,7 @@ from solver.ask.explain.whynot.refused import refused_ways
 from solver.ask.explain.whynot.removal_text import Taking
 from solver.ask.explain.wording import phrases as words
 from solver.ask.removable import Taken
-from solver.process.threads import one_at_a_time
+from solver.process import one_at_a_time
 
 _DEEPEST = 8
 _FEW = 3

@@ -1,1 +1,31 @@
 """The words of explanations: sentences, names of objects, terms of rules."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from facts.runtime import offer
+
+if TYPE_CHECKING:
+    from solver.ask.explain.wording import phrases
+    from solver.ask.explain.wording.phrases import COLORS, CUT
+    from solver.ask.explain.wording.speech import Speaker, article, ruled_name, zone_phrase
+    from solver.ask.explain.wording.spoken_names import names_of
+    from solver.ask.explain.wording.unmet_conditions import Conditional, Conditions, Missing, as_of, number_needed
+
+__all__ = [
+    "COLORS", "CUT", "Conditional", "Conditions", "Missing", "Speaker", "article", "as_of", "names_of",
+    "number_needed", "phrases", "ruled_name", "zone_phrase",
+]  # fmt: skip
+
+offer(
+    __name__,
+    {
+        "solver.ask.explain.wording.phrases": ("COLORS", "CUT"),
+        "solver.ask.explain.wording.speech": ("Speaker", "article", "ruled_name", "zone_phrase"),
+        "solver.ask.explain.wording.spoken_names": ("names_of",),
+        "solver.ask.explain.wording.unmet_conditions": (
+            "Conditional", "Conditions", "Missing", "as_of", "number_needed",
+        ),
+    },
+)  # fmt: skip

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from facts.text.number_words import NUMBER_WORDS
+from facts.text import NUMBER_WORDS
 
 LAYERS: Mapping[str, str] = {
     "1": "Layer 1, copies and face-down objects (613.1a)",

@@ -6,10 +6,10 @@ import re
 from collections.abc import Mapping
 from functools import lru_cache
 
-from facts.cards.card import Ability
-from facts.runtime.patterns import pattern
-from facts.words.subtypes import CARD_TYPES, SUPERTYPES, sets_by_word
-from solver.ask.explain.rules.terms import LAYERS, Term, arguments, name_of, written
+from facts.cards import Ability
+from facts.runtime import pattern
+from facts.words import CARD_TYPES, SUPERTYPES, sets_by_word
+from solver.ask.explain.rules import LAYERS, Term, arguments, name_of, written
 from solver.ask.explain.wording import phrases as words
 
 _PLACE = pattern(r"(?P<before>\b(?:a|layer|in the zone|is not) )?\{(?P<name>[A-Za-z]\w*)\}")

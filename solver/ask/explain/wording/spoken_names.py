@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from facts.board.timeline import Timeline
-from solver.answer.answer_values import Answer
+from facts.board import Timeline
+from solver.answer import Answer
 from solver.ask.explain.wording import phrases as words
 
 _OF_YOU = {"you": words.YOURS, "opponent": words.OPPONENTS}

@@ -6,14 +6,11 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
-from facts.board.board_facts import BoardFacts
-from facts.effects.condition_facts import COMPARED, comparisons
-from facts.effects.filter_facts import listed
+from facts.board import BoardFacts
+from facts.effects import COMPARED, comparisons, listed
 from facts.effects.form import Condition, Effect, Filter
-from facts.oracle.say import condition_phrase, filter_phrase
-from facts.oracle.say.english import Scene, controls
-from solver.ask.explain.rules.atoms import Atoms
-from solver.ask.explain.rules.terms import Term, arguments, name_of, written
+from facts.oracle.say import Scene, condition_phrase, controls, filter_phrase
+from solver.ask.explain.rules import Atoms, Term, arguments, name_of, written
 from solver.ask.explain.wording import phrases as words
 
 

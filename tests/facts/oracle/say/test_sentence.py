@@ -199,7 +199,7 @@ ABILITIES: list[tuple[Any, str]] = [
     ),
     (
         {"kind": "spell", "affects": "targets", "if": {"not": {"told": "it's night"}}, "add_power": 1},
-        "Unless it's night, that permanent gets +1/+0.",
+        "That permanent gets +1/+0 unless it's night.",
     ),
     (
         {

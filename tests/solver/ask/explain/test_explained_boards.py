@@ -19,11 +19,10 @@ from facts import Board
 from facts.text.reading import read_document
 from solver import derive
 from solver.ask.diff import without_these
-from solver.ask.explain import explain, why, why_not
+from solver.ask.explain import dot, explain, mermaid, page, tree_text, why, why_not
 from solver.ask.explain.fact.goals import FACES, AnsweredBoard, Goal, read_goal
 from solver.ask.explain.proof.grounded_board import Case, prove
 from solver.ask.explain.proof.view import DETAILS, View, views_of
-from solver.ask.explain.show.formats import dot, mermaid, page, tree_text
 from solver.ask.explain.walk.walk_text import walk_text, walk_views
 from solver.ask.explain.wording.spoken_names import names_of
 from tests.profiles import examples

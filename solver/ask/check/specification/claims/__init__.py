@@ -5,7 +5,55 @@ take for granted: which objects a filter means, whether a condition is met, how 
 does, and what a card is that is face down, turned over, a copy or merged.
 """
 
-from solver.ask.check.specification.claims.claim import Claim
-from solver.ask.check.specification.claims.every import claims
+from __future__ import annotations
 
-__all__ = ["Claim", "claims"]
+from typing import TYPE_CHECKING
+
+from facts.runtime import offer
+
+if TYPE_CHECKING:
+    from solver.ask.check.specification.claims.answer_claims import FOLLOWING
+    from solver.ask.check.specification.claims.asked_claims import (
+        broken_claims,
+        broken_finding_claims,
+        claimed_boards,
+        claims_about,
+    )
+    from solver.ask.check.specification.claims.attachment_claims import ATTACHED
+    from solver.ask.check.specification.claims.claim import Claim
+    from solver.ask.check.specification.claims.effect_claims import CONDITIONAL, COUNTED, FILTERED, OPERATED
+    from solver.ask.check.specification.claims.every import claims, finding_claims
+    from solver.ask.check.specification.claims.finding_claim import FindingClaim
+    from solver.ask.check.specification.claims.meant_claims import MEANT
+    from solver.ask.check.specification.claims.same_boards import SAME
+    from solver.ask.check.specification.claims.state_claims import STATES
+    from solver.ask.check.specification.claims.suspicion_claims import SUSPECTED, SUSPECTED_FINDINGS
+    from solver.ask.check.specification.claims.target_claims import TARGETS
+    from solver.ask.check.specification.claims.turned_claims import TURNED
+
+__all__ = [
+    "ATTACHED", "CONDITIONAL", "COUNTED", "FILTERED", "FOLLOWING", "MEANT", "OPERATED", "SAME", "STATES", "SUSPECTED",
+    "SUSPECTED_FINDINGS", "TARGETS", "TURNED", "Claim", "FindingClaim", "broken_claims", "broken_finding_claims",
+    "claimed_boards", "claims", "claims_about", "finding_claims",
+]  # fmt: skip
+
+offer(
+    __name__,
+    {
+        "solver.ask.check.specification.claims.answer_claims": ("FOLLOWING",),
+        "solver.ask.check.specification.claims.asked_claims": (
+            "broken_claims", "broken_finding_claims", "claimed_boards", "claims_about",
+        ),
+        "solver.ask.check.specification.claims.attachment_claims": ("ATTACHED",),
+        "solver.ask.check.specification.claims.claim": ("Claim",),
+        "solver.ask.check.specification.claims.effect_claims": ("CONDITIONAL", "COUNTED", "FILTERED", "OPERATED"),
+        "solver.ask.check.specification.claims.every": ("claims", "finding_claims"),
+        "solver.ask.check.specification.claims.finding_claim": ("FindingClaim",),
+        "solver.ask.check.specification.claims.meant_claims": ("MEANT",),
+        "solver.ask.check.specification.claims.same_boards": ("SAME",),
+        "solver.ask.check.specification.claims.state_claims": ("STATES",),
+        "solver.ask.check.specification.claims.suspicion_claims": ("SUSPECTED", "SUSPECTED_FINDINGS"),
+        "solver.ask.check.specification.claims.target_claims": ("TARGETS",),
+        "solver.ask.check.specification.claims.turned_claims": ("TURNED",),
+    },
+)  # fmt: skip

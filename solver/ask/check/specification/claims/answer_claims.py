@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
-from facts.words.subtypes import CARD_TYPES, SET_OF_TYPE, SUPERTYPES, sets_by_word
+from facts.words import CARD_TYPES, SET_OF_TYPE, SUPERTYPES, sets_by_word
 from solver.ask.check.specification.claims.claim import Claim, Data, Objects
 from solver.ask.check.specification.claims.claim_scene import scene
 from solver.ask.check.specification.claims.meaning import BASIC

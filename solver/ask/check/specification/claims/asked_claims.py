@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 
-from facts.board.board import Board
-from facts.cards.edition import DEFAULT_EDITION
-from solver.answer.answer_values import Answer
+from facts.board import Board
+from facts.cards import DEFAULT_EDITION
+from solver.answer import Answer
 from solver.ask.check.specification.claims.claim import Claim, Data, Objects
 from solver.ask.check.specification.claims.every import claims
 from solver.ask.check.specification.claims.finding_claim import FindingClaim
 from solver.ask.check.specification.findings_plainly import found_plainly
-from solver.ask.together.plain_together import derive_all_plainly
+from solver.ask.together import derive_all_plainly
 
 
 @lru_cache(maxsize=1)

@@ -9,8 +9,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from facts.text.number_words import NUMBER_WORDS
-from facts.words.subtypes import words_of
+from facts.text import NUMBER_WORDS
+from facts.words import words_of
 from solver.ask.check.specification.claims.claim import Data, Objects
 
 One = Mapping[str, Any]

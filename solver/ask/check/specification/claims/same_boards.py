@@ -7,7 +7,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from facts.text.reading import read_document
+from facts.text import read_document
 from solver.ask.check.specification.claims.claim import Claim, Data, Objects
 
 SAME = "these_boards_are_the_same"

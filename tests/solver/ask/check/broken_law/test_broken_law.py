@@ -126,7 +126,7 @@ def test_a_case_notices_what_a_ruling_does_not_say(trials: dict[str, list[Trial]
 def test_cases_with_findings_notice_what_no_answer_needs() -> None:
     """Whether a target was legal is a finding: the board is derived as it is."""
     mutant = _mutant("115_targets", "gone: settled(untargetable(Step,Object,shroud))")
-    case = next(one for one in all_cases() if one.name == "findings/illegal_targets")
+    case = next(one for one in all_cases() if one.name == "findings_resolving/illegal_targets")
     other = Trial(CASE, "other", {"board": _PLAIN, "findings": []})
     trials = [other, Trial(CASE, case.name, case.data)]
     assert list(cases_against([mutant], trials)) == [(mutant, case.name)]
