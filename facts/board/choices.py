@@ -43,13 +43,14 @@ def read_choices(
     Raises:
         InputError: A choice is not one that the text asks for.
     """
-    found: Chosen = {}
+    found: dict[str, tuple[str | int, ...]] = {}
     for key, value in given.items():
         values = value if isinstance(value, list) else [value]
-        found[key] = [_one(document, (*path, key), key, word, players) for word in values]
+        words = [_one(document, (*path, key), key, word, players) for word in values]
         if key == "card_name":
-            faces = [face_named(str(word)) for word in found[key]]
-            found[key] = [word if face is None else face.name for word, face in zip(found[key], faces, strict=True)]
+            faces = [face_named(str(word)) for word in words]
+            words = [word if face is None else face.name for word, face in zip(words, faces, strict=True)]
+        found[key] = tuple(words)
     return found
 
 

@@ -7,6 +7,7 @@ from functools import lru_cache
 
 from clingo import Symbol, SymbolType
 
+from facts.board.asked import Chosen
 from facts.board.board_facts import BoardFacts
 from facts.board.timeline import Resolution
 from facts.cards.card import Face
@@ -128,7 +129,7 @@ class AbilityAnswers:
             self._texts[ability_term] = found
         return found
 
-    def _chosen_by(self, effect: Symbol) -> Mapping[str, list[str | int]]:
+    def _chosen_by(self, effect: Symbol) -> Chosen:
         first = effect.arguments[0]
         if effect.name == "static":
             return self._timeline.things[first.arguments[1].string].chosen

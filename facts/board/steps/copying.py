@@ -25,7 +25,7 @@ from facts.effects.filter_facts import listed
 from facts.effects.form import AmountOf, CopyTerms, Effect, Exceptions, Filter, TargetsOf
 from facts.runtime.patterns import pattern
 from facts.text.errors import show
-from facts.words.keywords import COPYING, COPYING_ITS_OWN, OF_TOKENS, RESOLVING
+from facts.words.keywords import COPYING, COPYING_CARDS, OF_TOKENS, RESOLVING
 
 
 def make_copies(stage: Stage, step: dict[str, Any], resolution: ResolutionDraft) -> None:
@@ -238,14 +238,10 @@ def _warn_of_unnamed_keyword(stage: Stage, step: dict[str, Any], thing: ThingDra
     """Warn of a token that copies a card in exile or in a graveyard, if a keyword of that card may have created it."""
     if "made_by" in step or "except" in step or copied.zone not in ("exile", "graveyard"):
         return
-    keywords = {one.keyword for face in copied.card.faces for one in face.abilities} & COPYING_ITS_OWN & _OF_CARDS
+    keywords = {one.keyword for face in copied.card.faces for one in face.abilities} & COPYING_CARDS
     for keyword in sorted(filter(None, keywords)):
         problem = f"the step does not say that {keyword} created this copy, with its exceptions (707.2)"
         stage.timeline.warnings.append(f"{thing.label}: {problem}. If it did, name it: made_by: {copied.card.name}")
-
-
-_OF_CARDS = {"embalm", "eternalize", "encore"}
-"""Keywords of a card in a graveyard that is exiled to create a token."""
 
 
 def _copy_spell(stage: Stage, step: dict[str, Any], thing: ThingDraft, copied: ThingDraft) -> None:

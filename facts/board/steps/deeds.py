@@ -11,8 +11,7 @@ from facts.effects.effect_facts import SOURCE_OR_HOST
 from facts.effects.form import Effect, Filter, TargetsOf
 from facts.runtime.patterns import pattern
 from facts.words.keywords import OF_OTHERS, RESOLVING
-
-ATTACHABLE = frozenset(("Aura", "Equipment", "Fortification"))
+from facts.words.subtypes import ATTACHABLE
 
 
 def makes_attachable(effect: Effect) -> bool:

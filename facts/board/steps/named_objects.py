@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+from facts.board.asked import Chosen
 from facts.board.steps.copied_by_words import Copied, could_change_its_types, may_be_copied
 from facts.board.steps.drafts import ResolutionDraft, ThingDraft
 from facts.board.steps.printed_abilities import Printed, printed_abilities
@@ -415,7 +416,7 @@ def _name_copied(
     copied: ThingDraft,
     source: str,
     controller: str,
-    chosen: dict[str, list[str | int]],
+    chosen: Chosen,
     copying: ThingDraft | None = None,
     x: int | None = None,
 ) -> None:

@@ -122,7 +122,7 @@ def _with_word_of_text(resolution: ResolutionDraft, kinds: Sequence[str]) -> Cho
         return chosen
     named = [word for word in re.findall(r"\b[A-Z][\w'-]+", resolution.ability.text) if is_word_of(kind, word)]
     first = chosen.get("from") or chosen.get(kind)
-    return {**chosen, "from": first, "to": named[:1]} if first and len(set(named)) == 1 else chosen
+    return {**chosen, "from": first, "to": tuple(named[:1])} if first and len(set(named)) == 1 else chosen
 
 
 def _all_named(resolution: ResolutionDraft) -> bool:

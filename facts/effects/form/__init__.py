@@ -18,7 +18,7 @@ from facts.effects.form.abilities import (
     TargetsOf,
 )
 from facts.effects.form.amounts import Amount, AmountOf
-from facts.effects.form.conditions import ColorAmong, Condition, KindsAmong
+from facts.effects.form.conditions import ColorAmong, Condition, CountersOf, KindsAmong
 from facts.effects.form.filters import Bounds, Chosen, Filter, Filters
 from facts.effects.form.mapping import FormError, FormMapping, form_parts, plain_data
 
@@ -32,6 +32,7 @@ __all__ = [
     "ColorAmong",
     "Condition",
     "CopyTerms",
+    "CountersOf",
     "Duration",
     "Effect",
     "Exceptions",

@@ -629,6 +629,7 @@ EFFECT_KEYS: dict[str, tuple[Any, str]] = {
     "change_words": (["color", "creature_type"], "one color word or creature type in its text replaced"),
     "full_text_of": ({"zone": "library", "owner": "you"}, "the full text of the top card in your library"),
     "emblem": (["vigilance"], "ou get an emblem with vigilance"),
+    "emblem_for": ("each_opponent", "ach opponent gets an emblem"),
     "creates_copy": (
         {"except": {"add_types": ["Artifact"]}},
         "reate a token that's a copy of another object, except it's an artifact",
@@ -735,6 +736,7 @@ CONDITION_KEYS: dict[str, tuple[Any, str]] = {
     "status": ("renowned", "this permanent is renowned"),
     "counters": ({"kind": "quest"}, "this permanent has one or more quest counters on it"),
     "class_level": ("this", "the level of this permanent"),
+    "symbol": ("station", "this permanent has one or more charge counters on it"),
     "x": (True, "X is one or greater"),
     "told": ("you gained life", "you gained life"),
     "not": ({"turn": "yours"}, "it's not your turn"),
