@@ -49,6 +49,7 @@ from facts.effects.board_questions import (
 )
 from facts.effects.filter_facts import listed
 from facts.effects.form import Chosen, Condition, Effect, Filter, TargetsOf, plain_data
+from facts.runtime.frozen import FrozenDict
 from facts.runtime.patterns import pattern
 from facts.text.errors import show
 from facts.text.names import normal
@@ -183,7 +184,7 @@ def resolves(stage: Stage, step: dict[str, Any]) -> None:
     if resolution.told is None and "told" not in step:
         resolution.told = _told_by_resolving(candidates, targets)
     if "player" in asked and "player" not in resolution.chosen and (only := only_player(stage, resolution, said)):
-        resolution.chosen = {**resolution.chosen, "player": (only,)}
+        resolution.chosen = FrozenDict({**resolution.chosen, "player": (only,)})
     whose = [effect.gain_control for one in forms for effect in one if effect.gain_control is not None]
     resolution.by_source = said is None and source is not None and ("you" in whose or resolution.needs_control)
     if "you" in whose:

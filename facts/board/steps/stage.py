@@ -11,6 +11,7 @@ from facts.board.steps.drafts import ResolutionDraft, ThingDraft, TimelineDraft
 from facts.board.timeline import BATTLEFIELD, Event
 from facts.cards.card import Card, Face, described_card
 from facts.cards.sources import CardSource, find_card, known_names, unknown_card_hint
+from facts.runtime.frozen import NO_ENTRIES
 from facts.text.errors import InputError, Path, show
 from facts.text.names import best_guess, did_you_mean, normal, slug
 from facts.text.reading import Document
@@ -322,7 +323,7 @@ class Stage:
         """
         given = step.get("chosen")
         if given is None:
-            return {}
+            return NO_ENTRIES
         return read_choices(self.document, (*self.path, "chosen"), given, self.timeline.players, self.face_named)
 
     def fail(self, path: Path, problem: str, hint: str = "", meant: str = "") -> NoReturn:

@@ -830,7 +830,11 @@ def test_names_are_filled_in() -> None:
 @pytest.mark.parametrize("key", EFFECT_KEYS)
 def test_effect_key_leaves_a_trace(key: str) -> None:
     value, trace = EFFECT_KEYS[key]
-    rest = {"affects": "this"} if key not in ("affects", "if", "as_long_as", "still") else {"lose_abilities": ["x"]}
+    rest: dict[str, Any] = {"affects": "this"}
+    if key in ("affects", "if", "as_long_as", "still"):
+        rest = {"lose_abilities": ["x"]}
+    if key == "emblem_for":
+        rest["emblem"] = ["vigilance"]
     said = ability_sentence if key == "makes_token" else effect_sentence
     assert trace in said({**rest, key: value})
     assert trace not in said({**rest, "lose_abilities": ["x"]})
