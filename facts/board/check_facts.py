@@ -21,7 +21,7 @@ from facts.board.settled import at_home
 from facts.board.target_words import how_many_targets, only_host, quality
 from facts.board.timeline import Timeline
 from facts.cards.card import Ability
-from facts.cards.designations import designations_said
+from facts.cards.deeds import DESIGNATIONS, deeds_said
 from facts.effects.effect_facts import write_effect
 from facts.effects.filter_facts import listed
 from facts.effects.form import Effect, Filter, Filters, TargetsOf
@@ -149,7 +149,7 @@ _EXILED_CARD = pattern(
 
 def _designations(facts: Facts, term: str, ability: Ability) -> None:
     """Write which designations an ability gives its permanent, and whether it exiles anything."""
-    for status in designations_said(ability.text):
+    for status in sorted(deeds_said(ability.text) & DESIGNATIONS):
         facts.say("designates", term, quoted(status))
     if _EXILE.search(ability.text) is None:
         return

@@ -28,15 +28,12 @@ from facts.board.steps.which_ability import (
 from facts.board.timeline import Event
 from facts.cards.card import Card, Face
 from facts.cards.class_levels import level_given, level_named
-from facts.cards.designations import designations_said
+from facts.cards.deeds import DESIGNATIONS, TURNING_OVER, deeds_said
 from facts.runtime.patterns import pattern
 from facts.text.errors import show
 from facts.words.keywords import ATTACHING, EQUIPPING, GROWING, UNATTACHING, keyword_of
 from facts.words.subtypes import ATTACHABLE, OF_SPELLS
 
-_TURNING_OVER = pattern(r"(?:^|: |, |; |\. |— |\b(?:and|may|then|else|you) )(transform|convert) ", re.IGNORECASE)
-_TURNING_UP = pattern(r"\bturn(?:ed)?\b[^.:]* face up\b", re.IGNORECASE)
-_PHASING_OUT = pattern(r"\bphases? out\b", re.IGNORECASE)
 _TURNING_AND_ATTACHING = pattern(r"\btransform it\b[^:]*\battach it to target\b", re.IGNORECASE)
 """A text that transforms its permanent, and then attaches it to a target."""
 _OF_ANOTHER = pattern(r"\btargets?\b|\bthat (?:creature|permanent|land|artifact)\b", re.IGNORECASE)
@@ -96,14 +93,15 @@ def does_what_a_step_does(
         return True
     if source is not None and name_lifted_guard(stage, step, texts, source):
         return True
-    verbs = {said[1].lower() for text in texts for said in _TURNING_OVER.finditer(text)}
+    deeds = frozenset(deed for text in texts for deed in deeds_said(text))
+    verbs = deeds & TURNING_OVER
     if targets is not None:
         spells = [face.side for face in card.faces if OF_SPELLS & set(face.type_line.types)]
         spell = next((one for one in found if one.side in spells), None)
         name_targets(stage, texts, targets, source, speaker(stage, dict(step), source)[1], card, spell)
-    designations = sorted({name for text in texts for name in designations_said(text)})
+    designations = sorted(deeds & DESIGNATIONS)
     if verbs:
-        turning = [one for one in meant if _TURNING_OVER.search(one.text)]
+        turning = [one for one in meant if deeds_said(one.text) & TURNING_OVER]
         itself = len(turning) == 1 and source is not None and turns_itself(card, turning[0].text)
         aimed = any(_OF_ANOTHER.search(one.text) for one in turning)  # or the step names what has the ability
         others = [] if source is None or not aimed else [one for one in targets or () if one != source.label]
@@ -117,10 +115,10 @@ def does_what_a_step_does(
                 turn_over(stage, stage.timeline.things[label], verb, because=f"resolved in step {stage.step}")
         if source is not None and len(turning) == 1:
             name_acting(stage, card, turning[0], source)
-    elif targets is not None and any(map(_TURNING_UP.search, texts)):
+    elif targets is not None and "up" in deeds:
         for label in targets:
             turns(stage, {"turns": label, "face": "up"}, because=f"resolved in step {stage.step}")
-    elif any(map(_PHASING_OUT.search, texts)):
+    elif "out" in deeds:
         for label in labels:
             phases(stage, {"phases": "out", "object": label})
     elif len(designations) == 1:
@@ -151,12 +149,8 @@ def _check_faces(
 
 def _deeds(texts: Iterable[str]) -> frozenset[str]:
     """Return what texts do to their permanent: turn it over or face up, phase it out, or give it a designation."""
-    said = {"over": _TURNING_OVER, "up": _TURNING_UP, "out": _PHASING_OUT}
-    return frozenset(
-        name
-        for text in texts
-        for name in (*designations_said(text), *(name for name, words in said.items() if words.search(text)))
-    )
+    said = frozenset(deed for text in texts for deed in deeds_said(text))
+    return said - TURNING_OVER | {"over"} if said & TURNING_OVER else said
 
 
 def _attaches_what_is_named(stage: Stage, step: Mapping[str, Any], targets: tuple[str, ...] | None) -> bool:
