@@ -21,7 +21,7 @@ from facts.board.settled import at_home
 from facts.board.target_words import how_many_targets, only_host, quality
 from facts.board.timeline import Timeline
 from facts.cards.card import Ability
-from facts.cards.deeds import DESIGNATIONS, deeds_said
+from facts.cards.said_deeds import DESIGNATIONS, deeds_said
 from facts.effects.effect_facts import write_effect
 from facts.effects.filter_facts import listed
 from facts.effects.form import Effect, Filter, Filters, TargetsOf

@@ -28,7 +28,7 @@ from facts.board.steps.which_ability import (
 from facts.board.timeline import Event
 from facts.cards.card import Card, Face
 from facts.cards.class_levels import level_given, level_named
-from facts.cards.deeds import DESIGNATIONS, TURNING_OVER, deeds_said
+from facts.cards.said_deeds import DESIGNATIONS, TURNING_OVER, deeds_said
 from facts.runtime.patterns import pattern
 from facts.text.errors import show
 from facts.words.keywords import ATTACHING, EQUIPPING, GROWING, UNATTACHING, keyword_of
