@@ -1,7 +1,9 @@
 """Finding the words of the game in Python code: card types, keywords and paragraph numbers.
 
-The rules of the game stand in `rules/law/`. Python must know some of it all the same: `tests/decided.json` lists that,
-file by file, and docs/architecture/python.md gives the reason for each file. ``python -m tests.decided`` writes it.
+The rules of the game stand in `rules/law/`. Python must know some of it all the same. docs/architecture/python.md lists
+each word that code compares with or looks for, with its file and the reason. `tests/decided.json` lists the paragraphs
+that comments and messages cite, file by file; ``python -m tests.decided`` writes it, and prints what differs from the
+page.
 """
 
 from __future__ import annotations
@@ -11,57 +13,61 @@ import io
 import json
 import re
 import tokenize
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
+from typing import NamedTuple
 
 from facts.words.keywords import keyword_names
 from facts.words.subtypes import CARD_TYPES, SUPERTYPES, words_of
 
 ROOT = Path(__file__).resolve().parent.parent
 LIST = Path(__file__).with_name("decided.json")
+PAGE = ROOT / "docs" / "architecture" / "python.md"
 _PARAGRAPH = re.compile(r"(?<![\w.])[1-9]\d\d\.\d{1,3}[a-z]?(?![\w.]*\d)")
-_ROW = re.compile(r"^\| ((?:`[\w./]+`(?:, )?)+) \| (.+) \|$", re.MULTILINE)
-_HEADING = "# What stays in Python"
-_PROSE = frozenset(("fail", "error", "InputError", "warn"))
+_NAMES = r"(?:`[^`]+`(?:, )?)+"
+_WORDS_ROW = re.compile(rf"^\| ({_NAMES}) \| ({_NAMES}) \| (.+) \|$", re.MULTILINE)
+_FILES_ROW = re.compile(rf"^\| ({_NAMES}) \| ([^`|][^|]*) \|$", re.MULTILINE)
+_NAMED = re.compile(r"`([^`]+)`")
+_PROSE = frozenset(("fail", "error", "warn", "InputError", "ValueError", "TypeError", "NotRead"))
 """Functions that take messages for people."""
-_REGEX = re.compile(r"\\[bwdsS]|\(\?|\[\^|\^|\.\*|\|")
+_DESCRIBING = frozenset(("key", "flag", "text", "one_of", "list_of", "mapping", "ref", "whole_number", "one_or_more"))
+"""Functions that take the descriptions of the effect form."""
+_MESSAGES = frozenset(("problem", "hint", "warning", "otherwise"))
+"""Names of messages that are put together before they are shown."""
 
 
 @cache
-def game_words() -> frozenset[str]:
-    """Return card types, supertypes, the subtypes that rules speak of, and keywords, as code may spell them."""
+def _word() -> re.Pattern[str]:
+    """Return the pattern of a word of the game within a text: a type in singular or plural, or a keyword."""
     types = {*CARD_TYPES, *SUPERTYPES}
     sets = ("artifact", "enchantment", "land", "battle", "spell")
-    subtypes = {word for name in sets for word in words_of(name)}
-    return frozenset({*types, *map(str.lower, types), *subtypes, *keyword_names()})
+    nouns = {*types, *map(str.lower, types), *(word for name in sets for word in words_of(name))}
+    noun, keyword = ("|".join(map(re.escape, sorted(one, key=len, reverse=True))) for one in (nouns, keyword_names()))
+    return re.compile(rf"(?<![\w\\])(?:(?P<noun>{noun})(?:s\??|\[s\])?|(?P<keyword>{keyword}))(?!\w)")
 
 
-@cache
-def _within() -> re.Pattern[str]:
-    """Return the pattern of a word of the game within a regular expression."""
-    words = sorted(game_words(), key=len, reverse=True)
-    return re.compile(rf"(?<![\w\\])(?:\\b)?({'|'.join(map(re.escape, words))})s?(?!\w)")
-
-
-def found_in(path: Path) -> set[str]:
-    """Find the words of the game in a file of Python.
+def words_in(path: Path) -> set[str]:
+    """Find the words of the game in the code of a file: in all its strings, also in those with values filled in.
 
     Args:
         path: The file.
 
     Returns:
-        Words of the game that its code compares with or looks for, and the paragraphs that it names anywhere.
+        The words, in the singular. Docstrings, messages and descriptions do not count.
     """
-    text = path.read_text(encoding="utf-8")
-    found = {number for part in _texts(text) for number in _PARAGRAPH.findall(part)}
-    tree = ast.parse(text)
-    for string in _strings(tree):
-        if string in game_words():
-            found.add(string)
-        elif _REGEX.search(string):
-            found.update(_within().findall(string.replace("\\b", " ")))
-    return found
+    strings = _strings(ast.parse(path.read_text(encoding="utf-8")))
+    found = (one for string in strings for one in _word().finditer(string.replace("\\b", " ")))
+    return {one["noun"] or one["keyword"] for one in found}
+
+
+def paragraphs_in(path: Path) -> set[str]:
+    """Find the paragraphs that a file cites, in comments and strings.
+
+    Args:
+        path: The file.
+    """
+    return {number for part in _texts(path.read_text(encoding="utf-8")) for number in _PARAGRAPH.findall(part)}
 
 
 def _texts(text: str) -> Iterator[str]:
@@ -72,53 +78,98 @@ def _texts(text: str) -> Iterator[str]:
 
 
 def _strings(node: ast.AST) -> Iterator[str]:
-    """Yield the strings of a syntax tree, without docstrings, messages, and texts with values filled in."""
-    if isinstance(node, ast.JoinedStr):
-        return
+    """Yield the strings of a syntax tree, without docstrings, messages and descriptions."""
     if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
         return
     if isinstance(node, ast.Call):
         name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
-        if name in _PROSE:
+        if name in _PROSE | _DESCRIBING:
             return
+    if isinstance(node, ast.Assign) and all(isinstance(one, ast.Name) and one.id in _MESSAGES for one in node.targets):
+        return
     if isinstance(node, ast.Constant) and isinstance(node.value, str):
         yield node.value
     for child in ast.iter_child_nodes(node):
         yield from _strings(child)
 
 
-def reasons() -> dict[str, str]:
-    """Return the files and folders that docs/architecture/python.md lists, each with its reason."""
-    text = (ROOT / "docs" / "architecture" / "python.md").read_text(encoding="utf-8")
-    section = text.partition(_HEADING)[2].partition("\n## ")[0]
-    rows = _ROW.findall(section)
-    return {path: reason for paths, reason in rows for path in re.findall(r"`([^`]+)`", paths)}
+class Row(NamedTuple):
+    """A row of the page.
+
+    Attributes:
+        files: The files, or folders with a slash at the end.
+        words: The words that they name; none where all that a file says is language.
+        reason: The reason.
+    """
+
+    files: tuple[str, ...]
+    words: tuple[str, ...]
+    reason: str
 
 
 @cache
-def everything_found() -> dict[str, list[str]]:
-    """Find the words of the game in Python, file by file, without the folders that the documentation lists."""
-    folders = tuple(path for path in reasons() if path.endswith("/"))
-    found: dict[str, list[str]] = {}
-    for top in ("facts", "solver"):
-        for path in sorted((ROOT / top).rglob("*.py")):
-            name = path.relative_to(ROOT).as_posix()
-            if not name.startswith(folders) and (words := found_in(path)):
-                found[name] = sorted(words)
+def rows() -> tuple[Row, ...]:
+    """Return the rows about words of the game in docs/architecture/python.md."""
+    text = PAGE.read_text(encoding="utf-8").partition("\n## Paragraphs")[0]
+    found = [
+        Row(tuple(_NAMED.findall(files)), tuple(_NAMED.findall(words)), reason)
+        for files, words, reason in _WORDS_ROW.findall(text)
+    ]
+    found += [Row(tuple(_NAMED.findall(files)), (), reason) for files, reason in _FILES_ROW.findall(text)]
+    return tuple(found)
+
+
+def listed_words() -> dict[str, set[str]]:
+    """Return the words that the page lists, file by file."""
+    found: dict[str, set[str]] = {}
+    for row in rows():
+        for file in row.files if row.words else ():
+            found.setdefault(file, set()).update(row.words)
     return found
 
 
-def listed() -> dict[str, list[str]]:
-    """Return the list as it is kept."""
+def of_language() -> tuple[str, ...]:
+    """Return the files and folders whose matter is language or data, and into which the test does not look."""
+    return tuple(file for row in rows() if not row.words for file in row.files)
+
+
+def found_words() -> dict[str, set[str]]:
+    """Find the words of the game in Python, file by file, without files of language."""
+    return _found(words_in, of_language())
+
+
+def found_paragraphs() -> dict[str, set[str]]:
+    """Find the paragraphs that Python cites, file by file; the checks of the rules name those that they check."""
+    return _found(paragraphs_in, ("facts/oracle/", "solver/ask/check/"))
+
+
+def _found(search: Callable[[Path], set[str]], without: tuple[str, ...]) -> dict[str, set[str]]:
+    found: dict[str, set[str]] = {}
+    for top in ("facts", "solver"):
+        for path in sorted((ROOT / top).rglob("*.py")):
+            name = path.relative_to(ROOT).as_posix()
+            if not name.startswith(without) and (words := search(path)):
+                found[name] = words
+    return found
+
+
+def listed_paragraphs() -> dict[str, set[str]]:
+    """Return the paragraphs of the list as it is kept."""
     data: dict[str, list[str]] = json.loads(LIST.read_text(encoding="utf-8"))
-    return data
+    return {name: set(numbers) for name, numbers in data.items()}
 
 
 def main() -> None:
-    """Write the list, and say how long it is."""
-    found = everything_found()
-    LIST.write_text(json.dumps(found, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
-    print(f"{sum(map(len, found.values()))} entries in {len(found)} files")
+    """Write the list of paragraphs, and print the words that the page lacks, or that are gone."""
+    data = {name: sorted(numbers) for name, numbers in found_paragraphs().items()}
+    LIST.write_text(json.dumps(data, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
+    found, known = found_words(), listed_words()
+    for name in sorted({*found, *known}):
+        for said, words in (("new", found.get(name, set()) - known.get(name, set())),):
+            print(*(f"{name}: {said}: {word}" for word in sorted(words)), sep="\n", end="\n" if words else "")
+    print(
+        f"{sum(map(len, found.values()))} words in {len(found)} files; {sum(map(len, data.values()))} paragraphs cited"
+    )
 
 
 if __name__ == "__main__":

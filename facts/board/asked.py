@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
 from facts.cards import Face
 from facts.runtime import pattern
-from facts.text import NUMBER_WORDS, Document, Path, number_said, show
+from facts.text import Document, NUMBER_WORDS, Path, number_said, show
 from facts.words import BASIC_LAND_TYPES, CARD_TYPES, COLORS, words_of_all_editions
+from facts.words.subtypes import PERMANENT_TYPES
 
-Chosen = dict[str, list[str | int]]
+Chosen = Mapping[str, tuple[str | int, ...]]
+"""The values of each choice, by its key."""
 
 _KEYS = {"opponent": "player", "permanent type": "card_type"}
 """The key of a choice, where it is not the noun itself."""
@@ -175,7 +177,7 @@ def check_asked(
 
 
 def _problem(
-    asked: Asked, values: list[str | int], chooser: str, face_named: Callable[[str], Face | None]
+    asked: Asked, values: tuple[str | int, ...], chooser: str, face_named: Callable[[str], Face | None]
 ) -> tuple[str, str] | None:
     """Return the reason why some values cannot be chosen, and a hint; None if they can."""
     cited = " (205.3e)" if asked.noun.endswith("type") else ""
@@ -230,10 +232,6 @@ def _is_allowed(asked: Asked, value: str | int, chooser: str, face_named: Callab
     if asked.noun == "permanent type" and word not in PERMANENT_TYPES:
         return False
     return not {spelled(word).lower(), word.lower(), f"non{word.lower()}"} & {*asked.barred, *asked.which}
-
-
-PERMANENT_TYPES = ("Artifact", "Battle", "Creature", "Enchantment", "Land", "Planeswalker")
-"""The permanent types (110.4)."""
 
 
 def _is_such_a_card(asked: Asked, face: Face) -> bool:

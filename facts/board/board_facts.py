@@ -26,7 +26,7 @@ from facts.board.timeline import (
     Turning,
     Watch,
 )
-from facts.cards import DEFAULT_EDITION, Ability, card_facts, card_term, edition_of, face_term
+from facts.cards import Ability, DEFAULT_EDITION, ability_term, card_facts, card_term, edition_of, face_term, write_ability
 from facts.effects import bonds_of
 from facts.text import Facts, quoted
 from facts.words import EMBLEM
@@ -196,13 +196,16 @@ class _Writer(HistoryWriter, ResolutionWriter):
     def _thing(self, thing: Thing) -> None:
         facts, term = self._facts, object_term(self._number, thing.label)
         owner, controller = self._player(thing.owner), self._player(thing.controller)
-        facts.add(f"thing({term},{thing.zone},{thing.step},{owner},{controller}).")
+        if thing.put_by:
+            self._emblem(term, thing)
+        else:
+            facts.add(f"thing({term},{thing.zone},{thing.step},{owner},{controller}).")
         if thing.left is not None and thing.left <= self._until:
             facts.say("left", term)
         if thing.copied_token:
             facts.say("copy_token", term, self._object(thing.events[0].of))
             facts.say("token_copy", f"copy({term},0)", term)
-        else:
+        elif not thing.put_by:
             facts.add(f"made_of({term},{card_term(thing.key)},{thing.side}).")
             self._card(thing.card, thing.key)
         if thing.likeness is not None:
@@ -221,7 +224,7 @@ class _Writer(HistoryWriter, ResolutionWriter):
         if thing.face_down:
             facts.say("enters_down", term, thing.face_down)
             self._listed(thing.face_down, thing.face_down_values)
-        if thing.card.faces[0].type_line.text == EMBLEM:
+        if thing.card.faces[0].type_line.text == EMBLEM and not thing.put_by:
             facts.say("emblem", term)
         for status in thing.status:
             facts.say("status", term, quoted(status))
@@ -243,6 +246,8 @@ class _Writer(HistoryWriter, ResolutionWriter):
             facts.say("told_level", term, thing.level)
         if thing.attachments:
             self._attachment(term, thing)
+            if thing.attachments[0][1] == thing.step:
+                facts.say("enters_attached", term)
         if thing.exiled_with:
             facts.say("exiled_with", term, self._object(thing.exiled_with))
         if thing.paired:
@@ -256,6 +261,15 @@ class _Writer(HistoryWriter, ResolutionWriter):
             facts.extend(card_facts(card, card.name)[0])
         if self._doing or len(thing.events) > 1 or thing.events[0].what != "enter":
             self._events(term, thing)
+
+    def _emblem(self, term: str, thing: Thing) -> None:
+        """Write which effect made an emblem, who got it and when, and the abilities that the effect names."""
+        effect = self._at_home(thing.put_by)
+        self._facts.say("gets_emblem", self._player(thing.controller), term, effect, thing.step)
+        for number, ability in enumerate(thing.face.abilities, start=1):
+            named = ability_term(thing.key, thing.side, number)
+            self._facts.say("emblem_ability", effect, named)
+            write_ability(self._facts, self._abilities, named, ability)
 
     def _tops(self) -> None:
         """Write which card is on top of each player's graveyard and library."""

@@ -21,11 +21,13 @@ from facts.board.settled import at_home
 from facts.board.target_words import how_many_targets, only_host, quality
 from facts.board.timeline import Timeline
 from facts.cards import Ability
+from facts.cards.said_deeds import DESIGNATIONS, deeds_said
 from facts.effects import listed, write_effect
 from facts.effects.form import Effect, Filter, Filters, TargetsOf
 from facts.runtime import pattern
-from facts.text import NUMBER_WORDS, Facts, quoted, without_quotes
+from facts.text import Facts, NUMBER_WORDS, quoted, without_quotes
 from facts.words import COLORS
+from facts.words.keywords import SPREADING
 
 CHECKING = "checking."
 """The fact that opens the rules of the check."""
@@ -95,7 +97,7 @@ def _how_many_are_named(facts: Facts, timeline: Timeline, number: int) -> None:
             continue
         step, named = f"step({number},{one.step})", one.beside + 1
         card = [] if one.spell is None else [ability for face in one.spell[0].faces for ability in face.abilities]
-        if any(ability.keyword in _SPREADING for ability in card):
+        if any(ability.keyword in SPREADING for ability in card):
             continue
         fewest, most = how_many_targets(one.targets)
         gone = any(thing.left is not None and thing.left < one.step for thing in timeline.things.values())
@@ -106,8 +108,6 @@ def _how_many_are_named(facts: Facts, timeline: Timeline, number: int) -> None:
             facts.say("targets_needed", step, fewest, named)
 
 
-_SPREADING = frozenset(("overload", "strive", "replicate", "splice", "fuse", "entwine", "escalate"))
-"""Keywords by which a spell has other targets than its text says."""
 _ACTS = pattern(
     r"^(?:[^.:]*: |(?:When|Whenever|At) [^.,]*, )?(?:then )?"
     r"(?:(?:you|target player|target opponent|each player|each opponent) )?"
@@ -135,17 +135,6 @@ def acts_besides(text: str) -> bool:
     )
 
 
-_DESIGNATING = {
-    "monstrous": pattern(r"\bmonstrosity\b", re.IGNORECASE),
-    "renowned": pattern(r"\brenown\b", re.IGNORECASE),
-    "saddled": pattern(r"\bsaddle\b", re.IGNORECASE),
-    "solved": pattern(r"\bto solve\b|\bsolved\b", re.IGNORECASE),
-    "bestowed": pattern(r"^bestow\b", re.IGNORECASE),
-    "prototyped": pattern(r"^prototype\b", re.IGNORECASE),
-    "impending": pattern(r"^impending\b", re.IGNORECASE),
-    "fused": pattern(r"^fuse\b", re.IGNORECASE),
-}
-"""Words of the abilities that give a permanent the statuses of a board."""
 _EXILE = pattern(r"\bexiles?\b|\bis exiled\b", re.IGNORECASE)
 _EXILED_CARD = pattern(
     r"\bexiles? (?:up to (?:one|two|three|X) |two |three |any number of )?(?:target |an? |another )?"
@@ -157,9 +146,8 @@ _EXILED_CARD = pattern(
 
 def _designations(facts: Facts, term: str, ability: Ability) -> None:
     """Write which designations an ability gives its permanent, and whether it exiles anything."""
-    for status, words in _DESIGNATING.items():
-        if words.search(ability.text):
-            facts.say("designates", term, quoted(status))
+    for status in sorted(deeds_said(ability.text) & DESIGNATIONS):
+        facts.say("designates", term, quoted(status))
     if _EXILE.search(ability.text) is None:
         return
     facts.say("exiles", term)

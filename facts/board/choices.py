@@ -13,6 +13,7 @@ from typing import Any
 from facts.board.asked import Chosen, spelled
 from facts.cards import Face, letter
 from facts.runtime import pattern
+from facts.runtime.frozen import FrozenDict
 from facts.text import Document, Path, best_guess, did_you_mean, show
 from facts.words import BASIC_LAND_TYPES, CARD_TYPES, COLORS, words_of, words_of_all_editions
 
@@ -41,14 +42,15 @@ def read_choices(
     Raises:
         InputError: A choice is not one that the text asks for.
     """
-    found: Chosen = {}
+    found: dict[str, tuple[str | int, ...]] = {}
     for key, value in given.items():
         values = value if isinstance(value, list) else [value]
-        found[key] = [_one(document, (*path, key), key, word, players) for word in values]
+        words = [_one(document, (*path, key), key, word, players) for word in values]
         if key == "card_name":
-            faces = [face_named(str(word)) for word in found[key]]
-            found[key] = [word if face is None else face.name for word, face in zip(found[key], faces, strict=True)]
-    return found
+            faces = [face_named(str(word)) for word in words]
+            words = [word if face is None else face.name for word, face in zip(words, faces, strict=True)]
+        found[key] = tuple(words)
+    return FrozenDict(found)
 
 
 def land_types_told_apart(chosen: Chosen, asked: Container[str]) -> Chosen:
@@ -67,14 +69,14 @@ def land_types_told_apart(chosen: Chosen, asked: Container[str]) -> Chosen:
     given = [key for key in ("land_type", "basic_land_type") if key in chosen]
     wanted = [key for key in ("land_type", "basic_land_type") if key in asked]
     if len(wanted) == 2 and not given and "from" in chosen and "to" in chosen:
-        return {**chosen, wanted[0]: chosen["from"], wanted[1]: chosen["to"]}
+        return FrozenDict({**chosen, wanted[0]: chosen["from"], wanted[1]: chosen["to"]})
     if len(given) != 1 or not wanted or wanted == given:
         return chosen
     values = chosen[given[0]]
     if len(wanted) == 2:
-        return {**chosen, wanted[0]: values[:1], wanted[1]: values[1:]} if len(values) == 2 else chosen
+        return FrozenDict({**chosen, wanted[0]: values[:1], wanted[1]: values[1:]}) if len(values) == 2 else chosen
     basic = all(word in BASIC_LAND_TYPES for word in values)
-    return {**chosen, wanted[0]: values} if basic or wanted == ["land_type"] else chosen
+    return FrozenDict({**chosen, wanted[0]: values}) if basic or wanted == ["land_type"] else chosen
 
 
 _NEW_WORD = pattern(r"\bnew [\w ]+ can[’']t be (?P<barred>\w+)|\bnot with (?P<not_with>\w+)", re.IGNORECASE)

@@ -18,8 +18,9 @@ from facts.board.timeline import BATTLEFIELD, Resolution, Timeline
 from facts.cards import Ability, Face, chapter_numbers, is_mode, level_given, symbol_colors, symbols
 from facts.effects import needs_no_target, place_of, plain_text, wards_by_named
 from facts.runtime import pattern
-from facts.text import NUMBER_WORDS, Facts, quoted, without_quotes
+from facts.text import Facts, NUMBER_WORDS, quoted, without_quotes
 from facts.words import ACTIVATED, CARD_TYPES, COLORS, SUPERTYPES, words_of
+from facts.words.keywords import OF_A_QUALITY, SPREADING
 
 _LIFTED = {"without_hexproof": "hexproof", "without_shroud": "shroud"}
 """Abilities that an earlier step let a player ignore."""
@@ -36,7 +37,7 @@ _COUNTED = pattern(
 """So many targets: "two target creatures", "up to three other target lands", "one or two target creatures"."""
 _SEVERAL = pattern(
     r"\btargets\b|\b(?:two|three|four|five|six|ten|x|any number of|one or|up to (?!one\b)\w+)(?: \w+){0,2} target\b|"
-    r"\bmode more than once\b|\beach of\b|\bfor each\b|^(?:overload|strive|replicate|splice|fuse|entwine|escalate)\b|"
+    r"\bmode more than once\b|\beach of\b|\bfor each\b|^(?:" + "|".join(sorted(SPREADING)) + r")\b|"
     r"\bdivided\b|\bdistribute\b|•",
     re.IGNORECASE,
 )
@@ -175,7 +176,7 @@ def _wards_as_shown(ability: Ability) -> list[str]:
     """
     if ability.keyword == "protection" and wards_by_named(ability.text):
         return ["colors_of_named"]
-    said = _FROM.match(ability.text) if ability.keyword in ("protection", "hexproof") else None
+    said = _FROM.match(ability.text) if ability.keyword in OF_A_QUALITY else None
     what = "" if said is None else said["what"].strip(" .").lower().replace("converted mana cost", "mana value")
     bound = _MANA_VALUE.fullmatch(what)
     if bound is not None:
@@ -206,7 +207,7 @@ def qualities_warded(ability: Ability) -> list[tuple[str, str]]:
         Pairs such as ``("color", "R")``, ``("type", "Creature")``, ``("subtype", "Dragon")``, and
         ``("colors", "monocolored")``.
     """
-    said = _FROM.match(ability.text) if ability.keyword in ("protection", "hexproof") else None
+    said = _FROM.match(ability.text) if ability.keyword in OF_A_QUALITY else None
     found: list[tuple[str, str]] = []
     for part in _AND_FROM.split(said["what"].rstrip(".")) if said is not None else ():
         word = part.strip().lower()
@@ -234,7 +235,7 @@ def kinds_warded(ability: Ability) -> list[tuple[list[Quality], list[Quality]]]:
     Returns:
         For each the qualities that it has together, and those that it does not have ("non-Human creatures").
     """
-    said = _FROM.match(ability.text) if ability.keyword in ("protection", "hexproof") else None
+    said = _FROM.match(ability.text) if ability.keyword in OF_A_QUALITY else None
     found: list[tuple[list[Quality], list[Quality]]] = []
     for part in _AND_FROM.split(said["what"].rstrip(".")) if said is not None else ():
         *words, last = part.removesuffix(" spells").strip().split()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from facts.board.asked import Chosen
 from facts.board.fact_writer import FactWriter
 from facts.board.settled import OBJECT, AbilityOf, EffectOf, Finding, Moment, Named
 from facts.board.timeline import Claim, Event, Resolution, Thing
@@ -99,7 +100,7 @@ class HistoryWriter(FactWriter):
         """Tell whether an object does not enter as a copy, or whether that is still the question."""
         return any(one.copies is event and self._does_not_count(one) for one in thing.claims)
 
-    def _choices_not_made(self, thing: Thing) -> dict[str, list[str | int]]:
+    def _choices_not_made(self, thing: Thing) -> Chosen:
         """Return the choices of a step as an object entered that were not made, or are still in question."""
         return {key: one for claim in thing.claims if self._does_not_count(claim) for key, one in claim.chosen.items()}
 

@@ -12,8 +12,8 @@ from facts.effects import is_of_chosen_player
 from facts.runtime import pattern
 from facts.text import Facts, quoted, without_quotes
 from facts.words import CARD_TYPES
+from facts.words.subtypes import PERMANENT_TYPES
 
-_PERMANENT_TYPES = ("Artifact", "Battle", "Creature", "Enchantment", "Land", "Planeswalker")
 _OTHER = r"(?:up to one )?(?:an)?(?:other )?target "
 _SHARING = pattern(r"\btarget\b[^.]*? that shares? (?P<which>a card type|a permanent type|one of those types)\b", re.I)
 _LISTED = pattern(rf"\btarget (?P<types>[^.]*?) (?:you control )?and {_OTHER}", re.I)
@@ -65,7 +65,7 @@ def _shared_types(text: str) -> tuple[str, ...]:
         return ()
     which = said["which"].lower()
     if which != "one of those types":
-        return tuple(CARD_TYPES) if which == "a card type" else _PERMANENT_TYPES
+        return tuple(CARD_TYPES) if which == "a card type" else PERMANENT_TYPES
     listed = _LISTED.search(text)
     words = re.findall(r"\w+", listed["types"].lower()) if listed is not None else []
     return tuple(one for one in CARD_TYPES if one.lower() in words)

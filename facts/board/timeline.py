@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
+from facts.board.asked import Chosen
 from facts.cards import Ability, Card, ChosenMode, Face
 from facts.effects import asks_for_colors, bonds_of, lacks_one_target, mentions_count
 from facts.effects.form import Effect, FaceDownValues, Filter, Filters, Operations, TargetsOf
+from facts.runtime.frozen import NO_ENTRIES
 from facts.text import Document, without_quotes
 
 BATTLEFIELD = "battlefield"
@@ -70,8 +72,8 @@ class Thing:
     counters that a question takes away (`facts.board.steps.taken_away`). ``counters_told`` says that the step that
     lets it enter names all its counters, ``takes_counters`` that it takes those that a keyword offers, ``made_by``
     which card (with its key) made it as a copy, ``likeness`` that its exceptions ask what kind of copy it is.
-    ``attachments`` is the history of its hosts (empty: it became
-    unattached). ``decisions`` says which kinds of decisions for a copy of a spell were those for another,
+    ``put_by`` is the term of the effect that made this emblem. ``attachments`` is the history of its hosts (empty: it
+    became unattached). ``decisions`` says which kinds of decisions for a copy of a spell were those for another,
     ``decided_for``. ``changed`` says since when other attributes have their values: the step, the name, and the value
     until then.
 
@@ -91,7 +93,7 @@ class Thing:
     face_down_values: FaceDownValues | None = None
     status: Sequence[str] = ()
     told: tuple[str, ...] | None = None
-    amounts: Mapping[str, int] = field(default_factory=dict)
+    amounts: Mapping[str, int] = NO_ENTRIES
     counted: Sequence[tuple[str, int, int]] = ()
     uncounted: Sequence[str] = ()
     counters_told: bool = False
@@ -104,12 +106,13 @@ class Thing:
     x: int | None = None
     level: int | None = None
     attachments: Sequence[tuple[str, int]] = ()
-    chosen: Mapping[str, list[str | int]] = field(default_factory=dict)
+    chosen: Chosen = NO_ENTRIES
     paired: str = ""
     exiled_with: str = ""
     melds: tuple[Card, ...] = ()
     copied_token: bool = False
     told_copy: str = ""
+    put_by: str = ""
     decided_for: str = ""
     decisions: tuple[str, ...] = ()
     unlocked: tuple[str, ...] = ()
@@ -203,7 +206,7 @@ class Resolution:
     targets: tuple[str, ...] | None
     source: str
     controller: str
-    chosen: Mapping[str, list[str | int]] = field(default_factory=dict)
+    chosen: Chosen = NO_ENTRIES
     x: int | None = None
     new_controller: str = ""
     by_source: bool = False
@@ -213,9 +216,9 @@ class Resolution:
     ended: int | None = None
     entering: str = ""
     told: tuple[str, ...] | None = None
-    amounts: Mapping[str, int] = field(default_factory=dict)
+    amounts: Mapping[str, int] = NO_ENTRIES
     tempts: bool = False
-    forgotten: Mapping[str, int] = field(default_factory=dict)
+    forgotten: Mapping[str, int] = NO_ENTRIES
     modes: Sequence[ChosenMode] = ()
 
     @property
@@ -410,7 +413,7 @@ class Claim:
     step: int
     abilities: tuple[str, ...]
     copies: Event | None = None
-    chosen: Mapping[str, list[str | int]] = field(default_factory=dict)
+    chosen: Chosen = NO_ENTRIES
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -446,7 +449,7 @@ class Named:
     of: Filters | None
     source: str
     controller: str
-    chosen: dict[str, list[str | int]] = field(default_factory=dict)
+    chosen: Chosen = NO_ENTRIES
     x: int | None = None
     texts: tuple[str, ...] = ()
     ability: tuple[str, Ability] | None = None
@@ -502,7 +505,7 @@ class Timeline:
     players: tuple[str, ...]
     turn: str
     document: Document
-    things: Mapping[str, Thing] = field(default_factory=dict)
+    things: Mapping[str, Thing] = NO_ENTRIES
     resolutions: Sequence[Resolution] = ()
     turnings: Sequence[Turning] = ()
     countings: Sequence[Counting] = ()
@@ -512,7 +515,7 @@ class Timeline:
     named: Sequence[Named] = ()
     watches: Sequence[Watch] = ()
     bonds: Sequence[Bonds] = ()
-    stacked: Mapping[str, tuple[str, int]] = field(default_factory=dict)
-    cards: Mapping[str, Card] = field(default_factory=dict)
+    stacked: Mapping[str, tuple[str, int]] = NO_ENTRIES
+    cards: Mapping[str, Card] = NO_ENTRIES
     warnings: Sequence[str] = ()
     length: int = 0

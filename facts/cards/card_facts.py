@@ -12,8 +12,9 @@ from facts.effects import plain_text, write_effect
 from facts.effects.form import Ability as AbilityForm
 from facts.effects.form import Effect
 from facts.runtime import pattern
-from facts.text import NUMBER_WORDS, Facts, number_said, quoted
+from facts.text import Facts, NUMBER_WORDS, number_said, quoted
 from facts.words import ENTERING, GROWING, OFFERING, RESOLVING, keyword_number
+from facts.words.keywords import OF_A_QUALITY
 
 Abilities = dict[str, Ability]
 """Abilities by their terms in the rules."""
@@ -177,10 +178,6 @@ def write_symbol(facts: Facts, symbol: str) -> None:
         facts.say("symbol_color", quoted(symbol), quoted(color))
 
 
-_OF_A_QUALITY = frozenset(("protection", "hexproof"))
-"""Keywords of which a text may name one with its quality: "loses protection from black"."""
-
-
 def write_ability(facts: Facts, abilities: Abilities, term: str, ability: Ability) -> None:
     """Write an ability with its effects.
 
@@ -207,7 +204,7 @@ def write_ability(facts: Facts, abilities: Abilities, term: str, ability: Abilit
             facts.say("landwalk", term)
         if ability.keyword in ENTERING | OFFERING and (count := keyword_number(ability.text)) is not None:
             facts.say("ability_number", term, count)
-        if ability.keyword in _OF_A_QUALITY and ability.given is not None:
+        if ability.keyword in OF_A_QUALITY and ability.given is not None:
             facts.say("ability_keyword", term, quoted(ability.given.strip().rstrip(".").lower()))
     if ability.activated:
         facts.say("activated", term)

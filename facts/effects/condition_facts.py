@@ -115,13 +115,15 @@ class ConditionWriter:
             self._facts.say("counter_condition", term, quoted(value.kind), side, number)
         elif key == "class_level":
             self._facts.say("level_condition", term, side, number)
+        elif key == "symbol":
+            self._facts.say("symbol_condition", term, value, side, number)
         elif key == "x":
             self._facts.say("x_condition", term, side, number)
         return term
 
 
 _COMPARISONS = ("at_least", "at_most", "exactly")
-COMPARED = ("count", "count_types", "count_party", "count_kinds", "devotion", "counters", "class_level", "x")
+COMPARED = ("count", "count_types", "count_party", "count_kinds", "devotion", "counters", "class_level", "symbol", "x")
 """The keys of a condition that are compared with a number."""
 
 

@@ -25,7 +25,7 @@ Schema = dict[str, Any]
 _ADDED = ("add_types", "add_subtypes", "add_every", "add_supertypes", "add_colors", "add_abilities")
 """Operations that a copy can have in addition, if it is a creature without them."""
 _BOUNDS = tuple(Bounds.properties())
-_ONLY_WITH = {"lent": ["add_abilities_of"]}
+_ONLY_WITH = {"lent": ["add_abilities_of"], "emblem_for": ["emblem"]}
 _NOT_WITHIN = {
     "title": "only outside of 'not'",
     "description": "A filter within 'not' can't have this key.",
@@ -180,7 +180,7 @@ def _ability() -> Schema:
     """An ability in which its one effect stands."""
     own = {name: schema for name, schema in _own(Ability, Effect).items() if name != "effects"}
     of_effect = {name: schema for name, schema in _of_effect().items() if name != "mode"}
-    needs_affects = {name: ["affects"] for name in of_effect if name not in ("affects", "lent")}
+    needs_affects = {name: ["affects"] for name in of_effect if name not in ("affects", *_ONLY_WITH)}
     return _mapping(
         "an ability",
         "An ability whose one effect stands in it; or one without effects.",

@@ -47,6 +47,16 @@ COPYING = frozenset(_kinds()["copying"])
 COPYING_ITS_OWN = frozenset(_kinds()["copying its own object"])
 """Keywords that make a token which is a copy of the object that has the keyword, and of nothing else."""
 
+COPYING_CARDS = frozenset(_kinds()["copying the card that has them"])
+"""Keywords that make a token which is a copy of the card that has them, in another zone."""
+SPREADING = frozenset(_kinds()["with other targets than the text says"])
+"""Keywords by which a spell has other targets than its text says."""
+ATTACHABLE_BY = frozenset(_kinds()["making their permanent attachable"])
+"""Keywords by which a permanent is attached that is no Aura, Equipment or Fortification by its card."""
+UNATTACHING = frozenset(_kinds()["unattaching their permanent"])
+"""Those that unattach it again."""
+OF_A_QUALITY = frozenset(_kinds()["from a quality"])
+"""Keywords of which a text may name one with its quality: "loses protection from black"."""
 ENTERING = frozenset(_kinds()["entering with counters"])
 """Keywords by which an object enters with counters: with how many, the rules say (chapter 614)."""
 OFFERING = frozenset(_kinds()["offering counters"])

@@ -10,6 +10,12 @@ from typing import Any
 _TYPES: dict[str, Any] = json.loads((Path(__file__).parent / "data" / "card_types.json").read_text(encoding="utf-8"))
 CARD_TYPES: tuple[str, ...] = tuple(_TYPES["card types"])
 SUPERTYPES: tuple[str, ...] = tuple(_TYPES["supertypes"])
+PERMANENT_TYPES: tuple[str, ...] = tuple(_TYPES["permanent types"])
+"""The permanent types (110.4)."""
+OF_SPELLS = frozenset(_TYPES["types of spells"])
+"""The card types of which a card is no permanent."""
+ATTACHABLE = frozenset(_TYPES["attachable"])
+"""The subtypes of what can be attached to something."""
 TYPE_ORDER: tuple[str, ...] = tuple(_TYPES["as printed"])
 """The order in which cards print their types."""
 BASIC_LAND_TYPES: tuple[str, ...] = tuple(_TYPES["basic land types"])

@@ -8,6 +8,7 @@ from functools import lru_cache
 from clingo import Symbol, SymbolType
 
 from facts.board import BoardFacts, Resolution
+from facts.board.asked import Chosen
 from facts.cards import Face
 from facts.words import BASIC_LAND_TYPES, keyword_of
 from solver.answer.answer_values import AbilityAnswer, LostAbility
@@ -126,7 +127,7 @@ class AbilityAnswers:
             self._texts[ability_term] = found
         return found
 
-    def _chosen_by(self, effect: Symbol) -> Mapping[str, list[str | int]]:
+    def _chosen_by(self, effect: Symbol) -> Chosen:
         first = effect.arguments[0]
         if effect.name == "static":
             return self._timeline.things[first.arguments[1].string].chosen

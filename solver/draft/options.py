@@ -16,11 +16,11 @@ from facts.cards import Ability, Card, places, read_ability
 from facts.effects import asks_for_x, spoken_choices
 from facts.effects.form import Effect
 from facts.words import EQUIPPING, USED
+from facts.words.keywords import ATTACHABLE_BY
+from facts.words.subtypes import ATTACHABLE, OF_SPELLS
 from solver.draft.choice_words import choice_words
 
 ZONES = ("battlefield", "stack", "hand", "graveyard", "library", "exile", "command")
-_ATTACHED = ("Aura", "Equipment", "Fortification")
-_ATTACHING = ("bestow", "reconfigure")
 _TURNED_DOWN = ("morph", "megamorph", "disguise")
 _OF_PLAYERS = re.compile(r"\b(?:player|opponent)\b")
 _STATUS = {"bestow": "bestowed", "prototype": "prototyped", "impending": "impending", "renown": "renowned"}
@@ -145,7 +145,7 @@ def affects_itself(ability: Ability) -> bool:
 
 def is_spell(card: Card) -> bool:
     """Tell whether a card resolves, and does not stay: an instant or a sorcery."""
-    return bool({"Instant", "Sorcery"} & set(card.faces[0].type_line.types)) and len(card.faces) == 1
+    return bool(OF_SPELLS & set(card.faces[0].type_line.types)) and len(card.faces) == 1
 
 
 def _abilities(card: Card) -> list[Ability]:
@@ -212,10 +212,10 @@ def _is_aimed(effect: Effect) -> bool:
 def _of_what_enters(card: Card, abilities: list[Ability], there: Others, players: Sequence[str]) -> Iterator[Option]:
     words = {word for face in card.faces for word in (*face.type_line.subtypes, *face.type_line.types)}
     keywords = {one.keyword for one in abilities}
-    if words.intersection(_ATTACHED) or keywords.intersection(_ATTACHING):
+    if words.intersection(ATTACHABLE) or keywords.intersection(ATTACHABLE_BY):
         enchants = " ".join(one.text for one in abilities if one.keyword == "enchant")
         hosts = (*there, *((name, name) for name in players)) if _OF_PLAYERS.search(enchants) else tuple(there)
-        yield Option("attached_to", "one", hosts, needed="Aura" in words and not keywords.intersection(_ATTACHING))
+        yield Option("attached_to", "one", hosts, needed="Aura" in words and not keywords.intersection(ATTACHABLE_BY))
     copies = [one for one in abilities if any(effect.becomes_copy is not None for effect in one.effects)]
     if any(one.kind == "as_enters" for one in copies):
         yield Option("copy_of", "one", tuple(there), needed=True)

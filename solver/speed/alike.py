@@ -12,9 +12,11 @@ from dataclasses import MISSING, fields
 from functools import lru_cache
 from operator import attrgetter
 
-from facts.board import OBJECT, Finding, Named, Thing, Timeline
+from facts import Face
+from facts.board import Finding, Named, OBJECT, Thing, Timeline
 from facts.cards import Ability, Card, card_facts, read_ability
 from facts.effects.form import AmountOf, Effect
+from facts.words import ENTERING, OFFERING
 from solver.program import keywords_with_effects
 
 _COMPARED = frozenset(
@@ -93,16 +95,25 @@ def _found(findings: Iterable[Finding], spoken_of: set[str]) -> dict[str, tuple[
 @lru_cache(maxsize=4096)
 def _without_effects(card: Card, key: str) -> bool:
     """Tell whether no ability of a card, nor one that it grants, makes a continuous effect of its object."""
-    lines, abilities = card_facts(card, key)
+    _, abilities = card_facts(card, key)
     return not (
-        any(_makes_effects(ability) for _, ability in abilities)
-        or any(line.startswith(_WITH_COUNTERS) for line in lines)
+        any(_makes_effects(ability) or ability.keyword in _WITH_COUNTERS for _, ability in abilities)
+        or any(map(_says_counters, card.faces))
         or any(face.loyalty is not None or face.defense is not None for face in card.faces)
     )
 
 
-_WITH_COUNTERS = ("brings(", "brings_to_copy(", "ability_number(")
-"""The beginnings of facts about counters that an object enters with."""
+_WITH_COUNTERS = ENTERING | OFFERING
+"""Keywords by which an object enters with counters, or may."""
+
+
+def _says_counters(face: Face) -> bool:
+    """Tell whether a text says with which counters something enters."""
+    if not any("counter" in ability.text for ability in face.abilities):
+        return False
+    from facts.cards.entering_with import entering_with  # most cards say nothing of the kind
+
+    return bool(entering_with(face).forms)
 
 
 def _makes_effects(ability: Ability) -> bool:

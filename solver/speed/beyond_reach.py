@@ -130,7 +130,13 @@ def _nested(effect: Operations, only_within: bool) -> Iterator[tuple[Operations,
 
 def _types_given(effect: Operations) -> tuple[str | Chosen, ...]:
     """Return the card types that an effect gives."""
-    return (*(effect.set_types or ()), *(effect.add_types or ()))
+    condition = effect.as_long_as if isinstance(effect, Effect) else None
+    by_symbol = _BY_SYMBOL if condition is not None and condition.symbol is not None else ()
+    return (*(effect.set_types or ()), *(effect.add_types or ()), *by_symbol)
+
+
+_BY_SYMBOL = ("Artifact", "Creature")
+"""The card types that an effect may give by its symbol (721.2b)."""
 
 
 def _is_about_what_was_there(effect: Effect) -> bool:

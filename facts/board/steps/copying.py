@@ -24,7 +24,8 @@ from facts.effects import OPERATIONS, listed
 from facts.effects.form import AmountOf, CopyTerms, Effect, Exceptions, Filter, TargetsOf
 from facts.runtime import pattern
 from facts.text import show
-from facts.words import COPYING, COPYING_ITS_OWN, OF_TOKENS, RESOLVING
+from facts.words import COPYING, OF_TOKENS, RESOLVING
+from facts.words.keywords import COPYING_CARDS
 
 
 def make_copies(stage: Stage, step: dict[str, Any], resolution: ResolutionDraft) -> None:
@@ -237,14 +238,10 @@ def _warn_of_unnamed_keyword(stage: Stage, step: dict[str, Any], thing: ThingDra
     """Warn of a token that copies a card in exile or in a graveyard, if a keyword of that card may have created it."""
     if "made_by" in step or "except" in step or copied.zone not in ("exile", "graveyard"):
         return
-    keywords = {one.keyword for face in copied.card.faces for one in face.abilities} & COPYING_ITS_OWN & _OF_CARDS
+    keywords = {one.keyword for face in copied.card.faces for one in face.abilities} & COPYING_CARDS
     for keyword in sorted(filter(None, keywords)):
         problem = f"the step does not say that {keyword} created this copy, with its exceptions (707.2)"
         stage.timeline.warnings.append(f"{thing.label}: {problem}. If it did, name it: made_by: {copied.card.name}")
-
-
-_OF_CARDS = {"embalm", "eternalize", "encore"}
-"""Keywords of a card in a graveyard that is exiled to create a token."""
 
 
 def _copy_spell(stage: Stage, step: dict[str, Any], thing: ThingDraft, copied: ThingDraft) -> None:

@@ -10,9 +10,7 @@ from facts.cards import Ability
 from facts.effects import SOURCE_OR_HOST
 from facts.effects.form import Effect, Filter, TargetsOf
 from facts.runtime import pattern
-from facts.words import OF_OTHERS, RESOLVING
-
-ATTACHABLE = frozenset(("Aura", "Equipment", "Fortification"))
+from facts.words import ATTACHABLE, OF_OTHERS, RESOLVING
 
 
 def makes_attachable(effect: Effect) -> bool:

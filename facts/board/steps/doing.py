@@ -8,7 +8,7 @@ from typing import Any
 
 from facts.board.steps.attaching import attaches, unattach
 from facts.board.steps.copying import copied_face
-from facts.board.steps.deeds import ATTACHABLE, makes_effects
+from facts.board.steps.deeds import makes_effects
 from facts.board.steps.drafts import ThingDraft
 from facts.board.steps.leaving import phases
 from facts.board.steps.modes import named_modes
@@ -27,27 +27,17 @@ from facts.board.steps.which_ability import (
 )
 from facts.board.timeline import Event
 from facts.cards import Card, Face, level_given, level_named
+from facts.cards.said_deeds import DESIGNATIONS, TURNING_OVER, deeds_said
 from facts.runtime import pattern
 from facts.text import show
 from facts.words import ATTACHING, EQUIPPING, GROWING, keyword_of
+from facts.words.keywords import UNATTACHING
+from facts.words.subtypes import ATTACHABLE, OF_SPELLS
 
-_TURNING_OVER = pattern(r"(?:^|: |, |; |\. |— |\b(?:and|may|then|else|you) )(transform|convert) ", re.IGNORECASE)
-_TURNING_UP = pattern(r"\bturn(?:ed)?\b[^.:]* face up\b", re.IGNORECASE)
-_PHASING_OUT = pattern(r"\bphases? out\b", re.IGNORECASE)
 _TURNING_AND_ATTACHING = pattern(r"\btransform it\b[^:]*\battach it to target\b", re.IGNORECASE)
 """A text that transforms its permanent, and then attaches it to a target."""
 _OF_ANOTHER = pattern(r"\btargets?\b|\bthat (?:creature|permanent|land|artifact)\b", re.IGNORECASE)
 """Words for an object that a step names beside the permanent whose ability it is."""
-_DESIGNATING = {
-    "monstrous": pattern(r"(?:^|: |, |\. |— )monstrosity (?:\d+|x)\b", re.IGNORECASE),
-    "renowned": pattern(r"^renown \d+", re.IGNORECASE),
-    "saddled": pattern(
-        r"^saddle \d+|(?:^|: |, )(?:(?:up to one )?target [^.:,]*|it) becomes saddled\b(?! if)", re.IGNORECASE
-    ),
-    "solved": pattern(r"^to solve\b", re.IGNORECASE),
-    "flipped": pattern(r"\bflip (?:it|~|this|[A-Z])"),
-}
-"""Designations that a permanent gets when its own ability resolves (701.31, 702.112, 702.171, 710, 719)."""
 
 
 def does_what_a_step_does(
@@ -80,7 +70,7 @@ def does_what_a_step_does(
     labels = targets or (() if source is None else (source.label,))
     host = step.get("attached_to", targets[0] if targets is not None and len(targets) == 1 else None)
     keyword = keyword_of(str(step.get("ability", "")))
-    moving = keyword in EQUIPPING or (keyword == "reconfigure" and source is not None and not source.attached)
+    moving = keyword in EQUIPPING or (keyword in UNATTACHING and source is not None and not source.attached)
     if source is not None and host == source.label and moving:
         problem = f"{show(source.label)} cannot be attached to itself (301.5c)"
         stage.fail(("affects",) if targets else ("attached_to",), problem, "Name another object")
@@ -96,21 +86,22 @@ def does_what_a_step_does(
             turn_over(stage, source, "transforms", because=f"resolved in step {stage.step}")
             attaches(stage, {"attaches": source.label, "to": host, **_chosen(step)})
             return True
-    if of_source and source is not None and source.attached and any(one.keyword == "reconfigure" for one in meant):
+    if of_source and source is not None and source.attached and any(one.keyword in UNATTACHING for one in meant):
         unattach(stage, source)
         return True
     if any(map(ATTACHING_ANOTHER.search, texts)) and _attaches_what_is_named(stage, step, targets):
         return True
     if source is not None and name_lifted_guard(stage, step, texts, source):
         return True
-    verbs = {said[1].lower() for text in texts for said in _TURNING_OVER.finditer(text)}
+    deeds = frozenset(deed for text in texts for deed in deeds_said(text))
+    verbs = deeds & TURNING_OVER
     if targets is not None:
-        spells = [face.side for face in card.faces if {"Instant", "Sorcery"} & set(face.type_line.types)]
+        spells = [face.side for face in card.faces if OF_SPELLS & set(face.type_line.types)]
         spell = next((one for one in found if one.side in spells), None)
         name_targets(stage, texts, targets, source, speaker(stage, dict(step), source)[1], card, spell)
-    designations = [name for name, said in _DESIGNATING.items() if any(map(said.search, texts))]
+    designations = sorted(deeds & DESIGNATIONS)
     if verbs:
-        turning = [one for one in meant if _TURNING_OVER.search(one.text)]
+        turning = [one for one in meant if deeds_said(one.text) & TURNING_OVER]
         itself = len(turning) == 1 and source is not None and turns_itself(card, turning[0].text)
         aimed = any(_OF_ANOTHER.search(one.text) for one in turning)  # or the step names what has the ability
         others = [] if source is None or not aimed else [one for one in targets or () if one != source.label]
@@ -124,10 +115,10 @@ def does_what_a_step_does(
                 turn_over(stage, stage.timeline.things[label], verb, because=f"resolved in step {stage.step}")
         if source is not None and len(turning) == 1:
             name_acting(stage, card, turning[0], source)
-    elif targets is not None and any(map(_TURNING_UP.search, texts)):
+    elif targets is not None and "up" in deeds:
         for label in targets:
             turns(stage, {"turns": label, "face": "up"}, because=f"resolved in step {stage.step}")
-    elif any(map(_PHASING_OUT.search, texts)):
+    elif "out" in deeds:
         for label in labels:
             phases(stage, {"phases": "out", "object": label})
     elif len(designations) == 1:
@@ -158,8 +149,8 @@ def _check_faces(
 
 def _deeds(texts: Iterable[str]) -> frozenset[str]:
     """Return what texts do to their permanent: turn it over or face up, phase it out, or give it a designation."""
-    said = {"over": _TURNING_OVER, "up": _TURNING_UP, "out": _PHASING_OUT, **_DESIGNATING}
-    return frozenset(name for text in texts for name, words in said.items() if words.search(text))
+    said = frozenset(deed for text in texts for deed in deeds_said(text))
+    return said - TURNING_OVER | {"over"} if said & TURNING_OVER else said
 
 
 def _attaches_what_is_named(stage: Stage, step: Mapping[str, Any], targets: tuple[str, ...] | None) -> bool:

@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from dataclasses import MISSING, fields
 from typing import Any, TypeVar
 
+from facts.board.asked import Chosen
 from facts.board.timeline import (
     Claim,
     Counting,
@@ -24,6 +25,7 @@ from facts.board.timeline import (
 )
 from facts.cards import Ability, Card, ChosenMode
 from facts.effects.form import Effect, FaceDownValues
+from facts.runtime.frozen import NO_ENTRIES, FrozenDict
 
 _Value = TypeVar("_Value", Thing, Resolution, Timeline)
 
@@ -55,12 +57,13 @@ class ThingDraft(Thing):
     x: int | None
     level: int | None
     attachments: list[tuple[str, int]]
-    chosen: dict[str, list[str | int]]
+    chosen: Chosen
     paired: str
     exiled_with: str
     melds: tuple[Card, ...]
     copied_token: bool
     told_copy: str
+    put_by: str
     decided_for: str
     decisions: tuple[str, ...]
     unlocked: tuple[str, ...]
@@ -101,8 +104,8 @@ class ThingDraft(Thing):
             token=token,
             side=side,
             status=[],
-            amounts={},
-            chosen={},
+            amounts=NO_ENTRIES,
+            chosen=NO_ENTRIES,
             counted=[],
             uncounted=[],
             claims=[],
@@ -128,7 +131,7 @@ class ResolutionDraft(Resolution):
 
     targets: tuple[str, ...] | None
     source: str
-    chosen: dict[str, list[str | int]]
+    chosen: Chosen
     new_controller: str
     by_source: bool
     controller_told: bool
@@ -171,6 +174,7 @@ class TimelineDraft(Timeline):
             given: Its attributes.
         """
         super().__init__(**given)
+        self.things, self.stacked, self.cards = {}, {}, {}
         self.resolutions, self.turnings, self.entries, self.claims = [], [], [], []
         self.countings = []
         self.likenesses, self.named, self.watches, self.warnings = [], [], [], []
@@ -178,17 +182,25 @@ class TimelineDraft(Timeline):
     def finished(self) -> Timeline:
         """Return the timeline as it stays. The drafts themselves become frozen: nothing writes to them from now on."""
         for thing in self.things.values():
+            thing.changed = [(step, name, _frozen(value)) for step, name, value in thing.changed]
             _freeze(thing, Thing)
         for resolution in self.resolutions:
             _freeze(resolution, Resolution)
         return _freeze(self, Timeline)
 
 
+def _frozen(value: Any) -> Any:
+    """Return a value that a step noted; a mapping as one that cannot be changed."""
+    return (FrozenDict(value) if value else NO_ENTRIES) if isinstance(value, dict) else value
+
+
 def _freeze(draft: _Value, kind: type[_Value]) -> _Value:
-    """Turn a draft into the value that it became: its lists become tuples."""
+    """Turn a draft into the value that it became: its lists become tuples, and its mappings are frozen."""
     values = vars(draft)
     for name in _LISTS[kind]:
         values[name] = tuple(values[name])
+    for name in _MAPPINGS[kind]:
+        values[name] = _frozen(values[name])
     draft.__class__ = kind
     return draft
 
@@ -198,3 +210,8 @@ _LISTS: Mapping[type, tuple[str, ...]] = {
     for kind, draft in ((Thing, ThingDraft), (Resolution, ResolutionDraft), (Timeline, TimelineDraft))
 }
 """The attributes that are lists while the steps tell of them."""
+_MAPPINGS: Mapping[type, tuple[str, ...]] = {
+    kind: tuple(name for name, annotated in draft.__annotations__.items() if annotated.startswith(("dict[", "Chosen")))
+    for kind, draft in ((Thing, ThingDraft), (Resolution, ResolutionDraft), (Timeline, TimelineDraft))
+}
+"""The attributes that are mappings."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
 
@@ -38,6 +37,7 @@ from facts.cards import TWO_FACED, Ability, Card, Face, ability_term
 from facts.effects import told_amounts, untold_conditions
 from facts.effects.form import Effect, Exceptions
 from facts.runtime import pattern
+from facts.runtime.frozen import FrozenDict
 from facts.text import normal, show
 from facts.words import EMBLEM, ENTERING
 
@@ -132,11 +132,7 @@ def _as_the_step_says(stage: Stage, step: dict[str, Any], thing: ThingDraft, cop
     if thing.face_down:
         enter_listed(stage, step, thing)
         _refuse_own_abilities(stage, step, thing)
-    if thing.face_down == "face_down" and any(one.keyword == "disguise" for one in thing.card.faces[0].abilities):
-        thing.face_down = "disguise"
     thing.status = list(step.get("status") or ())
-    if _can_only_be_bestowed(step, thing, copied) and "bestowed" not in thing.status:
-        thing.status.append("bestowed")
     if _is_named_flipped(step, thing) and "flipped" not in thing.status:
         thing.status.append("flipped")
     if "told" in step or "mode" in (step.get("chosen") or {}):
@@ -290,7 +286,7 @@ def _note_claims(stage: Stage, thing: ThingDraft) -> None:
     speaking = _abilities_as_it_enters(stage, copied_card(stage, thing), copied_face(stage, thing))
     for key, values in thing.chosen.items():
         by = tuple(term for term, one in speaking if key in asked_choices(one) or _asks_as_it_enters(one, key))
-        thing.claims.append(Claim(thing.label, stage.step, by, chosen={key: values}))
+        thing.claims.append(Claim(thing.label, stage.step, by, chosen=FrozenDict({key: values})))
     thing.claims = [one for one in thing.claims if one.abilities]
     stage.timeline.claims += thing.claims
 
@@ -411,13 +407,6 @@ def _is_named_flipped(step: dict[str, Any], thing: ThingDraft) -> bool:
     """Tell whether a permanent goes by the name that it has only while flipped (710.2)."""
     lower = thing.card.face("flipped") if thing.zone == BATTLEFIELD and "copy_of" not in step else None
     return lower is not None and not thing.face_down and _name_meant(step["enters"], thing.card) == lower.name
-
-
-def _can_only_be_bestowed(step: Mapping[str, Any], thing: ThingDraft, copied: ThingDraft | None) -> bool:
-    """Tell whether a permanent with bestow is attached as it enters: that it can only be as an Aura (702.103b)."""
-    if "attached_to" not in step or thing.face_down or thing.zone != BATTLEFIELD:
-        return False
-    return any(one.keyword == "bestow" for one in (copied or thing).face.abilities)
 
 
 def _unlocked(stage: Stage, step: dict[str, Any], thing: ThingDraft) -> tuple[str, ...]:

@@ -19,6 +19,7 @@ from facts.board.timeline import BATTLEFIELD, Claim, Event
 from facts.cards import Ability, Card, Face, ability_term, read_ability
 from facts.effects.form import TargetsOf, plain_data
 from facts.runtime import pattern
+from facts.runtime.frozen import NO_ENTRIES
 from facts.words import ENTERING, keyword_of
 
 
@@ -214,7 +215,7 @@ def told_by_spell(stage: Stage, step: Mapping[str, Any], thing: ThingDraft, copi
             ability = read_ability({"kind": "spell", "effects": [means]})
             term = f"ability(step(board,{stage.step}),1)"
             resolution = ResolutionDraft(
-                stage.step, "", step["made_by"], ability, term, None, None, "", thing.controller, {}, None,
+                stage.step, "", step["made_by"], ability, term, None, None, "", thing.controller, NO_ENTRIES, None,
                 candidates=[(term, ability)],
             )  # fmt: skip
             resolution.entering = thing.label

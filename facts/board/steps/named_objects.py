@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+from facts.board.asked import Chosen
 from facts.board.steps.copied_by_words import Copied, could_change_its_types, may_be_copied
 from facts.board.steps.drafts import ResolutionDraft, ThingDraft
 from facts.board.steps.printed_abilities import Printed, printed_abilities
@@ -21,6 +22,7 @@ from facts.cards import Ability, Card, Face
 from facts.effects import ALL_ZONES, listed
 from facts.effects.form import Effect, Filter, Filters, TargetsOf
 from facts.runtime import pattern
+from facts.runtime.frozen import NO_ENTRIES
 from facts.text import without_quotes
 from facts.words import ATTACHING, COPYING, COPYING_ITS_OWN
 
@@ -83,7 +85,7 @@ def name_copied_by_spell(stage: Stage, printed: list[Printed], thing: ThingDraft
     for one in printed:
         for effect in one.ability.effects:
             if effect.becomes_copy is not None and isinstance(effect.becomes_copy.of, TargetsOf):
-                _name_copied(stage, effect.becomes_copy.of, copied, "", thing.controller, {}, thing)
+                _name_copied(stage, effect.becomes_copy.of, copied, "", thing.controller, NO_ENTRIES, thing)
 
 
 def name_copied_by_host(stage: Stage, ability: Ability, holder: ThingDraft, copied: ThingDraft) -> None:
@@ -134,17 +136,17 @@ def name_copied_by_token(
         if one.ability.makes_token or effect.creates_copy is not None
     ]
     if not effects and any(one.ability.keyword in COPYING_ITS_OWN for one in printed_abilities(stage, maker)):
-        _name_copied(stage, _its_own_card(stage, maker), copied, "", thing.controller, {})
+        _name_copied(stage, _its_own_card(stage, maker), copied, "", thing.controller, NO_ENTRIES)
     elif not effects and any(_POPULATES.search(one.ability.text) for one in printed_abilities(stage, maker)):
-        _name_copied(stage, quality("creature token you control"), copied, "", thing.controller, {})
+        _name_copied(stage, quality("creature token you control"), copied, "", thing.controller, NO_ENTRIES)
     elif not effects and not any(_makes_copies(one.ability) for one in making):
-        _name_copied(stage, _NO_OBJECT, copied, "", thing.controller, {})
+        _name_copied(stage, _NO_OBJECT, copied, "", thing.controller, NO_ENTRIES)
     if len(effects) == 1:
         one, effect = effects[0]
         # "this" is the host if the host has the ability, and the board does not say whose ability it was
         label = "" if source is None or source.step == stage.step or one.to_host else source.label
         of = may_be_copied(one.ability, effect, label)
-        _name_copied(stage, of, copied, label, thing.controller, {}, x=thing.x)
+        _name_copied(stage, of, copied, label, thing.controller, NO_ENTRIES, x=thing.x)
 
 
 def _makes_copies(ability: Ability) -> bool:
@@ -415,7 +417,7 @@ def _name_copied(
     copied: ThingDraft,
     source: str,
     controller: str,
-    chosen: dict[str, list[str | int]],
+    chosen: Chosen,
     copying: ThingDraft | None = None,
     x: int | None = None,
 ) -> None:

@@ -12,14 +12,7 @@ from facts.board.steps.attaching import attach
 from facts.board.steps.choosing import warn_of_choices
 from facts.board.steps.copying import copied_card, copied_face, copying_what_is_named, make_copies
 from facts.board.steps.counting import forbids_counters
-from facts.board.steps.deeds import (
-    ATTACHABLE,
-    asked_choices,
-    finds_others,
-    makes_attachable,
-    may_copy_nothing,
-    whom_it_affects,
-)
+from facts.board.steps.deeds import asked_choices, finds_others, makes_attachable, may_copy_nothing, whom_it_affects
 from facts.board.steps.doing import does_what_a_step_does
 from facts.board.steps.drafts import ResolutionDraft, ThingDraft
 from facts.board.steps.entering import enters
@@ -51,8 +44,11 @@ from facts.cards import Ability, Card, read_ability
 from facts.effects import asks_for_colors, asks_of_target, is_not_so, listed, place_of
 from facts.effects.form import Chosen, Condition, Effect, Filter, TargetsOf, plain_data
 from facts.runtime import pattern
+from facts.runtime.frozen import FrozenDict
 from facts.text import normal, show, without_quotes
-from facts.words import OF_OTHERS, OF_THEIR_OWN, RESOLVING
+from facts.words import EMBLEM, OF_OTHERS, OF_THEIR_OWN, RESOLVING
+from facts.words.keywords import ATTACHABLE_BY
+from facts.words.subtypes import ATTACHABLE, OF_SPELLS
 
 
 def resolves(stage: Stage, step: dict[str, Any]) -> None:
@@ -122,7 +118,7 @@ def resolves(stage: Stage, step: dict[str, Any]) -> None:
         emblems = [one for one in stage.timeline.things.values() if one.card.name == f"{name} emblem"]
         emblems = [one for one in emblems if source and one.controller == source.controller] or emblems
         if not targets:
-            _emblem(stage, step, name, ability, source)
+            _emblem(stage, step, name, ability, term, source)
         elif emblems:  # an ability of the emblem affects it
             resolves(stage, {**step, "resolves": emblems[-1].card.name, "source": emblems[-1].label})
         else:
@@ -180,7 +176,7 @@ def resolves(stage: Stage, step: dict[str, Any]) -> None:
     if resolution.told is None and "told" not in step:
         resolution.told = _told_by_resolving(candidates, targets)
     if "player" in asked and "player" not in resolution.chosen and (only := only_player(stage, resolution, said)):
-        resolution.chosen = {**resolution.chosen, "player": [only]}
+        resolution.chosen = FrozenDict({**resolution.chosen, "player": (only,)})
     whose = [effect.gain_control for one in forms for effect in one if effect.gain_control is not None]
     resolution.by_source = said is None and source is not None and ("you" in whose or resolution.needs_control)
     if "you" in whose:
@@ -255,7 +251,7 @@ def attached_by_own_text(stage: Stage, step: Mapping[str, Any]) -> None:
         thing.zone != BATTLEFIELD
         or thing.face_down
         or ATTACHABLE & set(face.type_line.subtypes)
-        or keywords & {"bestow", "reconfigure"}
+        or keywords & ATTACHABLE_BY
         or any(event.what in TURNING for event in thing.events)
     ):
         return
@@ -410,26 +406,26 @@ def _is_given_away(effect: Effect) -> bool:
     return isinstance(effect.gain_control, Chosen)
 
 
-def _emblem(stage: Stage, step: dict[str, Any], name: str, ability: Ability, source: ThingDraft | None) -> None:
-    """Put an emblem into the command zone (114.1)."""
-    given = [one for effect in ability.effects for one in effect.emblem or ()]
+def _emblem(
+    stage: Stage, step: dict[str, Any], name: str, ability: Ability, term: str, source: ThingDraft | None
+) -> None:
+    """Name the emblem that an effect makes: the rules say what it is, and where (114)."""
+    number, giving = next((place, one) for place, one in enumerate(ability.effects, 1) if one.emblem is not None)
     said, by = speaker(stage, step, source)
     if said is None and may_have_changed_hands(stage, source):
         stage.fail((), "the step does not say who gets the emblem", "Name that player with 'controller'")
-    who = (
-        by
-        if not re.search(r"\b(?:player|opponent) gets\b", ability.text, re.IGNORECASE)
-        else gainer(stage, stage.choices(step), said, by)
-    )
-    emblem = {"name": f"{name} emblem", "type_line": "Emblem", "abilities": [plain_data(one) for one in given]}
+    who = by if giving.emblem_for is None else gainer(stage, stage.choices(step), said, by)
+    abilities = [plain_data(one) for one in giving.emblem or ()]
+    emblem = {"name": f"{name} emblem", "type_line": EMBLEM, "abilities": abilities}
     label = {"as": step["as"]} if "as" in step else {}
     enters(stage, {"enters": emblem, "controller": who, **label})
+    next(reversed(stage.timeline.things.values())).put_by = f"effect({term},{number})"
 
 
 def _warn_of_unread(stage: Stage, card: Card, sides: list[str], meant: list[Ability]) -> None:
     """Warn about unread sentences of a resolving ability; for an instant or sorcery, of its whole text."""
     for face in card.faces:
-        spell = face.side in sides and {"Instant", "Sorcery"} & set(face.type_line.types)
+        spell = face.side in sides and OF_SPELLS & set(face.type_line.types)
         for ability in face.abilities if spell else meant:
             stage.timeline.warnings += [f"{card.name}: not modelled: {one}" for one in ability.not_modelled]
     if any(_SADDLES.search(one.text) for one in meant):

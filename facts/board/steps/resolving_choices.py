@@ -26,6 +26,7 @@ from facts.effects import (
     untold_conditions,
 )
 from facts.effects.form import Chosen as ChosenWord
+from facts.runtime.frozen import FrozenDict
 from facts.text import show
 from facts.words import BY_X
 
@@ -122,7 +123,7 @@ def _with_word_of_text(resolution: ResolutionDraft, kinds: Sequence[str]) -> Cho
         return chosen
     named = [word for word in re.findall(r"\b[A-Z][\w'-]+", resolution.ability.text) if is_word_of(kind, word)]
     first = chosen.get("from") or chosen.get(kind)
-    return {**chosen, "from": first, "to": named[:1]} if first and len(set(named)) == 1 else chosen
+    return FrozenDict({**chosen, "from": first, "to": tuple(named[:1])}) if first and len(set(named)) == 1 else chosen
 
 
 def _all_named(resolution: ResolutionDraft) -> bool:

@@ -10,6 +10,7 @@ from facts.board.choices import read_choices
 from facts.board.steps.drafts import ResolutionDraft, ThingDraft, TimelineDraft
 from facts.board.timeline import BATTLEFIELD, Event
 from facts.cards import Card, CardSource, Face, described_card, find_card, known_names, unknown_card_hint
+from facts.runtime.frozen import NO_ENTRIES
 from facts.text import Document, InputError, Path, best_guess, did_you_mean, normal, show, slug
 
 
@@ -319,7 +320,7 @@ class Stage:
         """
         given = step.get("chosen")
         if given is None:
-            return {}
+            return NO_ENTRIES
         return read_choices(self.document, (*self.path, "chosen"), given, self.timeline.players, self.face_named)
 
     def fail(self, path: Path, problem: str, hint: str = "", meant: str = "") -> NoReturn:

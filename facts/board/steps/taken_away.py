@@ -9,6 +9,7 @@ from typing import Any
 
 from facts.board.steps.attaching import unattach
 from facts.board.steps.stage import Stage
+from facts.runtime.frozen import FrozenDict
 
 MODE = "mode"
 """The key of the chosen characteristics of an object that enters or is turned face up."""
@@ -55,10 +56,11 @@ def unchooses(stage: Stage, step: dict[str, Any]) -> None:
     if isinstance(of, int):
         for resolution in stage.timeline.resolutions:
             if resolution.step == of:
-                resolution.forgotten[what] = stage.step
+                resolution.forgotten = {**resolution.forgotten, what: stage.step}
         return
     thing = stage.thing(of, "unchooses")
     if what == MODE:
         thing.change(stage.step, "mode", None)
     else:
-        thing.change(stage.step, "chosen", {key: value for key, value in thing.chosen.items() if key != what})
+        others = {key: value for key, value in thing.chosen.items() if key != what}
+        thing.change(stage.step, "chosen", FrozenDict(others))

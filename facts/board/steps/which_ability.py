@@ -29,6 +29,7 @@ from facts.effects.form import Condition, Effect
 from facts.runtime import pattern
 from facts.text import normal, show, without_quotes
 from facts.words import ACTIVATED, GROWING, RESOLVING, keyword_of
+from facts.words.subtypes import OF_SPELLS
 
 DOES_NOTHING = "makes no continuous effect as it resolves"
 """What a warning says of a spell or ability whose effects are steps of their own."""
@@ -231,7 +232,7 @@ def _resolves(one: Printed, card: Card) -> bool:
     return (
         one.ability.kind in ("activated", "triggered", "loyalty", "spell")
         or one.ability.keyword in ACTIVATED
-        or bool({"Instant", "Sorcery"} & set(face.type_line.types) and not one.ability.keyword)
+        or bool(OF_SPELLS & set(face.type_line.types) and not one.ability.keyword)
         or (not one.ability.makes_mana and RESOLVING_TEXT.match(one.ability.text) is not None)
     )
 
@@ -365,9 +366,8 @@ def _given_at_levels(printed: Sequence[Printed]) -> set[str]:
 
 
 def _asks_for_level(condition: Condition | None) -> bool:
-    """Tell whether a condition is about the level of a leveler or a Class."""
-    leveler = condition is not None and condition.counters is not None and condition.counters.kind == "level"
-    return condition is not None and (leveler or condition.class_level is not None)
+    """Tell whether a condition is that of a level symbol, a station symbol or the level of a Class."""
+    return condition is not None and (condition.symbol is not None or condition.class_level is not None)
 
 
 def _source(stage: Stage, step: Mapping[str, Any], card: Card) -> ThingDraft | None:

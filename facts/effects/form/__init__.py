@@ -27,7 +27,7 @@ if TYPE_CHECKING:
         TargetsOf,
     )
     from facts.effects.form.amounts import BASES, Amount, AmountOf
-    from facts.effects.form.conditions import ColorAmong, Condition, KindsAmong
+    from facts.effects.form.conditions import ColorAmong, Condition, CountersOf, KindsAmong
     from facts.effects.form.filters import Bounds, Chosen, Filter, Filters
     from facts.effects.form.mapping import FormError, FormMapping, form_parts, key, plain_data
     from facts.effects.form.schemas import flag, ref
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "BASES", "COUNTER_ACTIONS", "PROHIBITIONS", "Ability", "Affected", "Amount", "AmountOf", "Bounds", "Chosen",
-    "ColorAmong", "Condition", "CopyTerms", "Duration", "Effect", "Exceptions", "FaceDownValues", "Filter", "Filters",
+    "ColorAmong", "Condition", "CopyTerms", "CountersOf", "Duration", "Effect", "Exceptions", "FaceDownValues", "Filter", "Filters",
     "FormError", "FormMapping", "KeptAbilities", "KindsAmong", "Operations", "TargetsOf", "described", "flag",
     "form_parts", "key", "plain_data", "ref", "targeting",
 ]  # fmt: skip
@@ -48,7 +48,7 @@ offer(
             "FaceDownValues", "KeptAbilities", "Operations", "TargetsOf",
         ),
         "facts.effects.form.amounts": ("BASES", "Amount", "AmountOf"),
-        "facts.effects.form.conditions": ("ColorAmong", "Condition", "KindsAmong"),
+        "facts.effects.form.conditions": ("ColorAmong", "Condition", "CountersOf", "KindsAmong"),
         "facts.effects.form.filters": ("Bounds", "Chosen", "Filter", "Filters"),
         "facts.effects.form.mapping": ("FormError", "FormMapping", "form_parts", "key", "plain_data"),
         "facts.effects.form.schemas": ("flag", "ref"),

@@ -138,6 +138,13 @@ class Operations(FormMapping):
     )
     lent: tuple[str, ...] | None = key(ref("lent", "Which of their abilities; the activated ones if this is left out."))
     emblem: Abilities | None = key(ref("abilities", "A player gets an emblem with these abilities."))
+    emblem_for: str | None = key(
+        one_of(
+            "who gets the emblem: player, opponent or each_opponent",
+            "Who gets the emblem, if not the controller: a target player or opponent, or each opponent.",
+            ("player", "opponent", "each_opponent"),
+        )
+    )
     set_name: str | None = key(ref("name", "Its name becomes this."))
     set_types: ManyWords | None = key(
         ref("card_type_words", "It is these card types; whether that replaces the others is for the rules.")
@@ -347,7 +354,7 @@ class Ability(Effect):
 
 PROHIBITIONS = ("cannot", "cannot_be_target_of")
 """The keys of an effect that say what cannot happen."""
-_DOING = frozenset((*Operations.properties(), *PROHIBITIONS)) - {"face_down_values", "lent"}
+_DOING = frozenset((*Operations.properties(), *PROHIBITIONS)) - {"face_down_values", "lent", "emblem_for"}
 """The keys of an effect that do something; the others say more of one of these."""
 
 Abilities = tuple[str | Ability, ...]

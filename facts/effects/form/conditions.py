@@ -120,6 +120,13 @@ class Condition(FormMapping):
             "const": "this",
         }
     )
+    symbol: str | None = key(
+        one_of(
+            "a symbol with a number: level or station",
+            "The number in a level symbol or a station symbol: at_least, at_most.",
+            ("level", "station"),
+        )
+    )
     x: bool | None = key(flag("The X that the board says: at_least, at_most or exactly."))
     not_: Condition | None = key(ref("condition", "This condition does not hold."), "not")
     at_least: int | None = key(whole_number("This many or more."))

@@ -12,6 +12,8 @@ from types import UnionType
 from typing import Any, ClassVar, NamedTuple, NoReturn, Self, Union, dataclass_transform, get_args, get_origin
 from typing import get_type_hints as type_hints
 
+from facts.runtime.frozen import FrozenDict
+
 Schema = dict[str, Any]
 _Reader = Callable[[Any], Any]
 
@@ -193,7 +195,7 @@ def _reader(hint: Any) -> _Reader:
                 if form.takes(value):
                     return form.from_data(value)
             if any_keys:
-                return dict(value)
+                return FrozenDict(value)
         raise FormError(f"{value!r} is none of {', '.join(str(getattr(arm, '__name__', arm)) for arm in arms)}")
 
     return read
@@ -210,4 +212,6 @@ def plain_data(value: Any) -> Any:
     """Return a value of the effect form as plain data."""
     if isinstance(value, FormMapping):
         return value.to_data()
+    if isinstance(value, FrozenDict):
+        return dict(value)
     return [plain_data(one) for one in value] if isinstance(value, tuple) else value

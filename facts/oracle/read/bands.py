@@ -32,10 +32,10 @@ def band_condition(line: str) -> Form | None:
     level = _LEVEL.match(line)
     if level is not None:
         bounds = {"at_most": int(level[2])} if level[2] else {}
-        return {"counters": {"kind": "level"}, "at_least": int(level[1]), **bounds}
+        return {"symbol": "level", "at_least": int(level[1]), **bounds}
     station = _STATION.match(line)
     if station is not None:
-        return {"counters": {"kind": "charge"}, "at_least": int(station[1])}
+        return {"symbol": "station", "at_least": int(station[1])}
     rank = _CLASS.match(line)
     if rank is not None:
         return {"class_level": "this", "at_least": int(rank[1])}
@@ -43,7 +43,7 @@ def band_condition(line: str) -> Form | None:
 
 
 def band_size(line: str, condition: Form) -> Form | None:
-    """Return the effect of a power and toughness in a band (711.2a, 721.2b).
+    """Return the effect of a power and toughness in a band; the rules say what else it means (711.2a, 721.2b).
 
     Args:
         line: A paragraph of rules text.
@@ -53,12 +53,9 @@ def band_size(line: str, condition: Form) -> Form | None:
         Operations of the effect form; None where the line is no power and toughness, or the band can't have them.
     """
     size = _SIZE.match(line)
-    if size is None or "class_level" in condition:
+    if size is None or "symbol" not in condition:
         return None
-    stats: Form = {"set_power": int(size[1]), "set_toughness": int(size[2])}
-    if condition["counters"]["kind"] == "charge":
-        stats["add_types"] = ["Artifact", "Creature"]
-    return stats
+    return {"set_power": int(size[1]), "set_toughness": int(size[2])}
 
 
 def in_lines(text: str, power: object, toughness: object) -> str:

@@ -190,8 +190,10 @@ def _sentences_of(read: Body, body: str, quotes: Masked, page: Page) -> None:
     for number, sentence in enumerate(sentences(body)):
         emblem = _GIVES_EMBLEM.search(sentence)
         if emblem is not None and any(map(_matters, quotes.quotes)):
+            granted = [scene.grant(int(one)) for one in re.findall(r"\d+", emblem["abilities"])]
+            whose = _WHO_GETS_IT.get(emblem["who"].lower())
             read.draft.effects.append(
-                {"affects": "this", "emblem": [scene.grant(int(one)) for one in re.findall(r"\d+", emblem[1])]}
+                {"affects": "this", "emblem": granted, **({"emblem_for": whose} if whose is not None else {})}
             )
             page.told.append(ReadSentence(sentence, "read"))
             continue
@@ -205,9 +207,16 @@ def _sentences_of(read: Body, body: str, quotes: Masked, page: Page) -> None:
 
 
 _GIVES_EMBLEM = re.compile(
-    r"^(?:you get|target (?:player|opponent) gets|each opponent gets) (?:an )?emblem with (⟦\d+⟧(?: and ⟦\d+⟧)*)\.*$",
+    r"^(?P<who>you get|target (?:player|opponent) gets|each opponent gets) (?:an )?emblem with "
+    r"(?P<abilities>⟦\d+⟧(?: and ⟦\d+⟧)*)\.*$",
     re.IGNORECASE,
 )
+_WHO_GETS_IT = {
+    "target player gets": "player",
+    "target opponent gets": "opponent",
+    "each opponent gets": "each_opponent",
+}
+"""The word of the effect form for the player who gets an emblem; none for "you get"."""
 
 
 def _matters(quote: str) -> bool:

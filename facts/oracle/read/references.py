@@ -312,7 +312,7 @@ class References:
                 return Who("this")
             about = [Who(kind) for kind in ("this", "attached") if kind in condition]
             about = about or [Who(one) for one in ("this", "attached") if speaks_of_what_is_on(one, condition)]
-            own = {"functions", "status", "counters", "class_level"} & set(condition)
+            own = {"functions", "status", "counters", "class_level", "symbol"} & set(condition)
             if not about and own and condition.get("on") != IT:
                 about = [Who("this")]
             if about:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from facts.effects.form import ColorAmong, Condition, Filter, Filters, KindsAmong
+from facts.effects.form import ColorAmong, Condition, CountersOf, Filter, Filters, KindsAmong
 from facts.oracle.say.amount_phrases import devotion
 from facts.oracle.say.english import (
     Scene,
@@ -21,7 +21,9 @@ from facts.oracle.say.filter_keys import status_predicate
 from facts.oracle.say.filter_phrases import a_phrase, filter_phrase, predicate
 
 BOUND_KEYS = ("at_least", "at_most", "exactly")
-_COUNTING = ("count", "count_types", "count_party", "count_kinds", "devotion", "counters", "class_level", "x")
+_COUNTING = (
+    "count", "count_types", "count_party", "count_kinds", "devotion", "counters", "class_level", "symbol", "x"
+)  # fmt: skip
 
 
 def condition_phrase(condition: Condition, scene: Scene = Scene(), negated: bool = False) -> str:  # noqa: B008
@@ -239,6 +241,15 @@ def _class_level(condition: Condition, scene: Scene, negated: bool) -> str:
     return f"the level of {scene.name} {_compare(least, most, negated)}"
 
 
+_COUNTERS_OF = {"level": "level", "station": "charge"}
+"""The counters that a symbol stands for."""
+
+
+def _symbol(condition: Condition, scene: Scene, negated: bool) -> str:
+    counters = CountersOf(kind=_COUNTERS_OF[condition.symbol or "level"])
+    return _counters(condition.changed(symbol=None, counters=counters), scene, negated)
+
+
 def _x(condition: Condition, scene: Scene, negated: bool) -> str:
     least, most = _bounds(condition)
     return f"X {_compare(least, most, negated)}"
@@ -261,5 +272,6 @@ SAYERS: dict[str, Callable[[Condition, Scene, bool], str]] = {
     "told": _told,
     "counters": _counters,
     "class_level": _class_level,
+    "symbol": _symbol,
     "x": _x,
 }

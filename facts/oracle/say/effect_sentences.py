@@ -233,12 +233,21 @@ def _options(shared: Effect, options: tuple[Effect, ...], subject: str, voice: V
     return f"{subject} {voice.verb('gets')} {join(sizes, 'or')}"
 
 
+_GETTING = {
+    None: "you get",
+    "player": "target player gets",
+    "opponent": "target opponent gets",
+    "each_opponent": "each opponent gets",
+}
+"""Who gets an emblem."""
+
+
 def _main(effect: Effect, subject: str, voice: Voice, cda: bool) -> str:
     """The main clause: the subject and everything that is done to it."""
     if cda and effect.given().keys() <= {"affects", "set_power", "set_toughness", "as_long_as"}:
         return defining_sentence(effect, "its" if subject == "it" else f"{subject}'s", voice)
     if effect.emblem is not None:
-        return f"you get an emblem with {join(map(_granted, effect.emblem))}"
+        return f"{_GETTING[effect.emblem_for]} an emblem with {join(map(_granted, effect.emblem))}"
     if isinstance(effect, Ability) and effect.makes_token:
         return _token(effect, subject, voice)
     if effect.creates_copy is not None:

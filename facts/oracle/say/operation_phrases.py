@@ -23,6 +23,7 @@ OPERATIONS = (
     "creature_types_of",
     "lent",
     "emblem",
+    "emblem_for",
     "creates_copy",
     "set_name",
     "set_types",

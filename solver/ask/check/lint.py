@@ -25,7 +25,7 @@ READ_OUTSIDE = frozenset(
         "finding", "has_amounts", "idle", "left_as", "left_out", "lets_out", "locks", "loop", "may_clash",
         "may_decide",
         "no_room", "potential",
-        "reason", "seen", "settled", "taken", "taken_out", "time", "took_ability",
+        "reason", "seen", "settled", "taken", "taken_out", "taken_then", "time", "took_ability",
         "transformed", "transforms_into", "version", "waits", "weighable", "would_not_reach", "would_reach",
     )
 )  # fmt: skip

@@ -79,7 +79,7 @@ def test_a_choice_that_the_text_allows_is_accepted(text: str, chosen: dict[str, 
 
 def test_a_name_is_chosen_as_it_is_printed() -> None:
     board = _board(_AS + "a nonland card name.", {"card_name": "grizzly bears"})
-    assert board.timeline.things["test_sign"].chosen == {"card_name": ["Grizzly Bears"]}
+    assert board.timeline.things["test_sign"].chosen == {"card_name": ("Grizzly Bears",)}
 
 
 def test_a_choice_that_nothing_asks_for_is_warned_of() -> None:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import copy
+import pickle
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import FrozenInstanceError, fields, is_dataclass
 from typing import Any
 
@@ -10,6 +12,9 @@ import pytest
 
 from facts import Board
 from facts.board.steps.drafts import ResolutionDraft, ThingDraft, TimelineDraft
+from facts.effects.form import FormMapping
+from facts.runtime.frozen import FrozenDict
+from facts.text.reading import Document
 from solver import derive
 from tests.solver.answers import CASES
 
@@ -48,6 +53,50 @@ def test_no_draft_is_left_in_a_board(case: Any) -> None:
     for value in _values(Board.of(case.data["board"])):
         assert is_dataclass(value) and not isinstance(value, ThingDraft | ResolutionDraft | TimelineDraft)
         assert not [name for name, one in vars(value).items() if isinstance(one, list)]
+
+
+def _mutable(value: Any, where: str, seen: set[int]) -> Iterator[str]:
+    """Return where in a value there is a container that can be changed; the document stays as it was given."""
+    if id(value) in seen or isinstance(value, Document):
+        return
+    seen.add(id(value))
+    if isinstance(value, dict | list | set | bytearray) and not isinstance(value, FrozenDict):
+        yield where
+    if isinstance(value, Mapping):
+        for key, one in value.items():
+            yield from _mutable(one, f"{where}[{key!r}]", seen)
+    elif isinstance(value, tuple | list | set | frozenset):
+        for number, one in enumerate(value):
+            yield from _mutable(one, f"{where}[{number}]", seen)
+    elif is_dataclass(value) or isinstance(value, FormMapping):
+        for name, one in vars(value).items():
+            yield from _mutable(one, f"{where}.{name}", seen)
+
+
+@pytest.mark.parametrize("case", CASES[::10], ids=lambda case: case.name)
+def test_no_container_of_a_board_can_be_changed(case: Any) -> None:
+    board = Board.of(case.data["board"])
+    assert not list(_mutable(board.timeline, "timeline", set()))
+
+
+def test_a_frozen_mapping_refuses_changes_and_goes_to_other_processes() -> None:
+    one: FrozenDict[str, int] = FrozenDict({"a": 1})
+    changes: list[Callable[[], object]] = [
+        lambda: one.__setitem__("a", 2),
+        lambda: one.__delitem__("a"),
+        lambda: one.update({"a": 2}),
+        lambda: one.setdefault("b", 2),
+        lambda: one.pop("a"),
+        lambda: one.popitem(),
+        lambda: one.clear(),
+        lambda: one.__ior__({"b": 2}),
+    ]
+    for change in changes:
+        with pytest.raises(TypeError, match="cannot be changed"):
+            change()
+    again = pickle.loads(pickle.dumps(one))
+    assert again == one == {"a": 1} and type(again) is FrozenDict
+    assert type(copy.deepcopy(one)) is FrozenDict
 
 
 def test_an_answer_changes_nothing() -> None:

@@ -56,7 +56,10 @@ def counters_there(case: Case, goal: Goal, obstacles: Obstacles) -> Iterator[Vie
         said = case.facts.abilities.get(written(ability))
         if said is not None and ability not in had and atoms.holds(("speaks_of_counters", ability)):
             name = case.speaker.names.get(goal.label, goal.label)
-            text = words.LACKED_AS_IT_ENTERED.format(object=name, text=said.text)
+            takers = atoms.matching("taken_then", 3, {0: here, 1: ability})
+            effects = words.joined(list(dict.fromkeys(case.speaker.say(row[2]) for row in takers)))
+            pattern = words.TAKEN_AS_IT_ENTERED if effects else words.LACKED_AS_IT_ENTERED
+            text = pattern.format(object=name, text=said.text, effects=effects)
             yield View(0, "614.12", words.capital(text))
 
 

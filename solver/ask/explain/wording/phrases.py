@@ -154,6 +154,8 @@ EVENTS: Mapping[str, str] = {
 FACTS: Mapping[str, str] = {
     "thing": "{0} has been {1} since step {2}",
     "made_of": "{0} is represented by the card {1}",
+    "gets_emblem": "{0} got {1} by {2}",
+    "emblem_ability": "{0} makes an emblem with {1}",
     "printed": "{0} is printed with the {1} {2}",
     "printed_ability": "{0} is printed with {2}",
     "attached": "{0} was attached to {1} in step {2}",
@@ -166,6 +168,7 @@ FACTS: Mapping[str, str] = {
     "chosen": "for {0}, {2} was chosen",
     "swap": "in the text of {0}, {2} was exchanged for {3}",
     "copy_effect": "{1} became a copy of {3}",
+    "copy_ends": "the board says that {0} ended in step {1}",
     "copy_token": "{0} is a token copy of {1}",
     "merges": "{2} was put {3} {0}",
     "happens": "the board says that {0} {2}",
@@ -318,6 +321,7 @@ COUNTERS_MISSING = "{object} has {there}: {number} {verb} missing (122.1)."
 COUNTERS_TOO_MANY = "{object} has {there}: {number} too many (122.1)."
 NO_COUNTER_PUT = "no {kind} counter was put on {object}"
 LACKED_AS_IT_ENTERED = "{object} did not have “{text}” as it entered"
+TAKEN_AS_IT_ENTERED = "{object} did not have “{text}” as it entered: {effects} took it"
 KINDS_TAKEN: Mapping[str, tuple[str, str]] = {
     "object": ("other object", "other objects"),
     "effect": ("effect", "effects"),

@@ -211,6 +211,9 @@ class Conditions:
         here: Term = ("o", 0, self.source(effect))
         if part.key == "counters":
             return self._said("holds_counters", 3, {0: here, 1: str(part.value.kind)}, 2) or 0
+        if part.key == "symbol":
+            kinds = self._atoms.matching("counter_condition", 4, {0: condition})
+            return self._said("holds_counters", 3, {0: here, 1: kinds[0][1]}, 2) or 0 if kinds else None
         if part.key == "class_level":
             return self._said("level", 2, {0: here}, 1)
         return None

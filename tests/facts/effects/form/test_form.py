@@ -115,7 +115,7 @@ def test_a_word_of_the_lexicon_is_all_that_the_reader_the_form_and_the_schema_ne
 
 
 def test_the_rules_are_told_each_operation() -> None:
-    beside = {"face_down_values", "lent"}  # they say more of another operation
+    beside = {"face_down_values", "lent", "emblem_for"}  # they say more of another operation
     # counters with which something enters are no key of a card, and only a copy has an exception about loyalty
     read_only = {"enter_with", "set_loyalty"}
     assert (

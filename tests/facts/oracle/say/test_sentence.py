@@ -629,6 +629,7 @@ EFFECT_KEYS: dict[str, tuple[Any, str]] = {
     "change_words": (["color", "creature_type"], "one color word or creature type in its text replaced"),
     "full_text_of": ({"zone": "library", "owner": "you"}, "the full text of the top card in your library"),
     "emblem": (["vigilance"], "ou get an emblem with vigilance"),
+    "emblem_for": ("each_opponent", "ach opponent gets an emblem"),
     "creates_copy": (
         {"except": {"add_types": ["Artifact"]}},
         "reate a token that's a copy of another object, except it's an artifact",
@@ -735,6 +736,7 @@ CONDITION_KEYS: dict[str, tuple[Any, str]] = {
     "status": ("renowned", "this permanent is renowned"),
     "counters": ({"kind": "quest"}, "this permanent has one or more quest counters on it"),
     "class_level": ("this", "the level of this permanent"),
+    "symbol": ("station", "this permanent has one or more charge counters on it"),
     "x": (True, "X is one or greater"),
     "told": ("you gained life", "you gained life"),
     "not": ({"turn": "yours"}, "it's not your turn"),
@@ -828,7 +830,11 @@ def test_names_are_filled_in() -> None:
 @pytest.mark.parametrize("key", EFFECT_KEYS)
 def test_effect_key_leaves_a_trace(key: str) -> None:
     value, trace = EFFECT_KEYS[key]
-    rest = {"affects": "this"} if key not in ("affects", "if", "as_long_as", "still") else {"lose_abilities": ["x"]}
+    rest: dict[str, Any] = {"affects": "this"}
+    if key in ("affects", "if", "as_long_as", "still"):
+        rest = {"lose_abilities": ["x"]}
+    if key == "emblem_for":
+        rest["emblem"] = ["vigilance"]
     said = ability_sentence if key == "makes_token" else effect_sentence
     assert trace in said({**rest, key: value})
     assert trace not in said({**rest, "lose_abilities": ["x"]})

@@ -88,7 +88,7 @@ _HEXER = "{enters: {name: Hexer, type_line: Enchantment, oracle_text: Creatures 
             f"[{_HEXER}, {_WORKER}]",
             "worker has a +1/+1 counter",
             "Worker has no +1/+1 counters: one is missing (122.1).",
-            "Worker did not have “Modular 1” as it entered",
+            "Worker did not have “Modular 1” as it entered: Hexer took it",
         ),
     ],
 )

@@ -1,0 +1,45 @@
+"""The proofs of what an object is again after it was a copy."""
+
+from __future__ import annotations
+
+import pytest
+
+from facts import Board
+from solver.ask.explain import why
+
+_COPIED = """
+timeline:
+  - {enters: Grizzly Bears, as: bears}
+  - {enters: Hill Giant, as: giant}
+  - resolves: {text: "Target creature becomes a copy of another target creature until end of turn."}
+    affects: bears
+    copy_of: giant
+    as: effect
+"""
+_TEXT = (
+    "Whenever Aegis becomes attached to a creature, for as long as Aegis remains attached to it, that creature becomes "
+    "a copy of a creature card exiled with Aegis."
+)
+_WORN = f"""
+cards: [{{name: Aegis, type_line: Artifact — Equipment, oracle_text: "{_TEXT}"}}]
+timeline:
+  - {{enters: Hill Giant, as: exiled, zone: exile}}
+  - {{enters: Grizzly Bears, as: bears}}
+  - {{enters: Llanowar Elves, as: elves}}
+  - {{enters: Aegis, as: aegis, attached_to: bears, copy_of: exiled}}
+"""
+
+
+@pytest.mark.parametrize(
+    ("steps", "fact", "rules"),
+    [
+        (f"{_COPIED}  - {{ends: effect}}\n", "bears is a Bear", {"707.2"}),
+        (f"{_WORN}  - {{attaches: aegis, to: elves}}\n", "bears is a Bear", {"707.2", "611.2b"}),
+        (f"{_WORN}  - {{leaves: aegis}}\n", "bears is not a Giant", {"707.2", "611.2b"}),
+        (f"{_WORN}  - {{phases: out, object: aegis}}\n", "bears is a Bear", {"707.2", "702.26f"}),
+    ],
+)
+def test_a_proof_says_why_an_object_is_no_copy_any_more(steps: str, fact: str, rules: set[str]) -> None:
+    nodes = [node for proof in why(Board.read(steps), fact).proofs for node in proof.all()]
+    assert any(node.rule == "707.2" and "has ended" in node.sentence for node in nodes)
+    assert rules <= {node.rule for node in nodes}
