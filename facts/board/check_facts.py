@@ -147,6 +147,7 @@ _DESIGNATING = {
     "prototyped": pattern(r"^prototype\b", re.IGNORECASE),
     "impending": pattern(r"^impending\b", re.IGNORECASE),
     "fused": pattern(r"^fuse\b", re.IGNORECASE),
+    "commander": pattern(r"\bcan be your commander\b", re.IGNORECASE),
 }
 """Words of the abilities that give a permanent the statuses of a board."""
 _EXILE = pattern(r"\bexiles?\b|\bis exiled\b", re.IGNORECASE)

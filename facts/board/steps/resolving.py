@@ -38,7 +38,7 @@ from facts.board.steps.told_x import refuse_x_of_nothing
 from facts.board.steps.turning import turn_by
 from facts.board.steps.turning_conditions import also_turns_over
 from facts.board.steps.which_ability import meant_abilities, not_again
-from facts.board.steps.without_targets import part_that_copies_nothing, part_without_targets
+from facts.board.steps.without_targets import part_that_copies_nothing, part_without_targets, turns_over_alone
 from facts.board.timeline import BATTLEFIELD, TURNING
 from facts.cards.card import Ability, Card, read_ability
 from facts.effects.board_questions import (
@@ -135,7 +135,12 @@ def resolves(stage: Stage, step: dict[str, Any]) -> None:
         candidates = [in_mode(stage, step, number, ability) for number, (_, ability) in enumerate(candidates, 1)]
         card = None  # the chosen effect of the ability is written, not all of the card
     if targets is None and "copy_of" not in step and len(candidates) == 1:
-        alone = part_without_targets(stage, name, candidates[0][1], _text_of(candidates[0][1], card))
+        only = candidates[0][1]
+        text = _text_of(only, card) if only.kind == "spell" else only.text
+        alone = part_without_targets(stage, name, only, text)
+        if alone is None and given_card is not None and source is not None and turns_over_alone(stage, name, only):
+            also_turns_over(stage, step, source, given_card, only)
+            return
         candidates, card = ([alone], None) if alone is not None else (candidates, card)
     if "copy_of" not in step and len(candidates) == 1 and may_copy_nothing(candidates[0][1]):
         candidates, card = [part_that_copies_nothing(stage, name, candidates[0][1])], None
