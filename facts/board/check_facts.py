@@ -72,6 +72,8 @@ def with_checking_facts(number: int, told: BoardFacts) -> BoardFacts:
         if thing.damage:
             facts.say("damage", term, thing.damage)
     for resolution in timeline.resolutions:
+        if resolution.source and all(map(speaks_of_no_zone, (one for _, one in resolution.candidates))):
+            facts.say("speaks_of_no_zone", f"step({number},{resolution.step})")
         if resolution.targets:
             facts.say("told_targets", f"step({number},{resolution.step})")
             most = most_targets(resolution)
@@ -136,6 +138,22 @@ def acts_besides(text: str) -> bool:
         _DESIGNATES.search(one) is not None or (_ACTS.match(one) is not None and _ASKS.search(one) is None)
         for one in sentences
     )
+
+
+_OF_ZONES = pattern(
+    r"\b(?:graveyards?|hand|library|exiled?s?|discard|cast|dies|leaves|put into|this card|command zone|owns?)\b",
+    re.IGNORECASE,
+)
+
+
+def speaks_of_no_zone(ability: Ability) -> bool:
+    """Tell whether an activated or triggered ability says nothing about where its object is, or comes from.
+
+    Args:
+        ability: The ability; a keyword may be about any zone.
+    """
+    own = ability.kind in ("activated", "triggered", "loyalty") and ability.keyword is None
+    return own and _OF_ZONES.search(ability.text) is None
 
 
 _DESIGNATING = {

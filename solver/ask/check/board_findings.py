@@ -98,6 +98,8 @@ SENTENCES = {
     "no_lower_half": "{0} is said to be flipped, and is no flip card.",
     "second_ring_bearer": "{0} and {1} are both said to be Ring-bearers of one player, who has only one.",
     "status_elsewhere": "{0} is said to be {1}, and is not on the battlefield.",
+    "works_elsewhere": "{0} is not on the battlefield, and its ability that resolves at {1} works only there.",
+    "face_down_elsewhere": "{0} is said to be face down, and is neither a spell nor a permanent ({1}).",
     "no_spell_or_permanent": "{0} is said to be {1}, and is neither a spell nor a permanent.",
     "token_was_cast": "{0} is a token and no copy of a card: it was not cast.",
     "no_commander": "{0} is said to be a commander, and is no legendary card.",
