@@ -45,6 +45,7 @@ from facts.effects.board_questions import (
     asks_for_colors,
     asks_of_target,
     is_not_so,
+    makes_ring_bearer,
     place_of,
 )
 from facts.effects.filter_facts import listed
@@ -485,17 +486,10 @@ def _remember(stage: Stage, step: dict[str, Any], resolution: ResolutionDraft) -
         stage.effects[stage.free(str(label))] = resolution
 
 
-_BEARER = {"add_supertypes": ("Legendary",)}
-"""The effect of the Ring on the creature that a tempted player chooses, as far as the rules model it (701.52c)."""
-
-
 def _is_tempting(resolution: ResolutionDraft) -> bool:
-    """Tell whether the spell or ability only has the Ring tempt a player."""
-    said = ("affects", "kind", "text")
-    deeds = [
-        {key: value for key, value in one.given().items() if key not in said} for one in resolution.ability.effects
-    ]
-    return deeds == [_BEARER] and "ring tempts you" in _text_of(resolution.ability, resolution.card).lower()
+    """Tell whether the spell or ability has the Ring tempt a player, who chooses one of the named objects."""
+    says = "ring tempts you" in _text_of(resolution.ability, resolution.card).lower()
+    return says and any(map(makes_ring_bearer, resolution.ability.effects))
 
 
 def stacks(stage: Stage, step: dict[str, Any]) -> None:
