@@ -136,11 +136,11 @@ def resolves(stage: Stage, step: dict[str, Any]) -> None:
         candidates = [in_mode(stage, step, number, ability) for number, (_, ability) in enumerate(candidates, 1)]
         card = None  # the chosen effect of the ability is written, not all of the card
     if targets is None and "copy_of" not in step and len(candidates) == 1:
-        only = candidates[0][1]
-        text = _text_of(only, card) if only.kind == "spell" else only.text
-        alone = part_without_targets(stage, name, only, text)
-        if alone is None and given_card is not None and source is not None and turns_over_alone(stage, name, only):
-            also_turns_over(stage, step, source, given_card, only)
+        resolving = candidates[0][1]
+        text = _text_of(resolving, card) if resolving.kind == "spell" else resolving.text
+        alone = part_without_targets(stage, name, resolving, text)
+        if alone is None and given_card is not None and source is not None and turns_over_alone(stage, name, resolving):
+            also_turns_over(stage, step, source, given_card, resolving)
             return
         candidates, card = ([alone], None) if alone is not None else (candidates, card)
     if "copy_of" not in step and len(candidates) == 1 and may_copy_nothing(candidates[0][1]):
