@@ -71,6 +71,8 @@ def with_checking_facts(number: int, told: BoardFacts) -> BoardFacts:
         if thing.damage:
             facts.say("damage", term, thing.damage)
     for resolution in timeline.resolutions:
+        if resolution.source and all(map(speaks_of_no_zone, (one for _, one in resolution.candidates))):
+            facts.say("speaks_of_no_zone", f"step({number},{resolution.step})")
         if resolution.targets:
             facts.say("told_targets", f"step({number},{resolution.step})")
             most = most_targets(resolution)
@@ -135,6 +137,22 @@ def acts_besides(text: str) -> bool:
     )
 
 
+_OF_ZONES = pattern(
+    r"\b(?:graveyards?|hand|library|exiled?s?|discard|cast|dies|leaves|put into|this card|command zone|owns?)\b",
+    re.IGNORECASE,
+)
+
+
+def speaks_of_no_zone(ability: Ability) -> bool:
+    """Tell whether an activated or triggered ability says nothing about where its object is, or comes from.
+
+    Args:
+        ability: The ability; a keyword may be about any zone.
+    """
+    own = ability.kind in ("activated", "triggered", "loyalty") and ability.keyword is None
+    return own and _OF_ZONES.search(ability.text) is None
+
+
 _EXILE = pattern(r"\bexiles?\b|\bis exiled\b", re.IGNORECASE)
 _EXILED_CARD = pattern(
     r"\bexiles? (?:up to (?:one|two|three|X) |two |three |any number of )?(?:target |an? |another )?"
@@ -146,7 +164,7 @@ _EXILED_CARD = pattern(
 
 def _designations(facts: Facts, term: str, ability: Ability) -> None:
     """Write which designations an ability gives its permanent, and whether it exiles anything."""
-    for status in sorted(deeds_said(ability.text) & DESIGNATIONS):
+    for status in sorted(deeds_said(ability.text) & {*DESIGNATIONS, "commander"}):
         facts.say("designates", term, quoted(status))
     if _EXILE.search(ability.text) is None:
         return

@@ -335,6 +335,8 @@ def most_targets(resolution: Resolution) -> int | None:
     found = counted + sum(len(_TARGET.findall(one)) for one in rest)
     # The other object of an exchange need not be a target: "its controller chooses target permanent ...".
     trades = any(effect.gain_control == "exchange" for effect in resolution.ability.effects)
+    if found and any("ring tempts you" in one.lower() for one in texts):
+        found += 1  # the Ring-bearer, whom a player chooses
     return max(found, 2) if found and trades else found or None
 
 

@@ -14,6 +14,7 @@ from facts.effects import (
     asks_for_x,
     asks_of_target,
     is_not_so,
+    makes_ring_bearer,
     parts_with_targets,
     place_of,
     write_subtype,
@@ -64,6 +65,8 @@ class ResolutionWriter(FactWriter):
             facts.say("mode_chosen", step, at, mode.mode)
         for printed, place, form in effects:
             effect = self._at_home(printed)
+            if resolution.tempts and makes_ring_bearer(form):
+                facts.say("tempts", step, effect)
             if modes:
                 facts.say("of_mode", step, effect, modes[place.place])
             else:
@@ -74,8 +77,6 @@ class ResolutionWriter(FactWriter):
             for label in self._targets(resolution, form):
                 if Finding("spared", (Moment(resolution.step), place, Named(OBJECT, label))) not in self._settled:
                     facts.say("target", step, effect, self._object(label))
-        if resolution.tempts:
-            facts.say("tempts", step)
         if resolution.new_controller:
             facts.say(
                 "resolved_control", step, "acting" if resolution.by_source else self._player(resolution.new_controller)

@@ -72,6 +72,21 @@ def asks_of_target(effect: Effect) -> bool:
     return sized or (effect.affected == "this" and asks_for_colors(effect))
 
 
+_ABOUT_A_CHOICE = frozenset(("affects", "kind", "text"))
+
+
+def makes_ring_bearer(effect: Effect) -> bool:
+    """Tell whether an effect may be that of the Ring on the creature that a tempted player chooses (701.52c).
+
+    The rules model of it that the creature is legendary.
+
+    Args:
+        effect: An effect of a text that has the Ring tempt a player.
+    """
+    deeds = {key: value for key, value in effect.given().items() if key not in _ABOUT_A_CHOICE}
+    return deeds == {"add_supertypes": ("Legendary",)}
+
+
 def asks_for_colors(effect: Effect) -> bool:
     """Tell whether an effect gives protection from the colors of an object that the board names (702.16a).
 

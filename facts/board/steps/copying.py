@@ -125,6 +125,9 @@ def _exception(stage: Stage, step: dict[str, Any], thing: ThingDraft, *, token: 
         maker = thing.card
     if maker is None:
         return None, ""
+    if "made_by" in step and not token and _creates_only_tokens(stage, maker):
+        problem = f"{maker.name} creates a token that is a copy, and {show(thing.label)} is no token"
+        stage.fail(("made_by",), problem, "Write 'enters: token', or leave 'made_by' out")
     if "made_by" in step:
         _warn_of_unread(stage, maker)
     keywords = {ability.keyword for face in maker.faces for ability in face.abilities} & COPYING if token else set()
@@ -157,6 +160,18 @@ def _lets_others_enter(stage: Stage, maker: Card) -> bool:
         if one.ability.kind in ("spell", "activated", "triggered", "loyalty")
         for effect in one.ability.effects
     )
+
+
+def _creates_only_tokens(stage: Stage, maker: Card) -> bool:
+    """Tell whether each text of a card that makes copies creates tokens."""
+    copying = [
+        one.ability.makes_token
+        for outer in printed_abilities(stage, maker)
+        for one in (outer, *given_abilities(outer))
+        for effect in one.ability.effects
+        if effect.becomes_copy is not None
+    ]
+    return bool(copying) and all(copying)
 
 
 def _warn_of_unread(stage: Stage, maker: Card) -> None:

@@ -47,10 +47,11 @@ def ask_whether_it_can_have_counters(stage: Stage, thing: ThingDraft) -> None:
 
     Args:
         stage: The board so far.
-        thing: The object. If it enters now, it is asked about as it is on the battlefield (614.12).
+        thing: The object. If it enters or is turned face up now, it is asked about as it is then (614.12, 708.11).
     """
     if stage.forbids_counters:
-        asked = stage.step + 1 if thing.step == stage.step else stage.step
+        changes = thing.step == stage.step or any(one.step == stage.step and one.what == "up" for one in thing.events)
+        asked = stage.step + 1 if changes else stage.step
         stage.timeline.countings.append(Counting(thing.label, asked, stage.step))
 
 

@@ -127,6 +127,9 @@ def _is_plain(card: Card) -> bool:
 
 def _as_the_step_says(stage: Stage, step: dict[str, Any], thing: ThingDraft, copied: ThingDraft | None) -> None:
     """Give an object the values of its step, and the face by which it is named, before it enters."""
+    if "made_by" in step and copied is None and not step.get("face_down"):
+        problem = "'made_by' names what makes a copy, or what puts a card face down, and this is neither"
+        stage.fail(("made_by",), problem, "Say what it copies with 'copy_of', or leave 'made_by' out")
     thing.face_down = kind_down(step.get("face_down"))
     thing.side = _side(stage, step, thing)
     if thing.face_down:

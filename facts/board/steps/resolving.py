@@ -38,10 +38,11 @@ from facts.board.steps.told_x import refuse_x_of_nothing
 from facts.board.steps.turning import turn_by
 from facts.board.steps.turning_conditions import also_turns_over
 from facts.board.steps.which_ability import meant_abilities, not_again
-from facts.board.steps.without_targets import part_that_copies_nothing, part_without_targets
+from facts.board.steps.without_targets import part_that_copies_nothing, part_without_targets, turns_over_alone
 from facts.board.timeline import BATTLEFIELD, TURNING
 from facts.cards import Ability, Card, read_ability
 from facts.effects import asks_for_colors, asks_of_target, is_not_so, listed, place_of
+from facts.effects.board_questions import makes_ring_bearer
 from facts.effects.form import Chosen, Condition, Effect, Filter, TargetsOf, plain_data
 from facts.runtime import pattern
 from facts.runtime.frozen import FrozenDict
@@ -130,7 +131,12 @@ def resolves(stage: Stage, step: dict[str, Any]) -> None:
         candidates = [in_mode(stage, step, number, ability) for number, (_, ability) in enumerate(candidates, 1)]
         card = None  # the chosen effect of the ability is written, not all of the card
     if targets is None and "copy_of" not in step and len(candidates) == 1:
-        alone = part_without_targets(stage, name, candidates[0][1], _text_of(candidates[0][1], card))
+        resolving = candidates[0][1]
+        text = _text_of(resolving, card) if resolving.kind == "spell" else resolving.text
+        alone = part_without_targets(stage, name, resolving, text)
+        if alone is None and given_card is not None and source is not None and turns_over_alone(stage, name, resolving):
+            also_turns_over(stage, step, source, given_card, resolving)
+            return
         candidates, card = ([alone], None) if alone is not None else (candidates, card)
     if "copy_of" not in step and len(candidates) == 1 and may_copy_nothing(candidates[0][1]):
         candidates, card = [part_that_copies_nothing(stage, name, candidates[0][1])], None
@@ -475,17 +481,10 @@ def _remember(stage: Stage, step: dict[str, Any], resolution: ResolutionDraft) -
         stage.effects[stage.free(str(label))] = resolution
 
 
-_BEARER = {"add_supertypes": ("Legendary",)}
-"""The effect of the Ring on the creature that a tempted player chooses, as far as the rules model it (701.52c)."""
-
-
 def _is_tempting(resolution: ResolutionDraft) -> bool:
-    """Tell whether the spell or ability only has the Ring tempt a player."""
-    said = ("affects", "kind", "text")
-    deeds = [
-        {key: value for key, value in one.given().items() if key not in said} for one in resolution.ability.effects
-    ]
-    return deeds == [_BEARER] and "ring tempts you" in _text_of(resolution.ability, resolution.card).lower()
+    """Tell whether the spell or ability has the Ring tempt a player, who chooses one of the named objects."""
+    says = "ring tempts you" in _text_of(resolution.ability, resolution.card).lower()
+    return says and any(map(makes_ring_bearer, resolution.ability.effects))
 
 
 def stacks(stage: Stage, step: dict[str, Any]) -> None:

@@ -108,6 +108,10 @@ def warn_of_places_left_open(stage: Stage, resolution: ResolutionDraft) -> None:
         problem = f"{named} of {len(places)} targets named, and the text lets others be left out, too"
         hint = "the first ones are meant. If not, write the part of the text as {text: ...}"
         stage.timeline.warnings.append(f"{resolution.name} (step {stage.step}): {problem}: {hint}")
+    elif named == len(needed) < len(places) and "ring tempts you" in resolution.ability.text.lower():
+        problem = "no target named: what the step names is taken for the Ring-bearer"
+        hint = "If it is the target, name the Ring-bearer after it"
+        stage.timeline.warnings.append(f"{resolution.name} (step {stage.step}): {problem}. {hint}")
     if resolution.lacks_one_target:
         parts = parts_with_targets(resolution.ability.effects, resolution.told or (), named)
         problem = f"{named} of {len(parts)} targets named"

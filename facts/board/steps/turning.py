@@ -9,7 +9,7 @@ from typing import Any
 
 from facts.board.steps.choosing import choose_anew
 from facts.board.steps.copying import copied_card, copy_event
-from facts.board.steps.counting import put_counters
+from facts.board.steps.counting import ask_whether_it_can_have_counters, put_counters
 from facts.board.steps.drafts import ResolutionDraft, ThingDraft
 from facts.board.steps.stage import Stage
 from facts.board.timeline import BATTLEFIELD, Event, Turning
@@ -39,6 +39,8 @@ def turns(stage: Stage, step: dict[str, Any], because: str = "") -> None:
         thing.events.append(Event(stage.step, "up", "counters_told" if "counters" in step else "", because=because))
         for kind, count in (step.get("counters") or {}).items():
             put_counters(stage, thing, kind, count)
+        if "counters" not in step:
+            ask_whether_it_can_have_counters(stage, thing)  # those of its text
         if _is_said(_forbids_turning_up, stage):
             stage.timeline.turnings.append(Turning(thing.label, stage.step))
         if "counters" not in step and any(map(_PUTS_AS_MANY.search, (one.text for one in thing.face.abilities))):

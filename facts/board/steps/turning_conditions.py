@@ -140,6 +140,15 @@ def also_turns_over(
     stage.timeline.warnings.append(problem)
 
 
+def turns_besides(text: str) -> bool:
+    """Tell whether a text that does something else transforms or converts its permanent, too.
+
+    Args:
+        text: The text.
+    """
+    return _said_besides(text) is not None
+
+
 @lru_cache(maxsize=1024)
 def _said_besides(text: str) -> tuple[str, str] | None:
     """Return the sentence by which a text transforms or converts its permanent, and the key of the step for it."""

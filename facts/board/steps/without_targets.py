@@ -6,6 +6,7 @@ import re
 from dataclasses import replace
 
 from facts.board.steps.stage import Stage
+from facts.board.steps.turning_conditions import turns_besides
 from facts.cards import Ability
 from facts.effects import asks_of_target
 from facts.runtime import pattern
@@ -38,6 +39,26 @@ def part_without_targets(stage: Stage, name: str, ability: Ability, text: str) -
     problem = "names nothing for a part of its text, which does nothing; 'affects' would name it"
     stage.timeline.warnings.append(f"{name} (step {stage.step}) {problem}")
     return f"ability(step(board,{stage.step}),1)", replace(ability, effects=alone)
+
+
+def turns_over_alone(stage: Stage, name: str, ability: Ability) -> bool:
+    """Tell whether an ability may have only optional targets and no target was chosen, so that it turns its permanent.
+
+    Args:
+        stage: The board so far.
+        name: The ability that resolves.
+        ability: The ability.
+
+    Returns:
+        Whether all that is left of it is to transform or convert its permanent (115.1, 608.2).
+    """
+    if not all(effect.affects_targets for effect in ability.effects) or not turns_besides(ability.text):
+        return False
+    if _MUST_HAVE_TARGETS.search(without_quotes(ability.text)):
+        return False
+    problem = "names nothing for a part of its text, which does nothing; 'affects' would name it"
+    stage.timeline.warnings.append(f"{name} (step {stage.step}) {problem}")
+    return True
 
 
 def part_that_copies_nothing(stage: Stage, name: str, ability: Ability) -> tuple[str, Ability]:
