@@ -33,6 +33,8 @@ _PROSE = frozenset(("fail", "error", "warn", "InputError", "ValueError", "TypeEr
 """Functions that take messages for people."""
 _DESCRIBING = frozenset(("key", "flag", "text", "one_of", "list_of", "mapping", "ref", "whole_number", "one_or_more"))
 """Functions that take the descriptions of the effect form."""
+_OFFERING = "offer"
+"""The function that takes the names in the face of a package, as `__all__` does."""
 _MESSAGES = frozenset(("problem", "hint", "warning", "otherwise"))
 """Names of messages that are put together before they are shown."""
 
@@ -78,13 +80,15 @@ def _texts(text: str) -> Iterator[str]:
 
 
 def _strings(node: ast.AST) -> Iterator[str]:
-    """Yield the strings of a syntax tree, without docstrings, messages and descriptions."""
+    """Yield the strings of a syntax tree, without docstrings, messages, descriptions and names of code."""
     if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
         return
     if isinstance(node, ast.Call):
         name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
-        if name in _PROSE | _DESCRIBING:
+        if name in _PROSE | _DESCRIBING | {_OFFERING}:
             return
+    if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "__all__":
+        return
     if isinstance(node, ast.Assign) and all(isinstance(one, ast.Name) and one.id in _MESSAGES for one in node.targets):
         return
     if isinstance(node, ast.Constant) and isinstance(node.value, str):

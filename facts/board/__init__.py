@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from facts.runtime import offer
 
 if TYPE_CHECKING:
+    from facts.board.asked import Chosen
     from facts.board.board import DEFAULT_PLAYERS, Board
     from facts.board.board_facts import BoardFacts, board_facts, meant_by
     from facts.board.board_text import board_text, flow
@@ -33,14 +34,15 @@ if TYPE_CHECKING:
 
 __all__ = [
     "DEFAULT_PLAYERS", "NOTHING", "OBJECT", "PLAYER", "SOURCE", "AbilityOf", "Argument", "Asking", "Board",
-    "BoardFacts", "Claim", "EffectOf", "Entry", "Finding", "Likeness", "Meant", "Moment", "Named", "Resolution",
-    "Settled", "SpokenOfError", "Term", "Thing", "Timeline", "board_facts", "board_text", "flow", "given_board",
-    "meant_by", "object_term", "questions_of_named", "with_checking_facts", "with_claims",
+    "BoardFacts", "Chosen", "Claim", "EffectOf", "Entry", "Finding", "Likeness", "Meant", "Moment", "Named",
+    "Resolution", "Settled", "SpokenOfError", "Term", "Thing", "Timeline", "board_facts", "board_text", "flow",
+    "given_board", "meant_by", "object_term", "questions_of_named", "with_checking_facts", "with_claims",
 ]  # fmt: skip
 
 offer(
     __name__,
     {
+        "facts.board.asked": ("Chosen",),
         "facts.board.board": ("DEFAULT_PLAYERS", "Board"),
         "facts.board.board_facts": ("BoardFacts", "board_facts", "meant_by"),
         "facts.board.board_text": ("board_text", "flow"),

@@ -9,9 +9,8 @@ from functools import lru_cache
 
 from facts.cards import Face
 from facts.runtime import pattern
-from facts.text import Document, NUMBER_WORDS, Path, number_said, show
-from facts.words import BASIC_LAND_TYPES, CARD_TYPES, COLORS, words_of_all_editions
-from facts.words.subtypes import PERMANENT_TYPES
+from facts.text import NUMBER_WORDS, Document, Path, number_said, show
+from facts.words import BASIC_LAND_TYPES, CARD_TYPES, COLORS, PERMANENT_TYPES, words_of_all_editions
 
 Chosen = Mapping[str, tuple[str | int, ...]]
 """The values of each choice, by its key."""

@@ -26,7 +26,16 @@ from facts.board.timeline import (
     Turning,
     Watch,
 )
-from facts.cards import Ability, DEFAULT_EDITION, ability_term, card_facts, card_term, edition_of, face_term, write_ability
+from facts.cards import (
+    DEFAULT_EDITION,
+    Ability,
+    ability_term,
+    card_facts,
+    card_term,
+    edition_of,
+    face_term,
+    write_ability,
+)
 from facts.effects import bonds_of
 from facts.text import Facts, quoted
 from facts.words import EMBLEM

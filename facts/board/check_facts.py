@@ -20,14 +20,12 @@ from facts.board.named_questions import questions_of_named
 from facts.board.settled import at_home
 from facts.board.target_words import how_many_targets, only_host, quality
 from facts.board.timeline import Timeline
-from facts.cards import Ability
-from facts.cards.said_deeds import DESIGNATIONS, deeds_said
+from facts.cards import DESIGNATIONS, Ability, deeds_said
 from facts.effects import listed, write_effect
 from facts.effects.form import Effect, Filter, Filters, TargetsOf
 from facts.runtime import pattern
-from facts.text import Facts, NUMBER_WORDS, quoted, without_quotes
-from facts.words import COLORS
-from facts.words.keywords import SPREADING
+from facts.text import NUMBER_WORDS, Facts, quoted, without_quotes
+from facts.words import COLORS, SPREADING
 
 CHECKING = "checking."
 """The fact that opens the rules of the check."""

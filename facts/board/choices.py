@@ -12,8 +12,7 @@ from typing import Any
 
 from facts.board.asked import Chosen, spelled
 from facts.cards import Face, letter
-from facts.runtime import pattern
-from facts.runtime.frozen import FrozenDict
+from facts.runtime import FrozenDict, pattern
 from facts.text import Document, Path, best_guess, did_you_mean, show
 from facts.words import BASIC_LAND_TYPES, CARD_TYPES, COLORS, words_of, words_of_all_editions
 

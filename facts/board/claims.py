@@ -18,9 +18,8 @@ from facts.board.timeline import BATTLEFIELD, Resolution, Timeline
 from facts.cards import Ability, Face, chapter_numbers, is_mode, level_given, symbol_colors, symbols
 from facts.effects import needs_no_target, place_of, plain_text, wards_by_named
 from facts.runtime import pattern
-from facts.text import Facts, NUMBER_WORDS, quoted, without_quotes
-from facts.words import ACTIVATED, CARD_TYPES, COLORS, SUPERTYPES, words_of
-from facts.words.keywords import OF_A_QUALITY, SPREADING
+from facts.text import NUMBER_WORDS, Facts, quoted, without_quotes
+from facts.words import ACTIVATED, CARD_TYPES, COLORS, OF_A_QUALITY, SPREADING, SUPERTYPES, words_of
 
 _LIFTED = {"without_hexproof": "hexproof", "without_shroud": "shroud"}
 """Abilities that an earlier step let a player ignore."""

@@ -11,8 +11,7 @@ from facts.board.timeline import Resolution
 from facts.effects import is_of_chosen_player
 from facts.runtime import pattern
 from facts.text import Facts, quoted, without_quotes
-from facts.words import CARD_TYPES
-from facts.words.subtypes import PERMANENT_TYPES
+from facts.words import CARD_TYPES, PERMANENT_TYPES
 
 _OTHER = r"(?:up to one )?(?:an)?(?:other )?target "
 _SHARING = pattern(r"\btarget\b[^.]*? that shares? (?P<which>a card type|a permanent type|one of those types)\b", re.I)

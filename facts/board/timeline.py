@@ -11,7 +11,7 @@ from facts.board.asked import Chosen
 from facts.cards import Ability, Card, ChosenMode, Face
 from facts.effects import asks_for_colors, bonds_of, lacks_one_target, mentions_count
 from facts.effects.form import Effect, FaceDownValues, Filter, Filters, Operations, TargetsOf
-from facts.runtime.frozen import NO_ENTRIES
+from facts.runtime import NO_ENTRIES
 from facts.text import Document, without_quotes
 
 BATTLEFIELD = "battlefield"

@@ -26,15 +26,16 @@ if TYPE_CHECKING:
     from facts.cards.given_cards import check_given
     from facts.cards.mana import symbol_colors, symbols
     from facts.cards.modal import ChosenMode, is_mode, places
+    from facts.cards.said_deeds import DESIGNATIONS, TURNING_OVER, deeds_said
     from facts.cards.sources import CardSource, find_card, known_names, unknown_card_hint
 
 __all__ = [
-    "DEFAULT_EDITION", "EDITIONS", "TWO_FACED", "Abilities", "Ability", "Card", "CardSource", "ChosenMode", "Edition",
-    "Face", "ability_term", "all_cards", "card_as_data", "card_facts", "card_names", "card_term", "chapter_named",
-    "chapter_numbers", "check_given", "counters_changed", "described_card", "edition_of", "entering_with",
-    "face_term", "find_card", "is_mode", "known_names", "letter", "level_given", "level_named", "places",
-    "printed_number", "read_ability", "symbol_colors", "symbols", "token_names", "unknown_card_hint",
-    "usual_words_of", "with_ability_conditions", "write_ability",
+    "DEFAULT_EDITION", "DESIGNATIONS", "EDITIONS", "TURNING_OVER", "TWO_FACED", "Abilities", "Ability", "Card",
+    "CardSource", "ChosenMode", "Edition", "Face", "ability_term", "all_cards", "card_as_data", "card_facts",
+    "card_names", "card_term", "chapter_named", "chapter_numbers", "check_given", "counters_changed", "deeds_said",
+    "described_card", "edition_of", "entering_with", "face_term", "find_card", "is_mode", "known_names", "letter",
+    "level_given", "level_named", "places", "printed_number", "read_ability", "symbol_colors", "symbols",
+    "token_names", "unknown_card_hint", "usual_words_of", "with_ability_conditions", "write_ability",
 ]  # fmt: skip
 
 offer(
@@ -56,6 +57,7 @@ offer(
         "facts.cards.given_cards": ("check_given",),
         "facts.cards.mana": ("symbol_colors", "symbols"),
         "facts.cards.modal": ("ChosenMode", "is_mode", "places"),
+        "facts.cards.said_deeds": ("DESIGNATIONS", "TURNING_OVER", "deeds_said"),
         "facts.cards.sources": ("CardSource", "find_card", "known_names", "unknown_card_hint"),
     },
 )  # fmt: skip

@@ -12,9 +12,8 @@ from facts.effects import plain_text, write_effect
 from facts.effects.form import Ability as AbilityForm
 from facts.effects.form import Effect
 from facts.runtime import pattern
-from facts.text import Facts, NUMBER_WORDS, number_said, quoted
-from facts.words import ENTERING, GROWING, OFFERING, RESOLVING, keyword_number
-from facts.words.keywords import OF_A_QUALITY
+from facts.text import NUMBER_WORDS, Facts, number_said, quoted
+from facts.words import ENTERING, GROWING, OF_A_QUALITY, OFFERING, RESOLVING, keyword_number
 
 Abilities = dict[str, Ability]
 """Abilities by their terms in the rules."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from facts.runtime.patterns import pattern
+from facts.runtime import pattern
 
 _TURNING_OVER = pattern(r"(?:^|: |, |; |\. |— |\b(?:and|may|then|else|you) )(transform|convert) ", re.IGNORECASE)
 _OTHERS = {
@@ -40,7 +40,8 @@ def deeds_said(text: str) -> frozenset[str]:
         text: The text of the ability.
 
     Returns:
-        ``transform``, ``convert``, ``up``, ``out`` (it phases something out), ``commander`` (it lets its card be one), and designations: ``monstrous`` ...
+        ``transform``, ``convert``, ``up``, ``out`` (it phases something out), ``commander`` (its card can be one), and
+        designations: ``monstrous`` ...
     """
     over = {said[1].lower() for said in _TURNING_OVER.finditer(text)}
     return frozenset((*over, *(name for name, said in {**_OTHERS, **_DESIGNATING}.items() if said.search(text))))

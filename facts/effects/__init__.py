@@ -16,6 +16,7 @@ if TYPE_CHECKING:
         is_not_so,
         is_of_chosen_player,
         lacks_one_target,
+        makes_ring_bearer,
         mentions_count,
         needs_no_target,
         parts_with_targets,
@@ -46,9 +47,9 @@ __all__ = [
     "ALL_ZONES", "COMPARED", "FLAG_OPERATIONS", "NOTHING", "OPERATIONS", "SOURCE_OR_HOST", "TARGET_LIMITS",
     "WORD_OPERATIONS", "EnteringEffect", "EnteringWith", "Read", "asks_for_colors", "asks_for_x", "asks_of_source",
     "asks_of_target", "bonds_of", "comparisons", "is_not_so", "is_of_chosen_player", "lacks_one_target", "listed",
-    "mentions_count", "needs_no_target", "parts_with_targets", "place_of", "plain_text", "speaks_of_defender",
-    "spoken_choices", "told_amounts", "told_conditions", "told_qualities", "untold_conditions", "wards_by_named",
-    "write_effect", "write_operations", "write_subtype",
+    "makes_ring_bearer", "mentions_count", "needs_no_target", "parts_with_targets", "place_of", "plain_text",
+    "speaks_of_defender", "spoken_choices", "told_amounts", "told_conditions", "told_qualities", "untold_conditions",
+    "wards_by_named", "write_effect", "write_operations", "write_subtype",
 ]  # fmt: skip
 
 offer(
@@ -56,9 +57,9 @@ offer(
     {
         "facts.effects.board_questions": (
             "TARGET_LIMITS", "asks_for_colors", "asks_for_x", "asks_of_source", "asks_of_target", "is_not_so",
-            "is_of_chosen_player", "lacks_one_target", "mentions_count", "needs_no_target", "parts_with_targets",
-            "place_of", "speaks_of_defender", "spoken_choices", "told_amounts", "told_conditions", "told_qualities",
-            "untold_conditions", "wards_by_named",
+            "is_of_chosen_player", "lacks_one_target", "makes_ring_bearer", "mentions_count", "needs_no_target",
+            "parts_with_targets", "place_of", "speaks_of_defender", "spoken_choices", "told_amounts",
+            "told_conditions", "told_qualities", "untold_conditions", "wards_by_named",
         ),
         "facts.effects.condition_facts": ("COMPARED", "comparisons"),
         "facts.effects.effect_facts": (

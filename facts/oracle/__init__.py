@@ -31,7 +31,7 @@ __all__ = [
 offer(
     __name__,
     {
-        "facts.oracle.census": ("Census", "MAIN_KINDS", "take_census"),
+        "facts.oracle.census": ("MAIN_KINDS", "Census", "take_census"),
         "facts.oracle.lost_words": ("Loss", "losses", "unexplained"),
         "facts.oracle.read": (
             "CardContext", "ReadAbility", "ReadSentence", "read_effects", "read_exception", "read_resolution",

@@ -9,14 +9,17 @@ from facts.runtime import offer
 if TYPE_CHECKING:
     from facts.words.keywords import (
         ACTIVATED,
+        ATTACHABLE_BY,
         ATTACHING,
         BY_X,
         CHANGING_TYPES,
         COPYING,
+        COPYING_CARDS,
         COPYING_ITS_OWN,
         ENTERING,
         EQUIPPING,
         GROWING,
+        OF_A_QUALITY,
         OF_OTHERS,
         OF_THEIR_OWN,
         OF_TOKENS,
@@ -24,7 +27,9 @@ if TYPE_CHECKING:
         PAID,
         RESOLVING,
         RETURNING,
+        SPREADING,
         TRIGGERED,
+        UNATTACHING,
         USED,
         keyword_names,
         keyword_number,
@@ -51,10 +56,13 @@ if TYPE_CHECKING:
     from facts.words.printed_type_line import EMBLEM, TypeLine, read_type_line, with_long_dash
     from facts.words.rules_text_paragraphs import paragraphs, without_reminder
     from facts.words.subtypes import (
+        ATTACHABLE,
         BASIC_LAND_TYPES,
         CARD_TYPES,
         COLOR_WORDS,
         COLORS,
+        OF_SPELLS,
+        PERMANENT_TYPES,
         SET_OF_TYPE,
         SETS,
         SUPERTYPES,
@@ -65,22 +73,24 @@ if TYPE_CHECKING:
     )
 
 __all__ = [
-    "ACTIVATED", "ATTACHING", "BASIC_LAND_TYPES", "BY_X", "CARD_TYPES", "CHANGING_TYPES", "CHOSEN", "COLORS",
-    "COLOR_WORDS", "COPYING", "COPYING_ITS_OWN", "DURATIONS", "EMBLEM", "ENTERING", "EQUIPPING", "FILTER_WORDS",
-    "FORBIDDEN", "GROWING", "LOYALTY_COST", "NUMBERS", "OFFERING", "OF_OTHERS", "OF_THEIR_OWN", "OF_TOKENS", "PAID",
-    "RESOLVING", "RETURNING", "SETS", "SET_OF_TYPE", "STATUSES", "SUPERTYPES", "TRIGGERED", "TYPE_ORDER",
-    "UNREAD_STATUSES", "USED", "Entry", "TypeLine", "Word", "keyword_names", "keyword_number", "keyword_of",
-    "landwalks", "lead", "lower_words", "new_keyword", "paragraphs", "plural", "read_type_line", "sets_by_word",
-    "subtype_words", "with_long_dash", "without_reminder", "words_of", "words_of_all_editions",
+    "ACTIVATED", "ATTACHABLE", "ATTACHABLE_BY", "ATTACHING", "BASIC_LAND_TYPES", "BY_X", "CARD_TYPES",
+    "CHANGING_TYPES", "CHOSEN", "COLORS", "COLOR_WORDS", "COPYING", "COPYING_CARDS", "COPYING_ITS_OWN", "DURATIONS",
+    "EMBLEM", "ENTERING", "EQUIPPING", "FILTER_WORDS", "FORBIDDEN", "GROWING", "LOYALTY_COST", "NUMBERS", "OFFERING",
+    "OF_A_QUALITY", "OF_OTHERS", "OF_SPELLS", "OF_THEIR_OWN", "OF_TOKENS", "PAID", "PERMANENT_TYPES", "RESOLVING",
+    "RETURNING", "SETS", "SET_OF_TYPE", "SPREADING", "STATUSES", "SUPERTYPES", "TRIGGERED", "TYPE_ORDER",
+    "UNATTACHING", "UNREAD_STATUSES", "USED", "Entry", "TypeLine", "Word", "keyword_names", "keyword_number",
+    "keyword_of", "landwalks", "lead", "lower_words", "new_keyword", "paragraphs", "plural", "read_type_line",
+    "sets_by_word", "subtype_words", "with_long_dash", "without_reminder", "words_of", "words_of_all_editions",
 ]  # fmt: skip
 
 offer(
     __name__,
     {
         "facts.words.keywords": (
-            "ACTIVATED", "ATTACHING", "BY_X", "CHANGING_TYPES", "COPYING", "COPYING_ITS_OWN", "ENTERING", "EQUIPPING",
-            "GROWING", "OFFERING", "OF_OTHERS", "OF_THEIR_OWN", "OF_TOKENS", "PAID", "RESOLVING", "RETURNING",
-            "TRIGGERED", "USED", "keyword_names", "keyword_number", "keyword_of", "landwalks", "new_keyword",
+            "ACTIVATED", "ATTACHABLE_BY", "ATTACHING", "BY_X", "CHANGING_TYPES", "COPYING", "COPYING_CARDS",
+            "COPYING_ITS_OWN", "ENTERING", "EQUIPPING", "GROWING", "OFFERING", "OF_A_QUALITY", "OF_OTHERS",
+            "OF_THEIR_OWN", "OF_TOKENS", "PAID", "RESOLVING", "RETURNING", "SPREADING", "TRIGGERED", "UNATTACHING",
+            "USED", "keyword_names", "keyword_number", "keyword_of", "landwalks", "new_keyword",
         ),
         "facts.words.lexicon": (
             "CHOSEN", "DURATIONS", "FILTER_WORDS", "FORBIDDEN", "LOYALTY_COST", "NUMBERS", "STATUSES",
@@ -89,8 +99,8 @@ offer(
         "facts.words.printed_type_line": ("EMBLEM", "TypeLine", "read_type_line", "with_long_dash"),
         "facts.words.rules_text_paragraphs": ("paragraphs", "without_reminder"),
         "facts.words.subtypes": (
-            "BASIC_LAND_TYPES", "CARD_TYPES", "COLORS", "COLOR_WORDS", "SETS", "SET_OF_TYPE", "SUPERTYPES",
-            "TYPE_ORDER", "sets_by_word", "words_of", "words_of_all_editions",
+            "ATTACHABLE", "BASIC_LAND_TYPES", "CARD_TYPES", "COLORS", "COLOR_WORDS", "OF_SPELLS", "PERMANENT_TYPES",
+            "SETS", "SET_OF_TYPE", "SUPERTYPES", "TYPE_ORDER", "sets_by_word", "words_of", "words_of_all_editions",
         ),
     },
 )  # fmt: skip

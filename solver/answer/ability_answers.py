@@ -7,8 +7,7 @@ from functools import lru_cache
 
 from clingo import Symbol, SymbolType
 
-from facts.board import BoardFacts, Resolution
-from facts.board.asked import Chosen
+from facts.board import BoardFacts, Chosen, Resolution
 from facts.cards import Face
 from facts.words import BASIC_LAND_TYPES, keyword_of
 from solver.answer.answer_values import AbilityAnswer, LostAbility

@@ -15,9 +15,7 @@ from facts.board.steps import asked_choices
 from facts.cards import Ability, Card, places, read_ability
 from facts.effects import asks_for_x, spoken_choices
 from facts.effects.form import Effect
-from facts.words import EQUIPPING, USED
-from facts.words.keywords import ATTACHABLE_BY
-from facts.words.subtypes import ATTACHABLE, OF_SPELLS
+from facts.words import ATTACHABLE, ATTACHABLE_BY, EQUIPPING, OF_SPELLS, USED
 from solver.draft.choice_words import choice_words
 
 ZONES = ("battlefield", "stack", "hand", "graveyard", "library", "exile", "command")

@@ -13,7 +13,7 @@ from functools import lru_cache
 from operator import attrgetter
 
 from facts import Face
-from facts.board import Finding, Named, OBJECT, Thing, Timeline
+from facts.board import OBJECT, Finding, Named, Thing, Timeline
 from facts.cards import Ability, Card, card_facts, read_ability
 from facts.effects.form import AmountOf, Effect
 from facts.words import ENTERING, OFFERING
@@ -111,7 +111,7 @@ def _says_counters(face: Face) -> bool:
     """Tell whether a text says with which counters something enters."""
     if not any("counter" in ability.text for ability in face.abilities):
         return False
-    from facts.cards.entering_with import entering_with  # most cards say nothing of the kind
+    from facts.cards import entering_with  # most cards say nothing of the kind
 
     return bool(entering_with(face).forms)
 

@@ -15,8 +15,7 @@ from facts.board.steps.modes import is_mode, refuse_mode_of_none
 from facts.board.steps.stage import Stage
 from facts.effects import listed
 from facts.effects.form import Effect
-from facts.runtime import pattern
-from facts.runtime.frozen import FrozenDict
+from facts.runtime import FrozenDict, pattern
 from facts.text import show
 from facts.words import COLOR_WORDS
 

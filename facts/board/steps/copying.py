@@ -24,8 +24,7 @@ from facts.effects import OPERATIONS, listed
 from facts.effects.form import AmountOf, CopyTerms, Effect, Exceptions, Filter, TargetsOf
 from facts.runtime import pattern
 from facts.text import show
-from facts.words import COPYING, OF_TOKENS, RESOLVING
-from facts.words.keywords import COPYING_CARDS
+from facts.words import COPYING, COPYING_CARDS, OF_TOKENS, RESOLVING
 
 
 def make_copies(stage: Stage, step: dict[str, Any], resolution: ResolutionDraft) -> None:

@@ -26,13 +26,10 @@ from facts.board.steps.which_ability import (
     meant_sides,
 )
 from facts.board.timeline import Event
-from facts.cards import Card, Face, level_given, level_named
-from facts.cards.said_deeds import DESIGNATIONS, TURNING_OVER, deeds_said
+from facts.cards import DESIGNATIONS, TURNING_OVER, Card, Face, deeds_said, level_given, level_named
 from facts.runtime import pattern
 from facts.text import show
-from facts.words import ATTACHING, EQUIPPING, GROWING, keyword_of
-from facts.words.keywords import UNATTACHING
-from facts.words.subtypes import ATTACHABLE, OF_SPELLS
+from facts.words import ATTACHABLE, ATTACHING, EQUIPPING, GROWING, OF_SPELLS, UNATTACHING, keyword_of
 
 _TURNING_AND_ATTACHING = pattern(r"\btransform it\b[^:]*\battach it to target\b", re.IGNORECASE)
 """A text that transforms its permanent, and then attaches it to a target."""

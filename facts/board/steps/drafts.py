@@ -25,7 +25,7 @@ from facts.board.timeline import (
 )
 from facts.cards import Ability, Card, ChosenMode
 from facts.effects.form import Effect, FaceDownValues
-from facts.runtime.frozen import NO_ENTRIES, FrozenDict
+from facts.runtime import NO_ENTRIES, FrozenDict
 
 _Value = TypeVar("_Value", Thing, Resolution, Timeline)
 

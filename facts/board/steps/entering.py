@@ -36,8 +36,7 @@ from facts.board.timeline import BATTLEFIELD, Claim, Entry, Event, Likeness
 from facts.cards import TWO_FACED, Ability, Card, Face, ability_term
 from facts.effects import told_amounts, untold_conditions
 from facts.effects.form import Effect, Exceptions
-from facts.runtime import pattern
-from facts.runtime.frozen import FrozenDict
+from facts.runtime import FrozenDict, pattern
 from facts.text import normal, show
 from facts.words import EMBLEM, ENTERING
 

@@ -18,8 +18,7 @@ from facts.board.steps.turning import turn_by
 from facts.board.timeline import BATTLEFIELD, Claim, Event
 from facts.cards import Ability, Card, Face, ability_term, read_ability
 from facts.effects.form import TargetsOf, plain_data
-from facts.runtime import pattern
-from facts.runtime.frozen import NO_ENTRIES
+from facts.runtime import NO_ENTRIES, pattern
 from facts.words import ENTERING, keyword_of
 
 

@@ -21,8 +21,7 @@ from facts.board.timeline import BATTLEFIELD, Named
 from facts.cards import Ability, Card, Face
 from facts.effects import ALL_ZONES, listed
 from facts.effects.form import Effect, Filter, Filters, TargetsOf
-from facts.runtime import pattern
-from facts.runtime.frozen import NO_ENTRIES
+from facts.runtime import NO_ENTRIES, pattern
 from facts.text import without_quotes
 from facts.words import ATTACHING, COPYING, COPYING_ITS_OWN
 

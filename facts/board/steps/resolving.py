@@ -41,15 +41,11 @@ from facts.board.steps.which_ability import meant_abilities, not_again
 from facts.board.steps.without_targets import part_that_copies_nothing, part_without_targets, turns_over_alone
 from facts.board.timeline import BATTLEFIELD, TURNING
 from facts.cards import Ability, Card, read_ability
-from facts.effects import asks_for_colors, asks_of_target, is_not_so, listed, place_of
-from facts.effects.board_questions import makes_ring_bearer
+from facts.effects import asks_for_colors, asks_of_target, is_not_so, listed, makes_ring_bearer, place_of
 from facts.effects.form import Chosen, Condition, Effect, Filter, TargetsOf, plain_data
-from facts.runtime import pattern
-from facts.runtime.frozen import FrozenDict
+from facts.runtime import FrozenDict, pattern
 from facts.text import normal, show, without_quotes
-from facts.words import EMBLEM, OF_OTHERS, OF_THEIR_OWN, RESOLVING
-from facts.words.keywords import ATTACHABLE_BY
-from facts.words.subtypes import ATTACHABLE, OF_SPELLS
+from facts.words import ATTACHABLE, ATTACHABLE_BY, EMBLEM, OF_OTHERS, OF_SPELLS, OF_THEIR_OWN, RESOLVING
 
 
 def resolves(stage: Stage, step: dict[str, Any]) -> None:

@@ -26,7 +26,7 @@ from facts.effects import (
     untold_conditions,
 )
 from facts.effects.form import Chosen as ChosenWord
-from facts.runtime.frozen import FrozenDict
+from facts.runtime import FrozenDict
 from facts.text import show
 from facts.words import BY_X
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from facts.board.steps.attaching import unattach
 from facts.board.steps.stage import Stage
-from facts.runtime.frozen import FrozenDict
+from facts.runtime import FrozenDict
 
 MODE = "mode"
 """The key of the chosen characteristics of an object that enters or is turned face up."""

@@ -28,8 +28,7 @@ from facts.effects import asks_for_x, asks_of_target, listed, place_of
 from facts.effects.form import Condition, Effect
 from facts.runtime import pattern
 from facts.text import normal, show, without_quotes
-from facts.words import ACTIVATED, GROWING, RESOLVING, keyword_of
-from facts.words.subtypes import OF_SPELLS
+from facts.words import ACTIVATED, GROWING, OF_SPELLS, RESOLVING, keyword_of
 
 DOES_NOTHING = "makes no continuous effect as it resolves"
 """What a warning says of a spell or ability whose effects are steps of their own."""

@@ -35,9 +35,9 @@ if TYPE_CHECKING:
 
 __all__ = [
     "BASES", "COUNTER_ACTIONS", "PROHIBITIONS", "Ability", "Affected", "Amount", "AmountOf", "Bounds", "Chosen",
-    "ColorAmong", "Condition", "CopyTerms", "CountersOf", "Duration", "Effect", "Exceptions", "FaceDownValues", "Filter", "Filters",
-    "FormError", "FormMapping", "KeptAbilities", "KindsAmong", "Operations", "TargetsOf", "described", "flag",
-    "form_parts", "key", "plain_data", "ref", "targeting",
+    "ColorAmong", "Condition", "CopyTerms", "CountersOf", "Duration", "Effect", "Exceptions", "FaceDownValues",
+    "Filter", "Filters", "FormError", "FormMapping", "KeptAbilities", "KindsAmong", "Operations", "TargetsOf",
+    "described", "flag", "form_parts", "key", "plain_data", "ref", "targeting",
 ]  # fmt: skip
 
 offer(

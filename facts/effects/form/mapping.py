@@ -12,7 +12,7 @@ from types import UnionType
 from typing import Any, ClassVar, NamedTuple, NoReturn, Self, Union, dataclass_transform, get_args, get_origin
 from typing import get_type_hints as type_hints
 
-from facts.runtime.frozen import FrozenDict
+from facts.runtime import FrozenDict
 
 Schema = dict[str, Any]
 _Reader = Callable[[Any], Any]

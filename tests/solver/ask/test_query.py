@@ -312,7 +312,8 @@ class TestCommand:
         assert "'typ' is no predicate" in self.ask(typeline, "typ(X)").refusal()
 
     @pytest.mark.parametrize(
-        ("text", "said"), [("who is", "'who is' is no fact"), ("X is or", "'or' is no type"), ("who has flyin", "flyin")]
+        ("text", "said"),
+        [("who is", "'who is' is no fact"), ("X is or", "'or' is no type"), ("who has flyin", "flyin")],
     )
     def test_a_wrong_question_is_repeated_as_it_was_asked(self, text: str, said: str, typeline: Typeline) -> None:
         assert said in self.ask(typeline, text).refusal()
