@@ -6,7 +6,7 @@ import re
 from collections.abc import Container
 from typing import Any
 
-from facts.board.asked import Chosen, check_asked
+from facts.board.asked import Chosen, asked_by, check_asked
 from facts.board.choices import land_types_told_apart
 from facts.board.steps.copying import copied_card, copied_face
 from facts.board.steps.deeds import asked_choices
@@ -51,6 +51,7 @@ def choose(stage: Stage, step: dict[str, Any], thing: ThingDraft, copied: ThingD
     offered = all(map(_OFFERED.fullmatch, map(str, listed(stage.choices(step).get("mode", ())))))
     if "made_by" not in step and not offered and "mode" not in asked:
         refuse_mode_of_none(stage, stage.choices(step), thing.card.name, [one.text for one in abilities])
+    _warn_of_others(stage, thing, chosen, [key for key in _asked_in(texts) if key not in asked])
     warn_of_choices(stage, thing.card.name, stage.choices(step), [one.text for one in abilities], asked)
     if thing.zone in _NOTHING_IS_CHOSEN:
         _warn(stage, f"{thing.label}: 'chosen' names a choice, and nothing is chosen for a card in the {thing.zone}")
@@ -64,10 +65,28 @@ _OFFERED = pattern(r"haste|.*counters?|\+1/\+1|unleash(?:ed)?|tribute.*", re.IGN
 _TYPES_OF_LAND = {"land_type", "basic_land_type"}
 """Two choices of a text: which lands change, and into what."""
 _CHOOSING = pattern(r"\bchoos|\bchosen\b|\bchoice\b", re.IGNORECASE)
+_SENTENCE = pattern(r"(?<=[.!])[\"')]* |\n")
 _ONLY_ASKED = ("creature_type", "basic_land_type", "land_type", "card_type", "color", "card_name")
 """Keys of choices that only the words of a text ask for."""
 _SPEAKING = {key: key.split("_")[-1] for key in _ONLY_ASKED}
-"""The last words of the kinds of choices: a text that chooses speaks of them."""
+"""The last words of the kinds of choices: a sentence that chooses speaks of them."""
+
+
+def _asked_in(texts: list[str]) -> dict[str, None]:
+    """Return the keys of the choices that some texts ask for."""
+    return dict.fromkeys(one.key for text in texts for one in asked_by(text) if one.key in _ONLY_ASKED)
+
+
+def _warn_of_others(stage: Stage, thing: ThingDraft, chosen: Chosen, asked: list[str]) -> None:
+    """Warn of choices that are left out where a step names others: a token may depend on them.
+
+    The choices that change the object itself have their own warning.
+    """
+    named = {**thing.chosen, **chosen}
+    if any(key in named for key in asked):
+        for key in asked:
+            if key not in named:
+                _warn(stage, f"{thing.label}: 'chosen' does not say which {key} was chosen")
 
 
 def warn_of_choices(stage: Stage, name: str, chosen: Chosen, texts: list[str], asked: Container[str]) -> None:
@@ -80,9 +99,10 @@ def warn_of_choices(stage: Stage, name: str, chosen: Chosen, texts: list[str], a
         texts: Its abilities.
         asked: The keys of the choices that its abilities ask for.
     """
-    choosing, said = any(map(_CHOOSING.search, texts)), " ".join(texts).lower()
+    said = " ".join(texts).lower()
+    choosing = " ".join(one for text in texts for one in _SENTENCE.split(text) if _CHOOSING.search(one)).lower()
     for key, values in chosen.items():
-        if key in _ONLY_ASKED and key not in asked and not (choosing and _SPEAKING[key] in said):
+        if key in _ONLY_ASKED and key not in asked and _SPEAKING[key] not in choosing:
             words = [COLOR_WORDS.get(str(value), str(value)).lower() for value in values]
             tells_which = all(word in said for word in words)  # one of the results that the text names
             if not tells_which:

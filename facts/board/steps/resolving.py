@@ -416,12 +416,17 @@ def _emblem(
     said, by = speaker(stage, step, source)
     if said is None and may_have_changed_hands(stage, source):
         stage.fail((), "the step does not say who gets the emblem", "Name that player with 'controller'")
-    who = by if giving.emblem_for is None else gainer(stage, stage.choices(step), said, by)
     abilities = [plain_data(one) for one in giving.emblem or ()]
     emblem = {"name": f"{name} emblem", "type_line": EMBLEM, "abilities": abilities}
     label = {"as": step["as"]} if "as" in step else {}
-    enters(stage, {"enters": emblem, "controller": who, **label})
-    next(reversed(stage.timeline.things.values())).put_by = f"effect({term},{number})"
+    if giving.emblem_for == "each_opponent":
+        getting = [player for player in stage.timeline.players if player != by]
+    else:
+        getting = [by if giving.emblem_for is None else gainer(stage, stage.choices(step), said, by)]
+    for who in getting:
+        enters(stage, {"enters": emblem, "controller": who, **label})
+        next(reversed(stage.timeline.things.values())).put_by = f"effect({term},{number})"
+        label = {}
 
 
 def _warn_of_unread(stage: Stage, card: Card, sides: list[str], meant: list[Ability]) -> None:

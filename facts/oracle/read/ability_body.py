@@ -14,7 +14,7 @@ from facts.oracle.read.event_conditions import about_the_event
 from facts.oracle.read.joined_nouns import EITHER
 from facts.oracle.read.joining import Joining
 from facts.oracle.read.lowering import Lowering
-from facts.oracle.read.parts import Form, NotRead, Said, Who
+from facts.oracle.read.parts import Done, Form, NotRead, Said, Who
 from facts.oracle.read.references import ONE_OF_THEM, References
 from facts.oracle.read.relevance import relevant, suspicious
 from facts.oracle.read.scene import RESOLVING, Draft, Scene
@@ -390,6 +390,8 @@ class Body:
             self.draft.enters, lasting = True, False
         if not resolving and (lasting or who.kind == "targets") and said.kind == "does":
             raise NotRead("nothing resolves here")
+        if any(not (resolving or self.draft.enters) or done.lasting for done in said.done if _of_suspicion(done)):
+            raise NotRead("being suspected begins and ends as something resolves, and not with a duration")
         where = next((done.where for done in said.done if done.where is not None), None)
         groups = by_condition(said.done, clause)
         before = self.scene.antecedent if said.who is not None and said.who.kind != "it" else None
@@ -437,6 +439,11 @@ def _alike(some: list[Any], others: list[str]) -> bool:
         for one in (some, others)
     ]
     return bool(sets[0] & sets[1])
+
+
+def _of_suspicion(done: Done) -> bool:
+    """Tell whether something becomes suspected, or stops being that."""
+    return any({"suspect", "end_suspicion"} & set(ops) for ops in done.ops)
 
 
 def _does(effect: Form, said: Said) -> bool:

@@ -6,11 +6,13 @@ import re
 
 from facts.oracle.read.ability_body import Body
 from facts.oracle.read.antecedents import EVENT, trigger_who
+from facts.oracle.read.clause_conditions import happened
 from facts.oracle.read.page import Page
 from facts.oracle.read.parts import Who
 from facts.oracle.read.references import INNER_TRIGGER
 from facts.oracle.read.relevance import relevant, suspicious
 from facts.oracle.read.scene import Scene
+from facts.oracle.read.told_conditions import told
 from facts.oracle.read.work_limit import used_up
 from facts.words import LOYALTY_COST
 
@@ -185,3 +187,24 @@ def after_trigger(text: str, scene: Scene) -> str:
                 scene.antecedent = trigger_who(inner[1])
             return text[comma.end() :]
     return text[commas[0].end() :] if commas else text
+
+
+def condition_passed_over(trigger: str) -> str:
+    """Return the condition between a trigger and its effect (603.4) that the rules would ask, and no form says.
+
+    A condition that a board tells is none of these: that the ability resolves tells it.
+
+    Args:
+        trigger: The words before the effect.
+
+    Returns:
+        The condition with its "if"; empty if there is none.
+    """
+    found = _INTERVENING.search(trigger)
+    if found is None or told(found["what"]) is not None or happened(found["what"]):
+        return ""
+    return f"if {found['what']}"
+
+
+_INTERVENING = re.compile(r", if (?P<what>(?!(?:it|its|he|she|they|their|that|those)\b).+), $", re.IGNORECASE)
+"""A condition that is not about the object of the trigger, which no step names."""

@@ -258,7 +258,11 @@ def _told_at_the_end(text: str, depth: int) -> tuple[Clause, ...] | None:
             condition = condition_in(end[2])
     if end is None or condition is None:
         return _unless_told(text, depth) or _unless_at_the_end(text, depth)
-    return _all(_read(text[: end.start()], depth + 1), condition=condition, asked=end[1].lower() == "if")
+    found = _read(text[: end.start()], depth + 1)
+    asked = end[1].lower() == "if"
+    if found is not None and asked and set(condition) == {"told"}:
+        return _sometimes(found, condition)  # as where it stands before
+    return _all(found, condition=condition, asked=asked)
 
 
 def _unless_told(text: str, depth: int) -> tuple[Clause, ...] | None:

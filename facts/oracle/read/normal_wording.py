@@ -10,7 +10,7 @@ from functools import lru_cache
 
 from facts.oracle.read.relevance import relevant
 from facts.oracle.read.rewordings import reworded
-from facts.words import sets_by_word
+from facts.words import plural, sets_by_word
 
 _THIS = re.compile(
     r"\b[Tt]his (?:creature|land|artifact|enchantment|permanent|Aura|Equipment|Vehicle|card|spell|Saga|Class|Case|Room|"
@@ -32,9 +32,10 @@ _NAMED_LIST = re.compile(
     rf"{_CAPITAL})*|~))+),? and ({_CAPITAL}(?: (?:(?:of|the|to|in) )*{_CAPITAL})*|~)(?= ha(?:s|ve)\b)"
 )
 _NAMED_BOTH = re.compile(
-    rf"(\b(?i:creature|permanent|artifact|enchantment|land|token)s(?: you control| your opponents control)? named )"
-    rf"({_CAPITAL}(?: (?:(?:of|the|to|in) )*{_CAPITAL})*) and "
+    rf"(\b(?i:creature|permanent|artifact|enchantment|land|token)(?P<many>s?)(?: you control| your opponents control)? "
+    rf"named )({_CAPITAL}(?: (?:(?:of|the|to|in) )*{_CAPITAL})*) (?P<joined>and|or) "
     rf"({_CAPITAL}(?: (?:(?:of|the|to|in) )*{_CAPITAL})*)"
+    rf"(?![\w'’-]| (?:creature|card|permanent|land|token|artifact)s?\b)"
 )
 _VILLAINOUS = re.compile(
     r"(?:(?<=^)|(?<=\. )|(?<=, )|(?<=, then ))[^.,]*? faces a villainous choice — (?P<one>[^.]*), or (?P<other>[^.,]+)"
@@ -204,7 +205,7 @@ def normalised(text: str, name: str, type_line: str) -> str:
     text = _AND_SO_ON.sub(_one_by_one, text)
     text = _VILLAINOUS.sub(_chosen_by_another, text)
     text = _NAMED_LIST.sub(lambda match: _named_each(match, name), text)
-    text = _NAMED_BOTH.sub(r"\1⟪\2|\3⟫", text)
+    text = _NAMED_BOTH.sub(_named_both, text)
     text = _NAMED.sub(lambda match: f"{match[1]}⟪{_as_printed(match[2], printed, name, type_line)}⟫", text)
     return _POSSESSIVE.sub(r"\1 's ", text)
 
@@ -286,6 +287,27 @@ def _named_each(match: re.Match[str], name: str) -> str:
     """Mark the names of a list, any of which an object may have: "named A, B, and C"."""
     names = [name if one == "~" else one for one in (*match[2].split(", "), match[3])]
     return f"{match[1]}⟪{'|'.join(names)}⟫"
+
+
+def _named_both(match: re.Match[str]) -> str:
+    """Mark two names; a subtype, as in "named A or Elves", is another kind of object and no name."""
+    second = match[5]
+    kind = second in _plurals() or (match["joined"] == "or" and second in sets_by_word())
+    if kind or (match["joined"] == "and" and not match["many"]):
+        return match[0]
+    asked = _ASKED.search(match.string[: match.start()]) if match["joined"] == "or" else None
+    if asked is not None:
+        return f"{match[1]}⟪{match[3]}⟫ or {asked['other'] or ''}{match[1]}⟪{second}⟫"  # one of either, not of each
+    return f"{match[1]}⟪{match[3]}|{second}⟫"
+
+
+_ASKED = re.compile(r"\b(?:controls?|owns?|there (?:is|are)) (?:(?!target)\w+ )*?(?P<other>(?:an)?other )?(?:\w+ )?$")
+"""What a condition asks for: there, a list of names asks for one of each."""
+
+
+@lru_cache(maxsize=1)
+def _plurals() -> frozenset[str]:
+    return frozenset(map(plural, sets_by_word()))
 
 
 def _as_printed(found: str, printed: str, name: str, type_line: str) -> str:

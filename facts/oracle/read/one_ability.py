@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 from facts.oracle.read.ability_body import Body
-from facts.oracle.read.ability_kinds import LISTED, MODE, after_trigger, kind_of
+from facts.oracle.read.ability_kinds import LISTED, MODE, after_trigger, condition_passed_over, kind_of
 from facts.oracle.read.filter_clauses import EVERYWHERE_ELSE
 from facts.oracle.read.normal_wording import Masked, masked, normalised, sentences
 from facts.oracle.read.page import CardContext, Page, ReadParagraph, ReadSentence
@@ -87,7 +87,7 @@ def ability_form(paragraph: str, page: Page) -> Form | None:
         return _anchored(paragraph, body, quotes, page)
     printed, line = page.depth == 0, page.card.type_line
     scene = Scene(kind, page.chosen, granter(quotes, page), has_x, paragraph, printed, antecedent, type_line=line)
-    goes_on = False
+    goes_on, passed_over = False, ""
     if kind in ("static", "spell") and page.before is not None:
         rolled = _ROLLED.match(text)
         if rolled is not None or _GOES_ON.match(text) or (kind == "static" and _FOR_A_TURN.fullmatch(text)):
@@ -96,7 +96,8 @@ def ability_form(paragraph: str, page: Page) -> Form | None:
             kind, goes_on = scene.kind, True
             body = text[rolled.end() :] if rolled is not None else text
     if kind == "triggered" and antecedent is None and not goes_on and not MODE.match(text):
-        body = after_trigger(body, scene)
+        whole, body = body, after_trigger(body, scene)
+        passed_over = condition_passed_over(whole.removesuffix(body))
     if kind == "spell" and not goes_on and _further_of_spell(body, paragraph, quotes, page):
         form, page.spell_form = page.spell_form, None
         if page.spell_at != page.at:
@@ -111,6 +112,8 @@ def ability_form(paragraph: str, page: Page) -> Form | None:
         page.spell = deepcopy(read) if first and not read.draft.makes_token else None
         page.spell_at, page.spell_text = (page.at if read.draft.effects else None), paragraph
     read.joining.settle_groups()
+    if passed_over and read.draft.effects and not read.draft.makes_token:
+        read.draft.unread.append(passed_over)
     page.unread += [_plain(sentence, quotes, page.card.name) for sentence in read.draft.unread]
     if not LISTED.match(text) and not (goes_on and _ROLLED.match(text)):
         page.before = scene if kind in RESOLVING else None

@@ -66,7 +66,7 @@ def _relevant() -> re.Pattern[str]:
         rf"\bis paired with|copies of|\bstill an?\b|base power|"
         rf"base toughness|(?<!/OFF )\b[Ss]witch(?! the blocking(?! creature ?'s))|"
         rf"\bswaps? [^.]*power|\b(?:stops?|ceases?) (?:being|to be) |\bstill whatever |"
-        rf"\benters? [^.]*\band with (?:⟦|(?:{granted})\b)|\bno longer suspected\b|"
+        rf"\benters? [^.]*\band with (?:⟦|(?:{granted})\b)|\b(?:becomes?|no longer) suspected\b|"
         rf"every (?:\w+ )?(?:creature|land) type|all creature types|\btext of\b|full text|"
         rf"[Ee]xchanges? (?:control|[^.]*(?:text|power|toughness))|"
         rf"(?<!lose )(?<!under the )(?<!life for )\bcontrol of "
