@@ -185,7 +185,7 @@ class Body:
         return any(clause.said is not None for clause in found)
 
     def _clause(self, clause: Clause) -> None:
-        clause = self._with_known_x(clause)
+        clause = self.joining.told_at_the_end(self._with_known_x(clause))
         said = clause.said
         if said is None:
             if not _HOW_CAST.match(clause.text):

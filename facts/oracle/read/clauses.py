@@ -30,6 +30,7 @@ class Clause:
         sometimes: It happens only if something else did, which no condition of the effect form can ask.
         enters: The entering objects, if "as ... enters" comes first.
         told: Its condition, which a board tells.
+        at_the_end: That condition stands behind it, and is about nothing else.
         lasts: Its duration, if the effect form states it.
     """
 
@@ -41,6 +42,7 @@ class Clause:
     enters: Who | None = None
     sometimes: bool = False
     told: Form | None = None
+    at_the_end: bool = False
     lasts: Any = None
 
 
@@ -261,7 +263,7 @@ def _told_at_the_end(text: str, depth: int) -> tuple[Clause, ...] | None:
     found = _read(text[: end.start()], depth + 1)
     asked = end[1].lower() == "if"
     if found is not None and asked and set(condition) == {"told"}:
-        return _sometimes(found, condition)  # as where it stands before
+        return tuple(replace(clause, at_the_end=True) for clause in _sometimes(found, condition))
     return _all(found, condition=condition, asked=asked)
 
 

@@ -58,6 +58,7 @@ class Joining:
         untils: The durations that stand in the sentence at hand.
         lasted: The duration of the effects so far; empty if none has one.
         permanent: A sentence before it has an effect without a duration.
+        only_sentence: The ability has no other sentence.
     """
 
     scene: Scene
@@ -75,6 +76,7 @@ class Joining:
     untils: tuple[str, ...] = ()
     lasted: str = ""
     permanent: bool = False
+    only_sentence: bool = True
 
     def take_durations_apart(self, made: list[Form], *, lasting: bool) -> None:
         """Give effects with a duration its words if a sentence before has none: a board may end them alone.
@@ -271,6 +273,17 @@ class Joining:
         check_losses([Done([before]), done])
         before.update(done.ops[0])
         return True
+
+    def told_at_the_end(self, clause: Clause) -> Clause:
+        """Let a board tell a condition behind a clause, unless the ability says nothing else.
+
+        Args:
+            clause: A clause.
+        """
+        alone = self.only_sentence and self.scene.kind in RESOLVING
+        if not clause.at_the_end or clause.condition is not None or alone:
+            return clause
+        return replace(clause, condition=clause.told, asked=True, sometimes=False)
 
     def seen_to_happen(self, clause: Clause, said: Said) -> Clause:
         """Let a board tell whether an event happened, if one effect depends on it and others are always there.

@@ -189,8 +189,9 @@ def _further_of_spell(body: str, paragraph: str, quotes: Masked, page: Page) -> 
 
 def _sentences_of(read: Body, body: str, quotes: Masked, page: Page) -> None:
     """Read the sentences of an ability, one by one."""
-    scene = read.scene
-    for number, sentence in enumerate(sentences(body)):
+    scene, parts = read.scene, sentences(body)
+    read.joining.only_sentence = len(parts) == 1 and not read.draft.effects
+    for number, sentence in enumerate(parts):
         emblem = _GIVES_EMBLEM.search(sentence)
         if emblem is not None and any(map(_matters, quotes.quotes)):
             granted = [scene.grant(int(one)) for one in re.findall(r"\d+", emblem["abilities"])]
