@@ -86,6 +86,7 @@ _BONDS = {
     "while_tapped": ("source", "sight"),  # and until a board tells that it became untapped, with "ends"
     "while_you_control_this": ("source", "sight", "control"),
     "while_attached": ("source", "sight", "attached"),
+    "while_enchanted": ("tracking", "enchanted"),
 }
 """The bonds that must remain for an effect to last, by its value of ``lasts``."""
 

@@ -93,6 +93,10 @@ DURATIONS = {
         "for as long as ~ remains attached to it",
         r"for as long as ~ remains attached to (?:it|that creature)",
     ),
+    "while_enchanted": (
+        "for as long as it's enchanted",
+        r"for as long as (?:it's|it is|that \w+ is|it remains|that \w+ remains) enchanted",
+    ),
 }
 """How long an effect lasts, by its value of ``lasts``: how it is said, and the pattern for reading, if it is another.
 

@@ -206,5 +206,7 @@ def condition_passed_over(trigger: str) -> str:
     return f"if {found['what']}"
 
 
-_INTERVENING = re.compile(r", if (?P<what>(?!~ is (?:in|on) |(?:it|its|he|she|they|their|that|those)\b).+), $", re.IGNORECASE)
+_INTERVENING = re.compile(
+    r", if (?P<what>(?!~ is (?:in|on) |(?:it|its|he|she|they|their|that|those)\b).+), $", re.IGNORECASE
+)
 """A condition, but about the object of the trigger, which no step names, or about the zone where the source is."""

@@ -112,7 +112,7 @@ def test_an_effect_that_goes_on_when_its_source_has_left(leaving: str, warned: b
 
 
 def test_a_duration_in_words_is_no_condition_to_be_told() -> None:
-    text = "{T}: Target creature loses all abilities for as long as that creature is enchanted."
+    text = "{T}: Target creature loses all abilities for as long as that creature is blocked."
     card = {"name": "Strange Jailer", "type_line": "Creature — Elf", "power": 1, "toughness": 1, "oracle_text": text}
     step = {"resolves": "Strange Jailer", "affects": "grizzly_bears"}
     board = Board.of({"cards": [card], "timeline": ["Grizzly Bears", "Strange Jailer", step]})

@@ -124,7 +124,7 @@ ABILITIES: list[tuple[Any, str]] = [
         "Spawn Eldrazi get +1/+0.",
     ),
     (
-        {"kind": "spell", "affects": "targets", "lasts": {"told": "for as long as it's enchanted"}, "add_power": 1},
+        {"kind": "spell", "affects": "targets", "lasts": "while_enchanted", "add_power": 1},
         "For as long as it's enchanted, that permanent gets +1/+0.",
     ),
     (
