@@ -198,15 +198,17 @@ def condition_passed_over(trigger: str) -> str:
         trigger: The words before the effect.
 
     Returns:
-        The condition with its "if"; empty if there is none.
+        The condition with its "if" or "unless"; empty if there is none.
     """
     found = _INTERVENING.search(trigger)
     if found is None or told(found["what"]) is not None or happened(found["what"]):
         return ""
-    return f"if {found['what']}"
+    return f"{found['word']} {found['what']}"
 
 
 _INTERVENING = re.compile(
-    r", if (?P<what>(?!~ is (?:in|on) |(?:it|its|he|she|they|their|that|those)\b).+), $", re.IGNORECASE
+    r", (?P<word>if|unless(?![^,]*\b(?:pays?|sacrifices?|discards?|reveals?)\b)) "
+    r"(?P<what>(?!~ is (?:in|on) |(?:it|its|he|she|they|their|that|those)\b).+), $",
+    re.IGNORECASE,
 )
 """A condition, but about the object of the trigger, which no step names, or about the zone where the source is."""

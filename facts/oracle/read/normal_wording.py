@@ -292,8 +292,9 @@ def _named_each(match: re.Match[str], name: str) -> str:
 def _named_both(match: re.Match[str]) -> str:
     """Mark two names; a subtype, as in "named A or Elves", is another kind of object and no name."""
     second = match[5]
-    kind = second in _plurals() or (match["joined"] == "or" and second in sets_by_word())
-    if kind or (match["joined"] == "and" and not match["many"]):
+    if second in _plurals():
+        return f"{match[1]}⟪{match[3]}⟫ {match['joined']} {second}"
+    if (match["joined"] == "or" and second in sets_by_word()) or (match["joined"] == "and" and not match["many"]):
         return match[0]
     asked = _ASKED.search(match.string[: match.start()]) if match["joined"] == "or" else None
     if asked is not None:
