@@ -57,10 +57,8 @@ def counters_there(case: Case, goal: Goal, obstacles: Obstacles) -> Iterator[Vie
         if said is not None and ability not in had and atoms.holds(("speaks_of_counters", ability)):
             name = case.speaker.names.get(goal.label, goal.label)
             takers = atoms.matching("taken_then", 3, {0: here, 1: ability})
-            effects = words.joined(list(dict.fromkeys(case.speaker.say(row[2]) for row in takers)))
-            pattern = words.TAKEN_AS_IT_ENTERED if effects else words.LACKED_AS_IT_ENTERED
-            text = pattern.format(object=name, text=said.text, effects=effects)
-            yield View(0, "614.12", words.capital(text))
+            effects = list(dict.fromkeys(case.speaker.say(row[2]) for row in takers))
+            yield View(0, "614.12", words.lacked_as_it_entered(name, said.text, effects))
 
 
 def _number(number: int) -> str:

@@ -1,4 +1,4 @@
-"""Instructions that the rules refused and that would have made a fact true: to transform, and to enter as a copy."""
+"""Instructions that the rules refused and that would have made a fact true: to transform, to enter as a copy."""
 
 from __future__ import annotations
 
@@ -9,10 +9,11 @@ from solver.ask.explain.fact import Goal
 from solver.ask.explain.proof import Case
 from solver.ask.explain.walk import refusal_text
 from solver.ask.explain.walk_values import Walk
+from solver.ask.explain.whynot.lacked import was_refused, would_hold_with
 
 
 def refused_ways(case: Case, goal: Goal, walk: Walk) -> Iterator[str]:
-    """Say why an object did not transform, or did not enter as a copy, if a fact would be true of what it then were.
+    """Say why an object did not transform, or did not enter as a step says, if a fact would then hold.
 
     Args:
         case: The board.
@@ -26,11 +27,11 @@ def refused_ways(case: Case, goal: Goal, walk: Walk) -> Iterator[str]:
 
 
 def _would_have(case: Case, goal: Goal, refused: Refusal) -> bool:
-    """Tell whether the other face of a permanent, or the object that it does not copy, has what a fact says."""
+    """Tell whether a fact would hold of the other face of a permanent, or if the object had entered as a step says."""
     thing = case.timeline.things[goal.label]
     if refused.entering:
-        copied = [one.copies.of for one in thing.claims if one.copies is not None]
-        return any(one in case.answer.objects and goal._replace(label=one).holds(case.answer) for one in copied)
+        claims = [one for one in thing.claims if one.step == refused.step and was_refused(case, one)]
+        return any(would_hold_with(case, one, [goal]) for one in claims)
     if goal.predicate in ("face", "property"):
         return True
     others = [face for face in thing.card.faces if face.side != case.answer.objects[goal.label].face]

@@ -33,6 +33,7 @@ from solver.ask.explain.walk import idle_text, source_name, walk_through
 from solver.ask.explain.walk_values import Applied, Look, Walk, steps_as_data
 from solver.ask.explain.whynot.counters import counters_there, said_of_counters
 from solver.ask.explain.whynot.culprits import culprits
+from solver.ask.explain.whynot.lacked import lacked_on_entering
 from solver.ask.explain.whynot.missing import Lack, lacking
 from solver.ask.explain.whynot.refused import refused_ways
 from solver.ask.explain.whynot.removal_text import Taking
@@ -163,6 +164,7 @@ def why_not(
     because = tuple(said_of_counters(case, goal) for goal in counted)
     others = [goal for goal in failing if goal not in counted]
     because += tuple(Reasons(case, walk).of(others)) if others else ()
+    because += tuple(dict.fromkeys(lacked_on_entering(case, failing)))
     told = Taking(case.timeline, case.speaker.names)
     without, more = told.so_without(found)
     return WhyNot(

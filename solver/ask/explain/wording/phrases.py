@@ -64,6 +64,18 @@ def joined(parts: Sequence[str], conjunction: str = "") -> str:
     return parts[0] if len(parts) == 1 else f"{', '.join(parts[:-1])} {conjunction or AND} {parts[-1]}"
 
 
+def lacked_as_it_entered(name: str, text: str, effects: Sequence[str]) -> str:
+    """Say that an object did not have an ability as it entered, and which effects took it, if any did.
+
+    Args:
+        name: The name of the object.
+        text: The text of the ability.
+        effects: The names of the effects.
+    """
+    pattern = TAKEN_AS_IT_ENTERED if effects else LACKED_AS_IT_ENTERED
+    return capital(pattern.format(object=name, text=text, effects=joined(effects) if effects else ""))
+
+
 def capital(text: str) -> str:
     """Return a sentence with a capital letter.
 
@@ -322,6 +334,7 @@ COUNTERS_TOO_MANY = "{object} has {there}: {number} too many (122.1)."
 NO_COUNTER_PUT = "no {kind} counter was put on {object}"
 LACKED_AS_IT_ENTERED = "{object} did not have “{text}” as it entered"
 TAKEN_AS_IT_ENTERED = "{object} did not have “{text}” as it entered: {effects} took it"
+ENTERED_WITHOUT = "{said} (614.12)."
 KINDS_TAKEN: Mapping[str, tuple[str, str]] = {
     "object": ("other object", "other objects"),
     "effect": ("effect", "effects"),

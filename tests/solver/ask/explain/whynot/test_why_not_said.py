@@ -60,6 +60,9 @@ _WORKER = (
     "{enters: {name: Worker, type_line: Artifact Creature — Construct, power: '0', toughness: '0',"
     " oracle_text: Modular 1}, as: worker}"
 )
+_KNIGHT = (
+    "{enters: {name: Knight, type_line: Creature — Knight, power: 1, toughness: 1, oracle_text: Modular 3}, as: knight}"
+)
 _HEXER = "{enters: {name: Hexer, type_line: Enchantment, oracle_text: Creatures lose all abilities.}, as: hexer}"
 
 
@@ -90,12 +93,58 @@ _HEXER = "{enters: {name: Hexer, type_line: Enchantment, oracle_text: Creatures 
             "Worker has no +1/+1 counters: one is missing (122.1).",
             "Worker did not have “Modular 1” as it entered: Hexer took it",
         ),
+        (
+            f"[{_HEXER}, {_WORKER}, {_KNIGHT}, {{resolves: Cytoshape, affects: [worker], copy_of: knight}}]",
+            "worker has a +1/+1 counter",
+            "Worker has no +1/+1 counters: one is missing (122.1).",
+            "Worker did not have “Modular 3” as it entered",
+        ),
     ],
 )
 def test_missing_counters(steps: str, fact: str, because: str, said: str) -> None:
     found = why_not(board(steps), fact)
     assert found.because[0] == because
     assert said in [view.text for shown in found.nearest for view in shown.all()]
+
+
+@pytest.mark.parametrize(
+    ("steps", "fact", "said"),
+    [
+        (
+            "[Humility, Grizzly Bears, {enters: Clone, as: clone, copy_of: grizzly_bears}]",
+            "clone is a Bear",
+            "Clone did not have “You may have this enter as a copy of a creature on the battlefield.” as it entered:"
+            " Humility took it (614.12).",
+        ),
+        (
+            "[Humility, {enters: Adaptive Automaton, as: automaton, chosen: {creature_type: Elf}}]",
+            "automaton is an Elf",
+            "Adaptive Automaton did not have “As this enters, choose a creature type.” as it entered: Humility took it"
+            " (614.12).",
+        ),
+        (
+            f"[{_HEXER}, Grizzly Bears, Ixidron]",
+            "grizzly_bears is face-down",
+            "Ixidron did not have “As this enters, every other nontoken creature is turned face down.” as it entered:"
+            " Hexer took it (614.12).",
+        ),
+        # For a copy that it did not become, nothing would be chosen: the copy alone is the reason.
+        (
+            "[{enters: Adaptive Automaton, as: automaton, chosen: {creature_type: Elf}}, Humility,"
+            " {enters: Clone, as: clone, copy_of: automaton, chosen: {creature_type: Goblin}}]",
+            "clone is a Goblin",
+            "Clone did not have “You may have this enter as a copy of a creature on the battlefield.” as it entered:"
+            " Humility took it (614.12).",
+        ),
+    ],
+)
+def test_an_ability_that_it_lacked_as_it_entered(steps: str, fact: str, said: str) -> None:
+    assert why_not(board(steps), fact).because[1:] == (said,)
+
+
+def test_such_an_ability_is_named_only_where_the_fact_would_hold_with_it() -> None:
+    steps = "[Humility, Grizzly Bears, {enters: Clone, as: clone, copy_of: grizzly_bears}]"
+    assert len(why_not(board(steps), "clone is an Elf").because) == 1
 
 
 def test_culprits_beyond_the_named_ones_are_counted() -> None:

@@ -1,0 +1,82 @@
+"""Abilities that an object lacked as it entered, by which it would have been a copy or had a choice (614.12)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from facts.board import AbilityOf, Claim, Finding, Settled
+from solver.answer import AnswerMaker, collect
+from solver.ask.explain.fact import Goal
+from solver.ask.explain.proof import Case
+from solver.ask.explain.rules import Term, written
+from solver.ask.explain.wording import phrases as words
+from solver.engine import ONE_BOARD, Layers, write_facts
+
+
+def lacked_on_entering(case: Case, goals: Sequence[Goal]) -> Iterator[str]:
+    """Say which abilities an object lacked as it entered, and what took them, if a fact would hold with them.
+
+    Args:
+        case: The board.
+        goals: The facts, which do not hold.
+
+    Yields:
+        A sentence for each such ability.
+    """
+    refused = [one for one in case.timeline.claims if was_refused(case, one)]
+    no_copies = {one.label for one in refused if one.copies is not None}
+    for claim in refused:
+        # What was to be chosen for a copy that it did not become is no reason of its own.
+        if (claim.copies is not None or claim.label not in no_copies) and would_hold_with(case, claim, goals):
+            yield from _said(case, claim)
+
+
+def was_refused(case: Case, claim: Claim) -> bool:
+    """Tell whether an object had none of the abilities by which it would have entered as a step says.
+
+    Args:
+        case: The board.
+        claim: What the step says of the object.
+    """
+    return all(any(_lacks(one, claim, term) for one in case.facts.settled.findings) for term in claim.abilities)
+
+
+def would_hold_with(case: Case, claim: Claim, goals: Sequence[Goal]) -> bool:
+    """Tell whether one of several facts would hold if an object had entered as a step says.
+
+    Args:
+        case: The board.
+        claim: What the step says of the object, which the rules refused. With a copy, all that it says holds.
+        goals: The facts, which do not hold.
+    """
+    terms = None if claim.copies is not None else claim.abilities
+    findings = tuple(
+        one
+        for one in case.facts.settled.findings
+        if not (_lacks(one, claim) if terms is None else any(_lacks(one, claim, term) for term in terms))
+    )
+    facts = write_facts(case.timeline, ONE_BOARD, edition=case.edition, settled=Settled(findings), once=False)
+    layers = Layers(facts.lines, answer_only=True, unfolded=True)
+    layers.run()
+    labels = {part.label for goal in goals for part in goal.parts}
+    answer = AnswerMaker(facts, collect(layers.shown(), ONE_BOARD)).answer(labels)
+    return any(goal.holds(answer) for goal in goals)
+
+
+def _lacks(finding: Finding, claim: Claim, term: str | None = None) -> bool:
+    """Tell whether a finding says that the object of a claim lacked an ability as it entered: by default, any one."""
+    if finding.name != "without" or claim.label not in finding.labels or claim.step not in finding.arguments:
+        return False
+    return term is None or AbilityOf(term) in finding.arguments
+
+
+def _said(case: Case, claim: Claim) -> Iterator[str]:
+    """Say which abilities an object lacked as it entered, and what took them."""
+    here: Term = ("o", ONE_BOARD, claim.label)
+    rows = list(case.prover.atoms.matching("taken_then", 3, {0: here}))
+    for term in claim.abilities:
+        if term not in case.facts.abilities:
+            continue
+        effects = list(dict.fromkeys(case.speaker.say(row[2]) for row in rows if written(row[1]) == term))
+        name, text = case.speaker.names.get(claim.label, claim.label), case.facts.abilities[term].text
+        yield words.ENTERED_WITHOUT.format(said=words.lacked_as_it_entered(name, text, effects))
