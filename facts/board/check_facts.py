@@ -151,6 +151,7 @@ def speaks_of_no_zone(ability: Ability) -> bool:
     return own and _OF_ZONES.search(ability.text) is None
 
 
+_COMMANDER = pattern(r"\bcan be your commander\b", re.IGNORECASE)
 _EXILE = pattern(r"\bexiles?\b|\bis exiled\b", re.IGNORECASE)
 _EXILED_CARD = pattern(
     r"\bexiles? (?:up to (?:one|two|three|X) |two |three |any number of )?(?:target |an? |another )?"
@@ -162,8 +163,10 @@ _EXILED_CARD = pattern(
 
 def _designations(facts: Facts, term: str, ability: Ability) -> None:
     """Write which designations an ability gives its permanent, and whether it exiles anything."""
-    for status in sorted(deeds_said(ability.text) & {*DESIGNATIONS, "commander"}):
+    for status in sorted(deeds_said(ability.text) & DESIGNATIONS):
         facts.say("designates", term, quoted(status))
+    if _COMMANDER.search(ability.text):
+        facts.say("designates", term, quoted("commander"))
     if _EXILE.search(ability.text) is None:
         return
     facts.say("exiles", term)

@@ -13,6 +13,7 @@ from facts.board.fact_writer import object_term
 from facts.board.named_questions import named_in
 from facts.board.settled import at_home
 from facts.board.steps import RESOLVING_TEXT
+from facts.board.target_words import ring_tempts
 from facts.board.targets_together import say_what_targets_have_together
 from facts.board.timeline import BATTLEFIELD, Resolution, Timeline
 from facts.cards import Ability, Face, chapter_numbers, is_mode, level_given, symbol_colors, symbols
@@ -334,7 +335,7 @@ def most_targets(resolution: Resolution) -> int | None:
     found = counted + sum(len(_TARGET.findall(one)) for one in rest)
     # The other object of an exchange need not be a target: "its controller chooses target permanent ...".
     trades = any(effect.gain_control == "exchange" for effect in resolution.ability.effects)
-    if found and any("ring tempts you" in one.lower() for one in texts):
+    if found and any(map(ring_tempts, texts)):
         found += 1  # the Ring-bearer, whom a player chooses
     return max(found, 2) if found and trades else found or None
 

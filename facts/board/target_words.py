@@ -121,6 +121,15 @@ def targets_in_places(texts: Sequence[str]) -> list[Filters | None]:
     return [_of_place(found["what"]) for found in _ONE_TARGET.finditer(aiming[0])]
 
 
+def ring_tempts(text: str) -> bool:
+    """Tell whether a text has the Ring tempt a player, who chooses a creature without a target.
+
+    Args:
+        text: The text.
+    """
+    return "ring tempts you" in text.lower()
+
+
 def _with_targets(texts: Sequence[str]) -> list[str]:
     """Return the texts that have targets, without reminder text and without the abilities that they give."""
     return [one for one in (_REMINDER.sub("", without_quotes(text)) for text in texts) if _ANY_TARGET.search(one)]

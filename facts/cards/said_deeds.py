@@ -15,7 +15,6 @@ _TURNING_OVER = pattern(r"(?:^|: |, |; |\. |— |\b(?:and|may|then|else|you) )(t
 _OTHERS = {
     "up": pattern(r"\bturn(?:ed)?\b[^.:]* face up\b", re.IGNORECASE),
     "out": pattern(r"\bphases? out\b", re.IGNORECASE),
-    "commander": pattern(r"\bcan be your commander\b", re.IGNORECASE),
 }
 _DESIGNATING = {
     "monstrous": pattern(r"(?:^|: |, |\. |— )monstrosity (?:\d+|x)\b", re.IGNORECASE),
@@ -40,8 +39,7 @@ def deeds_said(text: str) -> frozenset[str]:
         text: The text of the ability.
 
     Returns:
-        ``transform``, ``convert``, ``up``, ``out`` (it phases something out), ``commander`` (its card can be one), and
-        designations: ``monstrous`` ...
+        ``transform``, ``convert``, ``up``, ``out`` (it phases something out), and designations: ``monstrous`` ...
     """
     over = {said[1].lower() for said in _TURNING_OVER.finditer(text)}
     return frozenset((*over, *(name for name, said in {**_OTHERS, **_DESIGNATING}.items() if said.search(text))))

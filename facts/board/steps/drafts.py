@@ -191,7 +191,9 @@ class TimelineDraft(Timeline):
 
 def _frozen(value: Any) -> Any:
     """Return a value that a step noted; a mapping as one that cannot be changed."""
-    return (FrozenDict(value) if value else NO_ENTRIES) if isinstance(value, dict) else value
+    if not isinstance(value, dict) or isinstance(value, FrozenDict):
+        return value
+    return FrozenDict(value) if value else NO_ENTRIES
 
 
 def _freeze(draft: _Value, kind: type[_Value]) -> _Value:

@@ -39,6 +39,7 @@ from facts.board.steps.turning import turn_by
 from facts.board.steps.turning_conditions import also_turns_over
 from facts.board.steps.which_ability import meant_abilities, not_again
 from facts.board.steps.without_targets import part_that_copies_nothing, part_without_targets, turns_over_alone
+from facts.board.target_words import ring_tempts
 from facts.board.timeline import BATTLEFIELD, TURNING
 from facts.cards import Ability, Card, read_ability
 from facts.effects import asks_for_colors, asks_of_target, is_not_so, listed, makes_ring_bearer, place_of
@@ -484,7 +485,7 @@ def _remember(stage: Stage, step: dict[str, Any], resolution: ResolutionDraft) -
 
 def _is_tempting(resolution: ResolutionDraft) -> bool:
     """Tell whether the spell or ability has the Ring tempt a player, who chooses one of the named objects."""
-    says = "ring tempts you" in _text_of(resolution.ability, resolution.card).lower()
+    says = ring_tempts(_text_of(resolution.ability, resolution.card))
     return says and any(map(makes_ring_bearer, resolution.ability.effects))
 
 

@@ -13,6 +13,7 @@ from facts.board.steps.deeds import asked_choices
 from facts.board.steps.drafts import ResolutionDraft
 from facts.board.steps.modes import speaks_of
 from facts.board.steps.stage import Stage
+from facts.board.target_words import ring_tempts
 from facts.cards import Ability
 from facts.effects import (
     asks_for_x,
@@ -108,7 +109,7 @@ def warn_of_places_left_open(stage: Stage, resolution: ResolutionDraft) -> None:
         problem = f"{named} of {len(places)} targets named, and the text lets others be left out, too"
         hint = "the first ones are meant. If not, write the part of the text as {text: ...}"
         stage.timeline.warnings.append(f"{resolution.name} (step {stage.step}): {problem}: {hint}")
-    elif named == len(needed) < len(places) and "ring tempts you" in resolution.ability.text.lower():
+    elif named == len(needed) < len(places) and ring_tempts(resolution.ability.text):
         problem = "no target named: what the step names is taken for the Ring-bearer"
         hint = "If it is the target, name the Ring-bearer after it"
         stage.timeline.warnings.append(f"{resolution.name} (step {stage.step}): {problem}. {hint}")

@@ -36,8 +36,7 @@ def part_without_targets(stage: Stage, name: str, ability: Ability, text: str) -
         return None
     if any(map(asks_of_target, alone)) or any(effect.besides is not None for effect in alone):
         return None
-    problem = "names nothing for a part of its text, which does nothing; 'affects' would name it"
-    stage.timeline.warnings.append(f"{name} (step {stage.step}) {problem}")
+    _warn_of_a_part(stage, name)
     return f"ability(step(board,{stage.step}),1)", replace(ability, effects=alone)
 
 
@@ -56,9 +55,14 @@ def turns_over_alone(stage: Stage, name: str, ability: Ability) -> bool:
         return False
     if _MUST_HAVE_TARGETS.search(without_quotes(ability.text)):
         return False
+    _warn_of_a_part(stage, name)
+    return True
+
+
+def _warn_of_a_part(stage: Stage, name: str) -> None:
+    """Warn that a part of a text does nothing, since the step names no object for it."""
     problem = "names nothing for a part of its text, which does nothing; 'affects' would name it"
     stage.timeline.warnings.append(f"{name} (step {stage.step}) {problem}")
-    return True
 
 
 def part_that_copies_nothing(stage: Stage, name: str, ability: Ability) -> tuple[str, Ability]:

@@ -26,7 +26,7 @@ def lacked_on_entering(case: Case, goals: Sequence[Goal]) -> Iterator[str]:
     refused = [one for one in case.timeline.claims if was_refused(case, one)]
     no_copies = {one.label for one in refused if one.copies is not None}
     for claim in refused:
-        # What was to be chosen for a copy that it did not become is no reason of its own.
+        # If it did not become a copy, a choice for that copy is no reason of its own.
         if (claim.copies is not None or claim.label not in no_copies) and would_hold_with(case, claim, goals):
             yield from _said(case, claim)
 

@@ -1,4 +1,4 @@
-"""Instructions that the rules refused and that would have made a fact true: to transform, to enter as a copy."""
+"""Instructions that the rules refused and that would have made a fact true: to transform, or to enter otherwise."""
 
 from __future__ import annotations
 
