@@ -27,7 +27,7 @@ from solver.answer.type_line_order import (
     in_order,
     type_line_text,
 )
-from solver.answer.values_by_kind import NOTHING, controller_in, number_in, text_in, words_in
+from solver.answer.values_by_kind import NOTHING, controller_in, first_in, number_in, text_in, words_in
 from solver.program import read_abilities
 
 
@@ -131,7 +131,7 @@ class AnswerMaker:
 
     def _derived(self, thing: Thing, values: Kinds) -> ObjectAnswer:
         face = up_or_under(thing, values)
-        like = self._face_named(text_in(values, "name")) or face
+        like = self._face_named(first_in(values, "name")) or face
         words = set(words_in(values, "subtype"))
         as_printed = len(words) < 2 or words <= {*like.type_line.subtypes, *BASIC_LAND_TYPES}
         abilities = read_abilities(
@@ -285,7 +285,7 @@ def _keep(same: _Same, found: tuple[ObjectAnswer, Kinds]) -> None:
 
 def _is_of_its_own(thing: Thing, values: Kinds) -> bool:
     """Tell whether the answer of an object depends on no other object of its board: no copy, no granted ability."""
-    named = next((face for face in thing.card.faces if face.name == text_in(values, "name")), None)
+    named = next((face for face in thing.card.faces if face.name == first_in(values, "name")), None)
     if named is None or thing.merged or "copied" in values:
         return False
     own = {*named.type_line.subtypes, *BASIC_LAND_TYPES} & sets_by_word().keys()

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from solver.answer.symbols import Kinds, term
+from collections.abc import Sequence
+
+from solver.answer.symbols import Kinds, Value, term
 
 NOTHING: Kinds = {}
 """The values of an object of which the rules say nothing."""
@@ -18,15 +20,29 @@ def words_in(values: Kinds, kind: str) -> list[str]:
     return [str(value) for value in values.get(kind, ())]
 
 
-def text_in(values: Kinds, kind: str) -> str:
-    """Return the value of a kind that has one at most; empty if there is none.
+def first_in(values: Kinds, kind: str) -> str:
+    """Return the first value of a kind as a text; empty if there is none.
 
     Args:
         values: The values that the rules derive for an object.
-        kind: The kind: ``name``, ``face`` ...
+        kind: The kind: ``name``, of which a split card has two.
     """
     found = values.get(kind)
     return str(found[0]) if found else ""
+
+
+def text_in(values: Kinds, kind: str) -> str:
+    """Return the only value of a kind as a text; empty if there is none.
+
+    Args:
+        values: The values that the rules derive for an object.
+        kind: The kind: ``face`` ...
+
+    Raises:
+        RuntimeError: The rules give several, so some rule is wrong.
+    """
+    found = values.get(kind)
+    return str(_single(found, kind)) if found else ""
 
 
 def number_in(values: Kinds, kind: str) -> int | None:
@@ -35,9 +51,12 @@ def number_in(values: Kinds, kind: str) -> int | None:
     Args:
         values: The values that the rules derive for an object.
         kind: The kind: ``power``, ``mana_value`` ...
+
+    Raises:
+        RuntimeError: The rules give several numbers, so some rule is wrong.
     """
     found = values.get(kind)
-    return int(found[0]) if found else None
+    return int(_single(found, kind)) if found else None
 
 
 def controller_in(values: Kinds, default: str) -> str:
@@ -46,6 +65,16 @@ def controller_in(values: Kinds, default: str) -> str:
     Args:
         values: The values that the rules derive for an object.
         default: The controller if the rules say nothing.
+
+    Raises:
+        RuntimeError: The rules give several controllers, so some rule is wrong.
     """
     found = values.get("controller")
-    return str(term(found[0]).arguments[1].string) if found else default
+    return str(term(_single(found, "controller")).arguments[1].string) if found else default
+
+
+def _single(found: Sequence[Value], kind: str) -> Value:
+    """Return the only value. To take one of several would hide a wrong rule behind an answer."""
+    if len(found) > 1:
+        raise RuntimeError(f"the rules give one object {len(found)} values of {kind}: {', '.join(map(str, found))}")
+    return found[0]
