@@ -22,6 +22,7 @@ from clingo import Control, Symbol, parse_term
 from clingo.ast import AST, ASTType, Sign, parse_string
 
 from solver.program.grounding import Grounding
+from solver.program.rule_files import statements_of
 
 ROOT = Path(__file__).parents[4]
 _ANY = "any_"
@@ -40,21 +41,21 @@ class History:
         self._known: set[Symbol] = set()
         self._by_predicate: dict[tuple[str, int], list[tuple[Symbol, int]]] = {}
 
-    def note(self, control: Control, call: int) -> None:
+    def note(self, control: Control, call: int, parts: Iterable[str]) -> None:
         """Take down what a call derived.
 
         Args:
             control: The control after the call.
             call: Its number.
+            parts: The program parts that it grounded. Only predicates that their rules derive can have more atoms.
         """
-        for atom in control.symbolic_atoms:
-            symbol = atom.symbol
-            if symbol in self._known:  # writing out what is known takes most of the time
-                continue
-            self._known.add(symbol)
-            if not symbol.name.startswith("picked_"):  # those are asked for by an explanation
-                self.times[str(symbol)] = call
-                self._by_predicate.setdefault((symbol.name, len(symbol.arguments)), []).append((symbol, call))
+        for signature in {one for part in parts for one in _derived_in(part)} if self.times else _told(control):
+            for atom in control.symbolic_atoms.by_signature(*signature):
+                symbol = atom.symbol
+                if symbol not in self._known:  # writing out what is known takes most of the time
+                    self._known.add(symbol)
+                    self.times[str(symbol)] = call
+                    self._by_predicate.setdefault(signature, []).append((symbol, call))
 
     def there(self, pattern: Symbol, by: int) -> bool:
         """Tell whether there was an atom by a call.
@@ -72,6 +73,26 @@ class History:
         return [atom for atom, call in self._by_predicate.get((name, arity), ()) if call <= by]
 
 
+def _told(control: Control) -> Iterable[tuple[str, int]]:
+    """Return the predicates that have atoms, without those that an explanation asks for."""
+    return {(name, arity) for name, arity, _ in control.symbolic_atoms.signatures if not name.startswith("picked_")}
+
+
+@cache
+def _derived_in(part: str) -> frozenset[tuple[str, int]]:
+    """Return the predicates that rules of a program part derive, in any file of the rules."""
+    found: set[tuple[str, int]] = set()
+
+    def take(tree: AST) -> None:
+        if tree.ast_type == ASTType.Rule:
+            found.update(_signature(form.head) for form in tree.unpool())
+
+    for file in (ROOT / "rules").glob("*/*.lp"):
+        read = statements_of(file.stem, file.read_text(encoding="utf-8"))
+        parse_string("\n".join(one.text for one in read if one.part_name == part), take)
+    return frozenset(found)
+
+
 @contextmanager
 def watched() -> Iterator[defaultdict[Grounding, History]]:
     """Take down what is grounded within, by grounding: boards of the past have their own."""
@@ -80,7 +101,7 @@ def watched() -> Iterator[defaultdict[Grounding, History]]:
 
     def noted(self: Grounding, parts: Any) -> None:
         real(self, parts)
-        histories[self].note(self.control, len(self.calls) - 1)
+        histories[self].note(self.control, len(self.calls) - 1, [name for name, _ in parts])
 
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr(Grounding, "_ground", noted)
