@@ -39,6 +39,7 @@ TOLD_TOO: frozenset[Predicate] = frozenset({
 
 _WORD = re.compile(r"\w+")
 _NAME = re.compile(r'"?\w*[^\W\d]\w*"?!?')
+_TERM = re.compile(r"\w+\((\w+)\)")
 _MOST_WORDS, _MOST_GATES, _MOST_KINDS = 16, 8, 8
 """Gates of more words, and further gates, are left out: they would seldom keep a rule away. Of demands, more
 kinds than that count as anything."""
@@ -118,6 +119,7 @@ class _Network:
         derived = {head.predicate for _, sketch in rules for head in sketch.heads}
         self._told = {atom.predicate for _, sketch in rules for atom in sketch.body} - derived | TOLD_TOO
         self._sketches = [sketch for _, sketch in rules]
+        self._values = values
         self._words = _words_of(values)
         self.kept = _Kept(often)
         self._common = frozenset(word for word, boards in often.items() if boards >= 1000)
@@ -178,9 +180,8 @@ class _Network:
 
     def _demand(self, atom: Atom, bound: Sequence[Kinds]) -> _Demand:
         """Return the demand of an atom in a rule's body."""
-        row = tuple(
-            [kinds if kinds.bit_count() <= _MOST_KINDS and kinds > 0 else ANYTHING for kinds in row_of(atom, bound)]
-        )
+        shortened = map(self._values.short, row_of(atom, bound))
+        row = tuple([kinds if kinds.bit_count() <= _MOST_KINDS and kinds > 0 else ANYTHING for kinds in shortened])
         key = (atom.predicate, row)
         found = self.demands.get(key)
         if found is None:
@@ -232,7 +233,10 @@ _ROUNDS = 8
 def _words_of(values: Values) -> Mapping[Kinds, str]:
     """Return for constants a word that stands in each fact that has the constant."""
     return {
-        kind: max(_WORD.findall(text), key=len) for text, kind in values.constants().items() if _NAME.fullmatch(text)
+        kind: max(_WORD.findall(constant), key=len)
+        for text, kind in values.constants().items()
+        for constant in (_TERM.sub(r"\1", text),)
+        if _NAME.fullmatch(constant)
     }
 
 

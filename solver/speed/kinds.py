@@ -1,40 +1,70 @@
-"""The kinds of values by which rules are chosen: the constants that rules name, and one kind for all others."""
+"""The kinds of values by which rules are chosen: the constants that rules name, and one kind for all others.
+
+A term with arguments counts by the name of its function. But a term such as ``keyword(crew)``, if rules name it, is a
+constant, too: so rules about it and about ``keyword(dash)`` are told apart.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from clingo import Symbol, SymbolType
 
-__all__ = ["ANYTHING", "Kinds", "Values", "flat"]
+__all__ = ["ANYTHING", "FUNCTION", "Kinds", "Values", "flat", "named_terms"]
 
 Kinds = int
 """A set of kinds of values, as bits."""
 
 ANYTHING: Kinds = -1
+FUNCTION = "$function"
+"""A predicate of outlines: facts have a term of this function, of which anything can be an argument."""
 _OTHER, _OTHER_NUMBER, _FIRST = range(3)
 _STRING = re.compile(r'"(?:[^"\\]|\\.)*"')
 _NUMBER = re.compile(r"(?<![\w$])-?\d+")
+_FUNCTION = re.compile(r"(\w*)\(")
 _INNERMOST = re.compile(r"\([^()]*\)")
-_MARKED_NUMBER, _MARKED_STRING, _MARKED_FUNCTION, _MARKED_WANTED = "#", "$", "!", "$?"
+_NAMED_TERM = re.compile(r"(?<![\w$])[a-z]\w+\([a-z]\w+\)")
+_MARKED_NUMBER, _MARKED_STRING, _MARKED_FUNCTION, _MARKED_WANTED, _MARKED_TERM = "#", "$", "!", "$?", "$t"
 
 
 class Values:
     """The kinds of values: every constant that rules name is one."""
 
-    def __init__(self, numbers: Iterable[int] = ()) -> None:
-        """Begin without constants but numbers.
+    def __init__(self, numbers: Iterable[int] = (), terms: Iterable[str] = ()) -> None:
+        """Begin without constants but numbers and terms.
 
         Args:
             numbers: All numbers that rules name, and maybe others: a computed term can be each of them.
+            terms: All terms to tell from others of their function (`named_terms`).
         """
         self._bits: dict[str, int] = {}
         self._numbers: dict[int, Kinds] = {}
         self._strings: dict[str, str] = {}
+        self._terms: dict[str, Kinds] = {}
+        self._families: dict[str, Kinds] = {}
+        self._marks: dict[str, str] = {}
         self.numbers: Kinds = 1 << _OTHER_NUMBER
         for number in numbers:
             self.named(str(number))
+        for term in terms:
+            self._name_term(term)
+        known = "|".join(map(re.escape, self._terms))
+        self._known_term = re.compile(rf"(?<![\w$])(?:{known})") if known else None
+
+    def _name_term(self, text: str) -> None:
+        """Tell a term from others of its function."""
+        kind = self._terms[text] = self._kind(text)
+        name = text.partition("(")[0]
+        self._families[name] = self._families.get(name, 0) | kind
+        mark = self._marks[text] = f"{_MARKED_TERM}{kind.bit_length()}"
+        self._bits[mark] = kind.bit_length() - 1
+
+    def _marked(self, arguments: str) -> str:
+        """Write a mark for each term that is told from others of its function."""
+        if self._known_term is None:
+            return arguments
+        return self._known_term.sub(lambda found: self._marks[found[0]], arguments)
 
     def constant(self, symbol: Symbol) -> Kinds:
         """Return the kind of a constant that a rule names.
@@ -52,8 +82,11 @@ class Values:
         """Return the kind of a constant.
 
         Args:
-            text: A number or a string as rules write it, a name, or the name of a function with `_MARKED_FUNCTION`.
+            text: A number or a string as rules write it, a name, a term that was named at the beginning, or the name
+                of a function with `_MARKED_FUNCTION`.
         """
+        if text.endswith(_MARKED_FUNCTION) and text[0] != '"':
+            return self.function(text[:-1])
         kind = self._kind(text)
         if text[0] == '"':
             mark = self._strings[text[1:-1]] = f"{_MARKED_STRING}{kind.bit_length()}"
@@ -68,8 +101,36 @@ class Values:
         return {text: 1 << bit for text, bit in self._bits.items() if not text.startswith(_MARKED_STRING)}
 
     def function(self, name: str) -> Kinds:
-        """Return the kind of the terms that a function makes; of tuples, where it has no name."""
-        return self._kind(f"{name}{_MARKED_FUNCTION}")
+        """Return the kinds of the terms that a function makes; of tuples, where it has no name."""
+        return self._kind(f"{name}{_MARKED_FUNCTION}") | self._families.get(name, 0)
+
+    def term(self, text: str) -> Kinds | None:
+        """Return the kind of a term that is told from others of its function; None if it is none.
+
+        Args:
+            text: The term.
+        """
+        return self._terms.get(text)
+
+    def families(self) -> Iterator[tuple[Kinds, Kinds]]:
+        """Go through the functions with terms that are told apart.
+
+        Returns:
+            The kind of its other terms, and the kinds of those that are told apart.
+        """
+        return ((self._kind(f"{name}{_MARKED_FUNCTION}"), kinds) for name, kinds in self._families.items())
+
+    def short(self, kinds: Kinds) -> Kinds:
+        """Return kinds without terms whose function is among them.
+
+        Args:
+            kinds: The kinds.
+        """
+        if kinds != ANYTHING:
+            for others, named in self.families():
+                if kinds & others:
+                    kinds &= ~named
+        return kinds
 
     def _kind(self, text: str) -> Kinds:
         return 1 << self._bits.setdefault(text, len(self._bits) + _FIRST)
@@ -104,8 +165,8 @@ class Values:
         mark = self._strings.get(text, _MARKED_WANTED)
         return 1 << self._bits.setdefault(mark, len(self._bits) + _FIRST)
 
-    def outline(self, fact: str, wanted: str | None = None) -> str:
-        """Return a fact with only that left of its arguments by which rules tell them apart: many become one.
+    def outline(self, fact: str, wanted: str | None = None) -> frozenset[str]:
+        """Return the outlines of one fact, as `outlines` does.
 
         Args:
             fact: The fact as text, with its full stop.
@@ -116,32 +177,58 @@ class Values:
             known = {**known, wanted: _MARKED_WANTED}
         if "\\" in fact:
             fact = _STRING.sub(lambda found: known.get(found[0][1:-1], _MARKED_STRING), fact)
-        ((name, arguments),) = flat([fact[:-1]], lambda text: known.get(text, _MARKED_STRING))
-        return _outline(name, arguments)
+        return self._outlines([fact], known)
 
     def outlines(self, facts: Sequence[str]) -> frozenset[str]:
-        """Return the outlines of many facts.
+        """Return facts with only that left of their arguments by which rules tell them apart: many become one.
 
         Args:
             facts: Facts as text, each with its full stop.
+
+        Returns:
+            What is left, and for each function of a term in the facts a fact of `FUNCTION` about it.
         """
         if any("\\" in fact for fact in facts):
-            return frozenset(map(self.outline, facts))
-        divided = flat((fact[:-1] for fact in facts), lambda text: self._strings.get(text, _MARKED_STRING))
-        return frozenset(_outline(name, arguments) for name, arguments in divided)
+            return frozenset().union(*map(self.outline, facts))
+        return self._outlines(facts, self._strings)
+
+    def _outlines(self, facts: Sequence[str], known: Mapping[str, str]) -> frozenset[str]:
+        """Return the outlines of facts; no text in them has quotes."""
+        functions = set[str]()
+        atoms = (fact[:-1] for fact in facts)
+        divided = flat(atoms, lambda text: known.get(text, _MARKED_STRING), self._marked, functions=functions)
+        outlines = {_outline(name, arguments) for name, arguments in divided}
+        return frozenset(outlines.union(f"{FUNCTION} {name}{_MARKED_FUNCTION}" for name in functions))
 
 
 def _outline(name: str, arguments: str) -> str:
     return f"{name} {_NUMBER.sub(_MARKED_NUMBER, arguments)}"
 
 
-def flat(atoms: Iterable[str], mark: Callable[[str], str], empty: str = _MARKED_FUNCTION) -> set[tuple[str, str]]:
+def named_terms(text: str) -> set[str]:
+    """Return the terms in the text of rules that are told from others of their function, and maybe further texts.
+
+    Args:
+        text: The text. Such a term has one argument, a name.
+    """
+    return set(_NAMED_TERM.findall(_STRING.sub("", text)))
+
+
+def flat(
+    atoms: Iterable[str],
+    mark: Callable[[str], str],
+    marked: Callable[[str], str] = str,
+    empty: str = _MARKED_FUNCTION,
+    functions: set[str] | None = None,
+) -> set[tuple[str, str]]:
     """Flatten atoms: of each term with arguments only its name is left. All at once, since many become one.
 
     Args:
         atoms: Atoms as text; no text in them has quotes.
         mark: The kind of a text.
+        marked: Writes marks for some terms in the arguments, which are kept as they are.
         empty: The kind of the empty tuple.
+        functions: Where to add the name of each function; tuples have none.
 
     Returns:
         The predicates, each with its arguments; after the name of a term with arguments stands an exclamation mark.
@@ -150,6 +237,9 @@ def flat(atoms: Iterable[str], mark: Callable[[str], str], empty: str = _MARKED_
     pieces[1::2] = list(map(mark, pieces[1::2]))
     divided = {line.partition("(")[::2] for line in "".join(pieces).split("\n")}
     within = "\n".join(rest[:-1] for _, rest in divided).replace("()", empty)
+    if functions is not None:
+        functions.update(_FUNCTION.findall(within))
+    within = marked(within)
     while "(" in within:
         within = _INNERMOST.sub(_MARKED_FUNCTION, within)
     return {(name, arguments) for (name, _), arguments in zip(divided, within.split("\n"), strict=True)}

@@ -3,12 +3,15 @@
 Before rules are loaded, they are run once over *kinds* of values instead of values (an abstract interpretation). The
 kinds are the constants that the rules themselves name ("Land", ``battlefield``, the functor of ``own(D)``), and one
 for all other values. For each argument of each predicate that rules derive it is noted which kinds can stand there,
-without regard to the other arguments; only for facts of a board or of the rules are whole rows kept. Negated and
+without regard to the other arguments; only of facts of a board or of the rules are whole rows kept. Negated and
 counted literals are taken to hold. So every rule that fires is found, with some that do not; a rule that cannot fire
 need not be loaded, and gringo is spared the 10 to 15 microseconds that each rule costs in each call.
 
 Then, backwards: of the rules that can fire, those are needed that derive a wanted atom, or one that a needed rule uses,
 again by the kinds of the arguments.
+
+What stands within terms is noted, too, for each argument of each function: ``static(O,A,P)`` has only such a P as some
+rule has put there. Within the terms of facts can be anything.
 
 The selection sees only the sketch of each rule (`solver.speed.sketches`).
 """
@@ -20,7 +23,7 @@ from collections import defaultdict
 from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from solver.speed.kinds import ANYTHING, Kinds, Values
+from solver.speed.kinds import ANYTHING, FUNCTION, Kinds, Values
 
 Predicate = tuple[str, int]
 """The name of a predicate, and how many arguments it has."""
@@ -45,6 +48,10 @@ class Atom(NamedTuple):
     arguments: tuple[Term, ...]
 
 
+Place = tuple[str, int, int]
+"""An argument of terms: the name of the function, how many arguments they have, and which of them it is."""
+_PASSED = ("if", "now")
+"""The functions of terms that are passed to the parameters of program parts (`solver.engine`)."""
 Row = tuple[Kinds, ...]
 """The values that can stand in the places of one atom."""
 
@@ -77,6 +84,8 @@ class Sketch(NamedTuple):
         built: The variables within terms that the rule makes.
         built_of: The constants within such terms.
         given: The atoms of a rule that states nothing but facts; none for any other.
+        taken: The arguments of terms within its body, each with its place.
+        made: The arguments of terms that the rule makes.
     """
 
     heads: tuple[Atom, ...]
@@ -89,6 +98,8 @@ class Sketch(NamedTuple):
     built: tuple[int, ...]
     built_of: Kinds
     given: tuple[tuple[Predicate, Row], ...]
+    taken: tuple[tuple[Place, Term], ...] = ()
+    made: tuple[tuple[Place, Term], ...] = ()
 
 
 class Rules:
@@ -100,6 +111,7 @@ class Rules:
         reads: The predicates that must be there for each rule to fire.
         readers: The places of the rules that have a predicate in their body.
         makers: The places of the rules that derive a predicate, each with the atom in the head.
+        takers: The places of the rules that take a term apart, by the argument.
     """
 
     def __init__(self, rules: Iterable[tuple[int, Sketch]] = ()) -> None:
@@ -112,6 +124,7 @@ class Rules:
         self.sketches: list[Sketch] = []
         self.readers: defaultdict[Predicate, list[int]] = defaultdict(list)
         self.makers: defaultdict[Predicate, list[tuple[int, Atom]]] = defaultdict(list)
+        self.takers: defaultdict[Place, list[int]] = defaultdict(list)
         self.reads: list[frozenset[Predicate]] = []
         for number, sketch in rules:
             self.add(number, sketch)
@@ -138,6 +151,8 @@ class Rules:
             self.readers[predicate].append(place)
         for head in sketch.heads:
             self.makers[head.predicate].append((place, head))
+        for argument in {argument for argument, _ in sketch.taken}:
+            self.takers[argument].append(place)
         return place
 
 
@@ -153,7 +168,7 @@ class Possible:
         """Take the facts.
 
         Args:
-            outlines: The result of `Values.outline` for them.
+            outlines: The result of `Values.outlines` for them.
             rules: The rules; none is open yet.
             values: The kinds of values.
             apart: Kinds that are within no other terms, for all that the facts say.
@@ -168,8 +183,14 @@ class Possible:
         """Of each open rule the number of predicates in its body that are not there."""
         self._bounds: dict[int, list[Kinds]] = {}
         self._given: set[int] = set()
+        self._inside: dict[Place, Kinds] = {}
+        self._told: set[str] | None = {*_PASSED}
+        """The functions of terms that the facts have, or rules are given; None if any can be there."""
         for outline in outlines:
             name, _, rest = outline.partition(" ")
+            if name == FUNCTION:
+                self._told.add(rest[:-1])
+                continue
             self._give(
                 (name, rest.count(",") + 1 if rest else 0), tuple(map(values.of_fact, rest.split(","))) if rest else ()
             )
@@ -184,6 +205,7 @@ class Possible:
             values: The kinds of values.
         """
         possible = cls((), rules, values)
+        possible._told = None
         for predicate in told:
             possible._give(predicate, (ANYTHING,) * predicate[1])
         return possible
@@ -212,7 +234,6 @@ class Possible:
             opened: The places of the rules to run; None for all.
         """
         rules, lacks = self._rules, self._lacks
-        derived = set[Predicate]()
         for place in range(len(rules)) if opened is None else opened:
             sketch = rules.sketches[place]
             if sketch.given:
@@ -220,12 +241,9 @@ class Possible:
                 self.mixed = self.mixed or bool(sketch.built_of & self._apart)
                 for predicate, row in sketch.given:
                     self._give(predicate, row)
+                self._make(sketch, ())
             else:
                 lacks[place] = 0
-                derived.update([atom.predicate for atom in sketch.heads])
-        for predicate in derived & self._rows.keys():
-            for row in self._rows.pop(predicate):
-                self._add(predicate, row)
         told = self._rows.keys() | self._there.keys()
         for place in lacks:
             lacks[place] = len(rules.reads[place] - told)
@@ -245,9 +263,11 @@ class Possible:
                 if self._apart:
                     built = (sketch.built_of, *(bound[variable] for variable in sketch.built))
                     self.mixed = self.mixed or any(kinds & self._apart for kinds in built)
+                for argument in self._make(sketch, bound):
+                    further.update(reader for reader in rules.takers[argument] if lacks.get(reader) == 0)
                 for head in sketch.heads:
                     predicate = head.predicate
-                    new = predicate not in there
+                    new = predicate not in there and predicate not in self._rows
                     if self._add(predicate, row_of(head, bound)):
                         for reader in rules.readers[predicate]:
                             if reader in lacks:
@@ -338,6 +358,35 @@ class Possible:
         self._there[predicate] = union
         return True
 
+    def _make(self, sketch: Sketch, bound: Sequence[Kinds]) -> list[Place]:
+        """Record the arguments of the terms that a rule makes. Return those that are new."""
+        inside, new = self._inside, []
+        for argument, (variable, kinds) in sketch.made:
+            before = inside.get(argument, 0)
+            after = before | (kinds if variable is None else bound[variable])
+            if after != before:
+                inside[argument] = after
+                new.append(argument)
+        return new
+
+    def _take(self, sketch: Sketch, bound: list[Kinds]) -> bool:
+        """Narrow the kinds of variables to those that are within terms. Tell whether any remain."""
+        told = self._told
+        if told is None:
+            return True
+        for argument, (variable, kinds) in sketch.taken:
+            if argument[0] in told:
+                continue
+            there = self._inside.get(argument, 0)
+            if variable is None:
+                if not kinds & there:
+                    return False
+            else:
+                bound[variable] &= there
+                if not bound[variable]:
+                    return False
+        return True
+
     def _bound(self, sketch: Sketch) -> list[Kinds] | None:
         """Return the possible kinds of each variable of a rule; None if the rule cannot fire."""
         bound = [ANYTHING] * sketch.variables
@@ -347,14 +396,13 @@ class Possible:
         given: list[tuple[Atom, Sequence[Row]]] = []
         for atom in sketch.body:
             there = self._there.get(atom.predicate)
-            if there is not None:
-                if not _meet(atom, there, bound):
-                    return None
-                continue
             rows = self._rows.get(atom.predicate)
-            if rows is None:
+            if rows is not None:
+                given.append((atom, rows if there is None else (*rows, there)))
+            elif there is None or not _meet(atom, there, bound):
                 return None
-            given.append((atom, rows))
+        if sketch.taken and not self._take(sketch, bound):
+            return None
         for variable, constant in sketch.unlike:
             bound[variable] &= ~constant
             if not bound[variable]:

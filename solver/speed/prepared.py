@@ -23,8 +23,8 @@ from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from solver.speed.kinds import ANYTHING, Kinds, Values
-from solver.speed.possible import Atom, Comparison, Predicate, Row, Sketch, Term
+from solver.speed.kinds import ANYTHING, Kinds, Values, named_terms
+from solver.speed.possible import Atom, Comparison, Place, Predicate, Row, Sketch, Term
 
 if TYPE_CHECKING:
     from solver.speed.gates import Gates
@@ -33,8 +33,8 @@ __all__ = ["GATES", "SKETCHES", "Prepared", "Sketches", "is_current", "prepared_
 
 SKETCHES = Path(__file__).with_name("rules.table")
 GATES = Path(__file__).with_name("rules.gates")
-_FORMAT = 2
-_MAKERS = tuple(Path(__file__).with_name(f"{name}.py") for name in ("sketches", "gates"))
+_FORMAT = 3
+_MAKERS = tuple(Path(__file__).with_name(f"{name}.py") for name in ("kinds", "sketches", "gates"))
 _NUMBER = re.compile(r"(?<!\w)\d+")
 _NUMBERS = -1
 """The entry in the table that stands for all numbers."""
@@ -68,6 +68,7 @@ class Sketches:
         self._raw: list[list[Raw] | None] = [table["statements"].get(key) for key in keys]
         self._kinds = [values.named(one) for one in table["constants"]]
         self._predicates: list[Predicate] = [(name, arity) for name, arity in table["predicates"]]
+        self._places: list[Place] = [(name, arity, place) for name, arity, place in table["places"]]
         self._terms = list(map(self._term, table["terms"]))
         self._made: list[tuple[Sketch, ...] | None] = [None] * len(keys)
 
@@ -121,7 +122,7 @@ class Sketches:
         return (self._predicates[atom[0]] for one in raw for atoms in one[:3] for atom in atoms)
 
     def _sketch(self, raw: Raw) -> Sketch:
-        heads, body, looks, compared, unlike, variables, nested, built, built_of, is_given = raw
+        heads, body, looks, compared, unlike, variables, nested, built, built_of, is_given, taken, made = raw
         derived = self._atoms(heads)
         given: tuple[tuple[Predicate, Row], ...] = ()
         if is_given:
@@ -137,7 +138,12 @@ class Sketches:
             tuple(built),
             self._kinds_of(built_of),
             given,
+            self._arguments(taken),
+            self._arguments(made),
         )
+
+    def _arguments(self, raw: Raw) -> tuple[tuple[Place, Term], ...]:
+        return tuple([(self._places[place], self._terms[term]) for place, term in raw])
 
     def _atoms(self, raw: Raw) -> tuple[Atom, ...]:
         terms = self._terms
@@ -168,14 +174,14 @@ def sketches(statements: Sequence[tuple[Sequence[str], str]]) -> Sketches:
     table = _read(SKETCHES) or _EMPTY
     keys = [_key(parameters, text) for parameters, text in statements]
     known = table["statements"]
-    new = {
-        number for key, (_, text) in zip(keys, statements, strict=True) if key not in known for number in _numbers(text)
-    }
-    return Sketches(Values(sorted({*table["numbers"], *new})), keys, table)
+    new = [text for key, (_, text) in zip(keys, statements, strict=True) if key not in known]
+    numbers = {number for text in new for number in _numbers(text)}.union(table["numbers"])
+    terms = {term for text in new for term in named_terms(text)}.union(table["named_terms"])
+    return Sketches(Values(sorted(numbers), sorted(terms)), keys, table)
 
 
 _EMPTY: Mapping[str, Any] = {
-    "constants": [], "numbers": [], "predicates": [], "terms": [], "statements": {},
+    "constants": [], "numbers": [], "named_terms": [], "predicates": [], "places": [], "terms": [], "statements": {},
 }  # fmt: skip
 
 
@@ -262,7 +268,8 @@ def _made() -> dict[Path, dict[str, Any]]:
     places = {_key(one.parameters, one.text): one for program in programs for one in program}
     statements = list(places.values())
     numbers = sorted({number for one in statements for number in _numbers(one.text)})
-    values = Values(numbers)
+    terms = sorted({term for one in statements for term in named_terms(one.text)})
+    values = Values(numbers, terms)
     made = [read_sketch(parsed(one), one.parameters, values) for one in statements]
     writer = _Writer(values)
     sketches = dict(zip(places, made, strict=True))
@@ -283,8 +290,10 @@ def _made() -> dict[Path, dict[str, Any]]:
     table = {
         "made_by": made_by,
         "numbers": numbers,
+        "named_terms": terms,
         "constants": writer.constants,
         "predicates": [list(one) for one in writer.predicates],
+        "places": [list(one) for one in writer.places],
         "terms": list(writer.terms.values()),
         "statements": rows,
     }
@@ -312,6 +321,7 @@ class _Writer:
     Attributes:
         constants: The constants that they name, in the order of their bits.
         predicates: The predicates that they name.
+        places: The arguments of terms.
         terms: The terms that they name, as they stand in the table.
     """
 
@@ -319,6 +329,7 @@ class _Writer:
         named = values.constants()
         self.constants = list(named)
         self.predicates: dict[Predicate, int] = {}
+        self.places: dict[Place, int] = {}
         self.terms: dict[Term, int | list[int] | None] = {}
         self._term_places: dict[Term, int] = {}
         self._values = values
@@ -337,7 +348,12 @@ class _Writer:
             list(one.built),
             self._kinds(one.built_of),
             bool(one.given),
+            self._arguments(one.taken),
+            self._arguments(one.made),
         ]
+
+    def _arguments(self, arguments: Iterable[tuple[Place, Term]]) -> Raw:
+        return [[self.places.setdefault(place, len(self.places)), self._term(term)] for place, term in arguments]
 
     def _atoms(self, atoms: Iterable[Atom]) -> Raw:
         return [
@@ -358,6 +374,7 @@ class _Writer:
         found: list[int] = []
         if kinds & self._values.numbers == self._values.numbers:
             found, kinds = [_NUMBERS], kinds & ~self._values.numbers
+        kinds = self._values.short(kinds)  # the name of a function stands for all its terms
         while kinds:
             lowest = kinds & -kinds
             found.append(self._places[lowest])

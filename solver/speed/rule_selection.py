@@ -187,7 +187,7 @@ def chosen(words: frozenset[str], outlines: frozenset[str], asked: frozenset[str
 
     Args:
         words: The gate words that stand in the facts.
-        outlines: The result of `Values.outline` for each fact.
+        outlines: The result of `Values.outlines` for the facts.
         asked: The wanted predicates: rules that lead to none of them are left out. Empty for all.
 
     Returns:
@@ -210,7 +210,7 @@ def chosen_for_more(words: frozenset[str], outlines: frozenset[str], asked: froz
 
     Args:
         words: The gate words that stand in the facts.
-        outlines: The result of `Values.outline` for each fact.
+        outlines: The result of `Values.outlines` for the facts.
         asked: The predicates that are asked for; empty to ask for all.
 
     Returns:
@@ -280,7 +280,7 @@ def could_answer(facts: Sequence[str], kinds: Sequence[str], value: str) -> bool
         fact.count(f'"{value}"') > LITERAL.findall(fact[:-2].partition("(")[2]).count(f'"{value}"') for fact in facts
     ):
         return True  # it stands within other terms
-    told = frozenset(values.outline(fact, value) for fact in facts)
+    told = frozenset[str]().union(*(values.outline(fact, value) for fact in facts))
     words = words_in(facts)
     possible = Possible(told, _rules(), values, wanted)
     possible.run([place for number in open_to(words) for place in _places(number)])
@@ -313,7 +313,7 @@ def told_by(facts: Sequence[str]) -> tuple[frozenset[str], frozenset[str]]:
         facts: Facts as text, each with its full stop.
 
     Returns:
-        The gate words that stand in them, and their outlines (`Values.outline`).
+        The gate words that stand in them, and their outlines (`Values.outlines`).
     """
     if len(_came) > _MOST_REMEMBERED:
         _came.clear()
@@ -329,15 +329,15 @@ def told_by(facts: Sequence[str]) -> tuple[frozenset[str], frozenset[str]]:
         known = list(map(_came.get, facts))
     told = set(filter(None, known))
     words = frozenset().union(*{words for words, _ in told})
-    outlines = frozenset([outline for _, outline in told])
+    outlines = frozenset[str]().union(*{outlines for _, outlines in told})
     if new:
         words |= _gate_words_in(" ".join(set("\n".join(new).split('"'))))
         outlines |= _sketches()[0].outlines(new)
     return words, outlines
 
 
-_came: dict[str, tuple[frozenset[str], str] | None] = {}
-"""The gate words and the outline of each fact that came; None of those that came once."""
+_came: dict[str, tuple[frozenset[str], frozenset[str]] | None] = {}
+"""The gate words and the outlines of each fact that came; None of those that came once."""
 _MOST_REMEMBERED = 1 << 15
 
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 
 from clingo.ast import AST, AggregateFunction, ASTType, ComparisonOperator
 
 from solver.program import nodes
 from solver.speed.kinds import ANYTHING, Kinds, Values
-from solver.speed.possible import Atom, Comparison, Predicate, Row, Sketch, Term
+from solver.speed.possible import Atom, Comparison, Place, Predicate, Row, Sketch, Term
 
 __all__ = ["read_sketch"]
 
@@ -25,6 +25,7 @@ _COUNTS = (AggregateFunction.Count, AggregateFunction.Sum, AggregateFunction.Sum
 _RECKONED = (ASTType.BinaryOperation, ASTType.UnaryOperation, ASTType.Interval)
 
 
+_UNKNOWN = Term(None, ANYTHING)
 _OF_A_NUMBER = ("num",)
 """The functions whose argument is a number in all facts (`facts.effects.effect_facts`) and in all rules."""
 
@@ -37,6 +38,7 @@ class _Reader:
         self._parameters = parameters
         self._variables: dict[str, int] = {}
         self._within: tuple[set[int], list[Kinds]] = (set(), [])
+        self._inside: list[tuple[Place, Term]] = []
 
     def sketch(self, rule: AST) -> Sketch:
         """Return the sketch of a rule."""
@@ -45,12 +47,15 @@ class _Reader:
         unlike: list[tuple[int, Kinds]] = []
         looks: list[Atom] = []
         nested: set[int] = set()
+        taken: list[tuple[Place, Term]] = []
         for literal in rule.body:
             if literal.ast_type is not ASTType.Literal or literal.sign:
                 looks += (atom for one in _symbolic_atoms(literal) for atom in self._atoms(one))
             elif literal.atom.ast_type is ASTType.SymbolicAtom:
-                self._within = (nested, [])
+                self._within, self._inside = (nested, []), []
                 atoms = list(self._atoms(literal.atom))
+                if not any(one.ast_type is ASTType.Pool for one in nodes(literal.atom)):
+                    taken += self._inside
                 comparisons += self._numbers_within(literal.atom)
                 self._within = (set(), [])
                 (body if len(atoms) == 1 else looks).extend(atoms)
@@ -62,10 +67,20 @@ class _Reader:
                 for guard in literal.atom.guards:
                     self._compare(guard.comparison, left, guard.term, comparisons, unlike)
                     left = guard.term
+        of_atoms = {term.variable for atom in body for term in atom.arguments}
+        made: list[tuple[Place, Term]] = []
+        for is_taken, argument in self._within_compared(rule, nested | of_atoms):
+            (taken if is_taken else made).append(argument)
+        self._inside = made
+        for literal in rule.body:
+            if literal.ast_type is ASTType.Literal and literal.atom.ast_type is ASTType.BodyAggregate:
+                for term in (term for one in literal.atom.elements for term in one.terms):
+                    self._term(term)
+        self._inside = []
         compared, constants = self._compared_within(rule)
         sides = {term.variable for one in comparisons for term in (one.left, one.right)}
-        nested |= compared - sides - {term.variable for atom in body for term in atom.arguments}
-        self._within = (set(), [])
+        nested |= compared - sides - of_atoms
+        self._within, self._inside = (set(), []), made
         heads = tuple(atom for one in _symbolic_atoms(rule.head) for atom in self._atoms(one))
         built, more = self._within
         built_of = 0
@@ -77,6 +92,7 @@ class _Reader:
         return Sketch(
             heads, tuple(body), tuple(looks), tuple(comparisons), tuple(unlike), len(self._variables),
             tuple(sorted(nested)), tuple(sorted(built | compared)), built_of, given,
+            tuple(dict.fromkeys(one for one in taken if one[1] != _UNKNOWN)), tuple(dict.fromkeys(made)),
         )  # fmt: skip
 
     def _numbers_within(self, atom: AST) -> Iterator[Comparison]:
@@ -95,6 +111,30 @@ class _Reader:
                 for term in (literal.atom.term, *(guard.term for guard in literal.atom.guards)):
                     self._term(term)
         return self._within
+
+    def _within_compared(self, rule: AST, bound: Container[int | None]) -> Iterator[tuple[bool, tuple[Place, Term]]]:
+        """Return the arguments of terms within comparisons.
+
+        Args:
+            rule: The rule.
+            bound: The variables that have values from atoms: a term that equals one of these is there already.
+
+        Returns:
+            Each argument, and before it whether the term is taken apart; otherwise it is made.
+        """
+        for literal in rule.body:
+            if literal.ast_type is not ASTType.Literal or literal.atom.ast_type is not ASTType.Comparison:
+                continue
+            left, guards = literal.atom.term, literal.atom.guards
+            self._inside = []
+            sides = [self._term(term) for term in (left, *(guard.term for guard in guards))]
+            taken = (
+                [guard.comparison for guard in guards] == [ComparisonOperator.Equal]
+                and not literal.sign
+                and any(side.variable is not None and side.variable in bound for side in sides)
+                and not any(one.ast_type is ASTType.Pool for one in nodes(literal))
+            )
+            yield from ((taken, one) for one in self._inside)
 
     def _compare(
         self, how: int, left: AST, right: AST, comparisons: list[Comparison], unlike: list[tuple[int, Kinds]]
@@ -130,10 +170,11 @@ class _Reader:
             name = one.symbol.name if one.ast_type is ASTType.SymbolicTerm else one.name
             yield Atom((sign + name, len(arguments)), tuple(map(self._term, arguments)))
 
-    def _note_within(self, term: AST) -> None:
-        """Note the variables within a term."""
+    def _note_within(self, term: AST, argument: Place) -> None:
+        """Note an argument of a term."""
         variables, constants = self._within
         inner = self._term(term)
+        self._inside.append((argument, inner))
         if inner.variable is not None:
             variables.add(inner.variable)
         elif inner.kinds != ANYTHING:
@@ -146,9 +187,9 @@ class _Reader:
         if term.ast_type is ASTType.SymbolicTerm and str(term) not in self._parameters:
             return Term(None, self._values.constant(term.symbol))
         if term.ast_type is ASTType.Function and not term.external:
-            for one in term.arguments:
-                self._note_within(one)
-            return Term(None, self._values.function(term.name))
+            for place, one in enumerate(term.arguments):
+                self._note_within(one, (term.name, len(term.arguments), place))
+            return Term(None, self._of_function(term))
         if term.ast_type is ASTType.Pool:
             several = [self._term(one) for one in term.arguments]
             if all(one.variable is None for one in several):
@@ -159,6 +200,21 @@ class _Reader:
         if term.ast_type in _RECKONED:
             return Term(None, self._values.numbers)
         return Term(None, ANYTHING)
+
+    def _of_function(self, term: AST) -> Kinds:
+        """Return the kinds of a term with arguments: its own, if it is told from others of its function."""
+        kinds = 0
+        for one in term.arguments[0].arguments if _is_pool(term.arguments) else term.arguments:
+            named = str(one) not in self._parameters and self._values.term(f"{term.name}({one})")
+            if not named:
+                return self._values.function(term.name)
+            kinds |= named
+        return kinds or self._values.function(term.name)
+
+
+def _is_pool(arguments: Sequence[AST]) -> bool:
+    """Tell whether the only argument is a pool."""
+    return len(arguments) == 1 and arguments[0].ast_type is ASTType.Pool
 
 
 def _symbolic_atoms(part: AST) -> Iterator[AST]:

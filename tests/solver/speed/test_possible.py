@@ -19,13 +19,13 @@ PARAMETERS = ("s", "t")
 
 def possible(facts: list[str], rules: list[str], asked: str = "") -> list[str]:
     """Return the rules that can fire, or those that a predicate needs."""
-    values = Values()
+    values = Values(terms=["f(a)"])
     sketches = []
     for number, rule in enumerate(rules):
         trees: list[AST] = []
         parse_string(f"#program look(s,t).\n{rule}", trees.append)
         sketches += [(number, sketch) for sketch in read_sketch(trees[2:], PARAMETERS, values)]
-    found = Possible({values.outline(fact) for fact in facts}, Rules(sketches), values)
+    found = Possible(values.outlines(facts), Rules(sketches), values)
     found.run()
     numbers = found.needed([asked]) if asked else found.fired
     return [rule for number, rule in enumerate(rules) if number in numbers]
@@ -94,6 +94,35 @@ def test_rows_of_what_is_given_are_kept_whole() -> None:
     assert possible(["op(e(2),set,x).", "layer(set,6)."], rules) == rules
 
 
+def test_rows_are_kept_whole_though_rules_derive_some_too() -> None:
+    rules = [
+        "op(f(a),set,k).",
+        "op(X,add,k) :- new(X).",
+        "b(X) :- has(X), op(X,set,_).",
+        "c(X) :- has(X), op(X,add,_).",
+    ]
+    assert possible(["has(f(a)).", "new(f(b))."], rules) == rules[:3]
+    assert possible(["has(f(b)).", "new(f(b))."], rules) == [*rules[:2], rules[3]]
+    # A term that is told from others is one of its function.
+    assert possible(["has(f(a)).", "new(f(b))."], [*rules[:2], "b(Y) :- has(f(Y)), op(f(Y),set,_)."])[2:]
+
+
+def test_only_what_was_put_into_a_term_is_within_it() -> None:
+    """Unless facts have a term of that function."""
+    rules = [
+        "made(effect(X,1)) :- x(X).",
+        "b(P) :- made(effect(P,_)), P = k.",
+        "c(P) :- made(E), E = effect(P,_), P = m.",
+        "d(P) :- made(E), E = other(P).",
+        "f(P) :- made(effect(P,2)).",
+        "g(E) :- x(P), E = built(P).",
+        "h(Z) :- g(built(Z)), Z = k.",
+        "i(Z) :- g(built(Z)), Z = m.",
+    ]
+    assert possible(["x(k)."], rules) == [rules[place] for place in (0, 1, 5, 6)]
+    assert possible(["x(k).", "y(z(effect(m,1)))."], rules) == [rules[place] for place in (0, 1, 2, 4, 5, 6)]
+
+
 _TEXTS = st.text(st.characters(codec="utf-8", exclude_characters="\0"), max_size=8)
 """Strings that clingo can hold."""
 
@@ -153,6 +182,35 @@ def _rules(draw: st.DrawFn) -> str:
     return f"{head} :- {', '.join(body)}."
 
 
+@st.composite
+def _rules_with_terms(draw: st.DrawFn) -> list[str]:
+    """Rules that put terms into ``s``, and others that take them apart."""
+    made = st.sampled_from(["X", "f(X)", "f(a)", "f(b)", "g(X,1)", "g(Y,X)", "f(g(X,Y))", "f(f(X))", "(X,Y)"])
+    taken = st.sampled_from(
+        ["X", "W", "f(W)", "f(a)", "g(W,V)", "g(a,W)", "f(g(W,V))", "f(f(W))", "(W,V)", "(f(W);g(V,W))"]
+    )
+    rules = list[str]()
+    for _ in range(draw(st.integers(1, 3))):
+        body = ["q(X,Y)", *draw(st.lists(_atoms(st.sampled_from(["X", "Y", "a", "f(X)"])), max_size=1))]
+        built = draw(made)
+        if draw(st.booleans()):
+            body, built = [*body, f"Z = {built}"], "Z"
+        rules.append(f"s({built}) :- {', '.join(body)}.")
+    for _ in range(draw(st.integers(1, 3))):
+        body = [f"s({draw(taken)})"]
+        if draw(st.booleans()):
+            body = ["s(E)", f"E = {draw(taken)}"]
+        body += draw(st.lists(_atoms(st.sampled_from(["W", "V", "X", "f(W)", "f(a)", "a"])), max_size=2))
+        rules.append(f"t({draw(st.sampled_from(['W', 'V', 'X', 'f(W)', 'a']))}) :- {', '.join(body)}.")
+    rules.append(f"u(W) :- t({draw(taken)}), q(W,_).")
+    return rules
+
+
+@given(st.lists(_atoms(_GROUND), min_size=1, max_size=6), _rules_with_terms(), st.lists(_atoms(_GROUND), max_size=3))
+def test_no_rule_is_missed_that_takes_a_term_apart(facts: list[str], rules: list[str], stated: list[str]) -> None:
+    _find_those_that_fire(facts, [*rules, *(f"{atom}." for atom in stated)])
+
+
 def _grounded(facts: list[str], rules: list[str]) -> Control | None:
     """Ground a program; None where it is none: a variable that stands only within a pool is unsafe."""
     control = Control(["--warn=none"], logger=lambda *_: None)
@@ -166,6 +224,10 @@ def _grounded(facts: list[str], rules: list[str]) -> Control | None:
 
 @given(st.lists(_atoms(_GROUND), min_size=1, max_size=6), st.lists(_rules(), min_size=1, max_size=5))
 def test_no_rule_that_fires_is_missed(facts: list[str], rules: list[str]) -> None:
+    _find_those_that_fire(facts, rules)
+
+
+def _find_those_that_fire(facts: list[str], rules: list[str]) -> None:
     control = _grounded(facts, [*rules, *(f"fires({n}) :- {rule.partition(':-')[2]}" for n, rule in enumerate(rules))])
     if control is None:
         return
@@ -197,7 +259,8 @@ def apart(facts: list[str], rules: list[str], text: str) -> bool:
         parse_string(rule, trees.append)
         sketches += [(number, sketch) for sketch in read_sketch(trees[1:], (), values)]
     wanted = values.wanted(text)
-    found = Possible({values.outline(fact, text) for fact in facts}, Rules(sketches), values, wanted)
+    outlines = frozenset[str]().union(*(values.outline(fact, text) for fact in facts))
+    found = Possible(outlines, Rules(sketches), values, wanted)
     found.run()
     return found.mixed or any(row[-1] & wanted for row in found.derives(("p", 2)))
 

@@ -17,7 +17,7 @@ DETAILS: tuple[Detail, ...] = ("short", "middle", "long")
 _OBJECT = "o("
 """The term in every atom about an object."""
 SCHEDULING = frozenset((
-    "applied_in", "next", "ready", "exists", "pending", "potential", "part_in", "layer_of", "comes_before",
+    "applied_in", "next", "ready", "exists", "pending", "potential", "layer_of", "comes_before",
     "goes_earlier", "compared", "earlier", "beaten", "clashes", "contested",
 ))  # fmt: skip
 """The predicates that only say when an effect was next: "Opalescence is next", "Opalescence exists". For whom it
