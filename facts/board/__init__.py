@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from facts.board.board_text import board_text, flow
     from facts.board.check_facts import with_checking_facts
     from facts.board.claims import with_claims
+    from facts.board.events import Claim, Entry, Likeness
     from facts.board.fact_writer import SpokenOfError, object_term
     from facts.board.given_board import SOURCE, given_board
     from facts.board.named_questions import questions_of_named
@@ -30,7 +31,8 @@ if TYPE_CHECKING:
         Settled,
         Term,
     )
-    from facts.board.timeline import Asking, Claim, Entry, Likeness, Resolution, Thing, Timeline
+    from facts.board.things import Thing
+    from facts.board.timeline import Asking, Resolution, Timeline
 
 __all__ = [
     "DEFAULT_PLAYERS", "NOTHING", "OBJECT", "PLAYER", "SOURCE", "AbilityOf", "Argument", "Asking", "Board",
@@ -48,6 +50,7 @@ offer(
         "facts.board.board_text": ("board_text", "flow"),
         "facts.board.check_facts": ("with_checking_facts",),
         "facts.board.claims": ("with_claims",),
+        "facts.board.events": ("Claim", "Entry", "Likeness"),
         "facts.board.fact_writer": ("SpokenOfError", "object_term"),
         "facts.board.given_board": ("SOURCE", "given_board"),
         "facts.board.named_questions": ("questions_of_named",),
@@ -55,6 +58,7 @@ offer(
             "NOTHING", "OBJECT", "PLAYER", "AbilityOf", "Argument", "EffectOf", "Finding", "Meant", "Moment", "Named",
             "Settled", "Term",
         ),
-        "facts.board.timeline": ("Asking", "Claim", "Entry", "Likeness", "Resolution", "Thing", "Timeline"),
+        "facts.board.things": ("Thing",),
+        "facts.board.timeline": ("Asking", "Resolution", "Timeline"),
     },
 )  # fmt: skip
