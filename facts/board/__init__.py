@@ -41,24 +41,4 @@ __all__ = [
     "given_board", "meant_by", "object_term", "questions_of_named", "with_checking_facts", "with_claims",
 ]  # fmt: skip
 
-offer(
-    __name__,
-    {
-        "facts.board.asked": ("Chosen",),
-        "facts.board.board": ("DEFAULT_PLAYERS", "Board"),
-        "facts.board.board_facts": ("BoardFacts", "board_facts", "meant_by"),
-        "facts.board.board_text": ("board_text", "flow"),
-        "facts.board.check_facts": ("with_checking_facts",),
-        "facts.board.claims": ("with_claims",),
-        "facts.board.events": ("Claim", "Entry", "Likeness"),
-        "facts.board.fact_writer": ("SpokenOfError", "object_term"),
-        "facts.board.given_board": ("SOURCE", "given_board"),
-        "facts.board.named_questions": ("questions_of_named",),
-        "facts.board.settled": (
-            "NOTHING", "OBJECT", "PLAYER", "AbilityOf", "Argument", "EffectOf", "Finding", "Meant", "Moment", "Named",
-            "Settled", "Term",
-        ),
-        "facts.board.things": ("Thing",),
-        "facts.board.timeline": ("Asking", "Resolution", "Timeline"),
-    },
-)  # fmt: skip
+offer(__name__)
