@@ -16,11 +16,4 @@ if TYPE_CHECKING:
 
 __all__ = ["Ability", "Board", "Card", "Face", "InputError"]
 
-offer(
-    __name__,
-    {
-        "facts.board": ("Board",),
-        "facts.cards": ("Ability", "Card", "Face"),
-        "facts.text": ("InputError",),
-    },
-)
+offer(__name__)

@@ -15,10 +15,4 @@ if TYPE_CHECKING:
 
 __all__ = ["AbilityAnswer", "Answer", "ObjectAnswer", "Refusal", "derive"]
 
-offer(
-    __name__,
-    {
-        "solver.answer": ("AbilityAnswer", "Answer", "ObjectAnswer", "Refusal"),
-        "solver.ask": ("derive",),
-    },
-)
+offer(__name__)

@@ -33,8 +33,6 @@ _PROSE = frozenset(("fail", "error", "warn", "InputError", "ValueError", "TypeEr
 """Functions that take messages for people."""
 _DESCRIBING = frozenset(("key", "flag", "text", "one_of", "list_of", "mapping", "ref", "whole_number", "one_or_more"))
 """Functions that take the descriptions of the effect form."""
-_OFFERING = "offer"
-"""The function that takes the names in the face of a package, as `__all__` does."""
 _MESSAGES = frozenset(("problem", "hint", "warning", "otherwise"))
 """Names of messages that are put together before they are shown."""
 
@@ -85,7 +83,7 @@ def _strings(node: ast.AST) -> Iterator[str]:
         return
     if isinstance(node, ast.Call):
         name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
-        if name in _PROSE | _DESCRIBING | {_OFFERING}:
+        if name in _PROSE | _DESCRIBING:
             return
     if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "__all__":
         return

@@ -29,18 +29,4 @@ __all__ = [
     "check_board", "derive", "derive_all", "diff", "explain", "query", "walk_text", "why", "why_not",
 ]  # fmt: skip
 
-offer(
-    __name__,
-    {
-        "facts.board": ("Board",),
-        "facts.cards": ("Card", "DEFAULT_EDITION", "EDITIONS"),
-        "facts.cards.store": ("Store",),
-        "facts.text": ("InputError",),
-        "solver.answer": ("AbilityAnswer", "Answer", "ObjectAnswer", "Refusal"),
-        "solver.ask": ("Bindings", "Change", "derive", "diff", "query"),
-        "solver.ask.check": ("BoardCheck", "BoardFinding", "check_board"),
-        "solver.ask.explain": ("Walk", "Why", "WhyNot", "explain", "walk_text", "why", "why_not"),
-        "solver.ask.together": ("derive_all",),
-        "solver.run": ("batch",),
-    },
-)
+offer(__name__)

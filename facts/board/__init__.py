@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from facts.board.board_text import board_text, flow
     from facts.board.check_facts import with_checking_facts
     from facts.board.claims import with_claims
+    from facts.board.events import Claim, Entry, Likeness
     from facts.board.fact_writer import SpokenOfError, object_term
     from facts.board.given_board import SOURCE, given_board
     from facts.board.named_questions import questions_of_named
@@ -30,7 +31,8 @@ if TYPE_CHECKING:
         Settled,
         Term,
     )
-    from facts.board.timeline import Asking, Claim, Entry, Likeness, Resolution, Thing, Timeline
+    from facts.board.things import Thing
+    from facts.board.timeline import Asking, Resolution, Timeline
 
 __all__ = [
     "DEFAULT_PLAYERS", "NOTHING", "OBJECT", "PLAYER", "SOURCE", "AbilityOf", "Argument", "Asking", "Board",
@@ -39,22 +41,4 @@ __all__ = [
     "given_board", "meant_by", "object_term", "questions_of_named", "with_checking_facts", "with_claims",
 ]  # fmt: skip
 
-offer(
-    __name__,
-    {
-        "facts.board.asked": ("Chosen",),
-        "facts.board.board": ("DEFAULT_PLAYERS", "Board"),
-        "facts.board.board_facts": ("BoardFacts", "board_facts", "meant_by"),
-        "facts.board.board_text": ("board_text", "flow"),
-        "facts.board.check_facts": ("with_checking_facts",),
-        "facts.board.claims": ("with_claims",),
-        "facts.board.fact_writer": ("SpokenOfError", "object_term"),
-        "facts.board.given_board": ("SOURCE", "given_board"),
-        "facts.board.named_questions": ("questions_of_named",),
-        "facts.board.settled": (
-            "NOTHING", "OBJECT", "PLAYER", "AbilityOf", "Argument", "EffectOf", "Finding", "Meant", "Moment", "Named",
-            "Settled", "Term",
-        ),
-        "facts.board.timeline": ("Asking", "Claim", "Entry", "Likeness", "Resolution", "Thing", "Timeline"),
-    },
-)  # fmt: skip
+offer(__name__)

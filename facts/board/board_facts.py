@@ -9,23 +9,13 @@ from functools import cache
 from types import MappingProxyType
 from typing import NamedTuple
 
+from facts.board.events import Bonds, Claim, Counting, Entry, Likeness
 from facts.board.fact_writer import object_term
 from facts.board.history_facts import HistoryWriter
 from facts.board.resolution_facts import ResolutionWriter
 from facts.board.settled import NOTHING, Meant, Settled
-from facts.board.timeline import (
-    Asking,
-    Bonds,
-    Claim,
-    Counting,
-    Entry,
-    Likeness,
-    Resolution,
-    Thing,
-    Timeline,
-    Turning,
-    Watch,
-)
+from facts.board.things import Thing
+from facts.board.timeline import Asking, Resolution, Timeline, Turning, Watch
 from facts.cards import (
     DEFAULT_EDITION,
     Ability,

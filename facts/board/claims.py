@@ -9,13 +9,14 @@ import re
 from collections import Counter
 
 from facts.board.board_facts import BoardFacts
+from facts.board.events import BATTLEFIELD
 from facts.board.fact_writer import object_term
 from facts.board.named_questions import named_in
 from facts.board.settled import at_home
 from facts.board.steps import RESOLVING_TEXT
 from facts.board.target_words import ring_tempts
 from facts.board.targets_together import say_what_targets_have_together
-from facts.board.timeline import BATTLEFIELD, Resolution, Timeline
+from facts.board.timeline import Resolution, Timeline
 from facts.cards import Ability, Face, chapter_numbers, is_mode, level_given, symbol_colors, symbols
 from facts.effects import needs_no_target, place_of, plain_text, wards_by_named
 from facts.runtime import pattern

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from facts.board.asked import Chosen
+from facts.board.events import Claim, Event
 from facts.board.fact_writer import FactWriter
 from facts.board.settled import OBJECT, AbilityOf, EffectOf, Finding, Moment, Named
-from facts.board.timeline import Claim, Event, Resolution, Thing
+from facts.board.things import Thing
+from facts.board.timeline import Resolution
 from facts.cards import card_term, read_ability, write_ability
 from facts.effects import write_operations, write_subtype
 from facts.effects.form import Ability as AbilityForm

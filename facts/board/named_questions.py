@@ -8,8 +8,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from facts.board.events import Named
 from facts.board.target_words import quality, targets_in_places, targets_said
-from facts.board.timeline import Named, Resolution, Timeline
+from facts.board.timeline import Resolution, Timeline
 from facts.cards import read_ability
 from facts.effects import listed
 from facts.effects.form import Filter, Filters

@@ -38,26 +38,4 @@ __all__ = [
     "token_names", "unknown_card_hint", "usual_words_of", "with_ability_conditions", "write_ability",
 ]  # fmt: skip
 
-offer(
-    __name__,
-    {
-        "facts.cards.built_in": ("all_cards", "card_names", "token_names"),
-        "facts.cards.card": (
-            "TWO_FACED", "Ability", "Card", "Face", "described_card", "letter", "printed_number", "read_ability",
-        ),
-        "facts.cards.card_data": ("card_as_data",),
-        "facts.cards.card_facts": (
-            "Abilities", "ability_term", "card_facts", "card_term", "face_term", "with_ability_conditions",
-            "write_ability",
-        ),
-        "facts.cards.chapters": ("chapter_named", "chapter_numbers"),
-        "facts.cards.class_levels": ("level_given", "level_named"),
-        "facts.cards.edition": ("DEFAULT_EDITION", "EDITIONS", "Edition", "edition_of", "usual_words_of"),
-        "facts.cards.entering_with": ("counters_changed", "entering_with"),
-        "facts.cards.given_cards": ("check_given",),
-        "facts.cards.mana": ("symbol_colors", "symbols"),
-        "facts.cards.modal": ("ChosenMode", "is_mode", "places"),
-        "facts.cards.said_deeds": ("DESIGNATIONS", "TURNING_OVER", "deeds_said"),
-        "facts.cards.sources": ("CardSource", "find_card", "known_names", "unknown_card_hint"),
-    },
-)  # fmt: skip
+offer(__name__)

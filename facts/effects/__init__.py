@@ -52,21 +52,4 @@ __all__ = [
     "wards_by_named", "write_effect", "write_operations", "write_subtype",
 ]  # fmt: skip
 
-offer(
-    __name__,
-    {
-        "facts.effects.board_questions": (
-            "TARGET_LIMITS", "asks_for_colors", "asks_for_x", "asks_of_source", "asks_of_target", "is_not_so",
-            "is_of_chosen_player", "lacks_one_target", "makes_ring_bearer", "mentions_count", "needs_no_target",
-            "parts_with_targets", "place_of", "speaks_of_defender", "spoken_choices", "told_amounts",
-            "told_conditions", "told_qualities", "untold_conditions", "wards_by_named",
-        ),
-        "facts.effects.condition_facts": ("COMPARED", "comparisons"),
-        "facts.effects.effect_facts": (
-            "FLAG_OPERATIONS", "OPERATIONS", "SOURCE_OR_HOST", "WORD_OPERATIONS", "bonds_of", "plain_text",
-            "write_effect", "write_operations",
-        ),
-        "facts.effects.entering_forms": ("NOTHING", "EnteringEffect", "EnteringWith", "Read"),
-        "facts.effects.filter_facts": ("ALL_ZONES", "listed", "write_subtype"),
-    },
-)  # fmt: skip
+offer(__name__)

@@ -8,7 +8,7 @@ from typing import Any
 
 from facts.effects.form import Bounds, Chosen, Filter, Filters
 from facts.text import NUMBER_WORDS, Facts, quoted
-from facts.words import sets_by_word
+from facts.words import FILTER_WORDS, sets_by_word
 
 _LIST_KEYS = ("type", "subtype", "supertype", "color", "name", "keyword", "counter", "is")
 ALL_ZONES = ("battlefield", "stack", "hand", "graveyard", "library", "exile", "command")
@@ -131,6 +131,8 @@ def _literals(facts: Facts, key: str, value: Any) -> list[list[tuple[str, str]]]
         return [[("is", quoted("enchanted_by_its_controller"))]]
     if key in ("enchanted", "equipped"):
         return [[("is", quoted(key))]]
+    if key in FILTER_WORDS:
+        return [[("adjective", quoted(key))]]
     names = {"self": "self", "other": "other", "attached_to_this": "host", "token": "token", "paired": "paired"}
     if key in names:
         return [[(names[key], "true" if value else "false")]]

@@ -28,14 +28,4 @@ __all__ = [
     "read_exception", "read_resolution", "read_text", "take_census", "unexplained",
 ]  # fmt: skip
 
-offer(
-    __name__,
-    {
-        "facts.oracle.census": ("MAIN_KINDS", "Census", "take_census"),
-        "facts.oracle.lost_words": ("Loss", "losses", "unexplained"),
-        "facts.oracle.read": (
-            "CardContext", "ReadAbility", "ReadSentence", "read_effects", "read_exception", "read_resolution",
-            "read_text",
-        ),
-    },
-)  # fmt: skip
+offer(__name__)

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
 import sys
-from collections.abc import Mapping
 from importlib import import_module
 from types import ModuleType
 
 __all__ = ["offer"]
+
+_IMPORT = re.compile(r"^    from (\S+) import (?:\(([^)]*)\)|(.+))$", re.MULTILINE)
+"""An import under ``if TYPE_CHECKING``, as formatted: the module, and its names with or without parentheses."""
 
 
 class _Package(ModuleType):
@@ -17,10 +20,10 @@ class _Package(ModuleType):
     Python imports the module.
     """
 
-    _offered: Mapping[str, str]
+    __all__: list[str]
 
     def __getattr__(self, name: str) -> object:
-        module = self._offered.get(name)
+        module = offered(self).get(name)
         if module is None:
             raise AttributeError(f"module {self.__name__!r} has no attribute {name!r}")
         found = getattr(import_module(module), name)
@@ -28,20 +31,39 @@ class _Package(ModuleType):
         return found
 
     def __setattr__(self, name: str, value: object) -> None:
-        if not (name in self._offered and isinstance(value, ModuleType)):
+        if not (isinstance(value, ModuleType) and name in self.__all__ and name in offered(self)):
             super().__setattr__(name, value)
 
     def __dir__(self) -> list[str]:
-        return sorted({*self.__dict__, *self._offered})
+        return sorted({*self.__dict__, *self.__all__})
 
 
-def offer(package: str, names: Mapping[str, tuple[str, ...]]) -> None:
-    """Have a package import names when they are asked for.
+def offer(package: str) -> None:
+    """Have a package import the names when they are asked for that it imports for type checkers.
+
+    So a face lists each name twice: where it comes from, and in ``__all__``.
 
     Args:
-        package: The package's ``__name__``. It imports the same names for type checkers.
-        names: For each module the names that stand in it.
+        package: The package's ``__name__``.
     """
-    module = sys.modules[package]
-    module.__dict__["_offered"] = {name: where for where, found in names.items() for name in found}
-    module.__class__ = _Package
+    sys.modules[package].__class__ = _Package
+
+
+def offered(package: ModuleType) -> dict[str, str]:
+    """Return the names that a package imports when they are asked for, each with its module.
+
+    Args:
+        package: The package. Its source is read once.
+    """
+    known: dict[str, str] | None = package.__dict__.get("_offered")
+    if known is None:
+        spec = package.__spec__
+        assert spec is not None and spec.origin is not None
+        source = spec.loader.get_data(spec.origin).decode("utf-8")  # type: ignore[union-attr]
+        known = package.__dict__["_offered"] = {
+            name: module
+            for module, several, one in _IMPORT.findall(source)
+            if module != package.__name__  # a module of the package, which Python finds
+            for name in (several or one).replace(",", " ").split()
+        }
+    return known

@@ -21,15 +21,4 @@ __all__ = [
     "slug", "there_are", "with_corrected_line", "without_quotes",
 ]  # fmt: skip
 
-offer(
-    __name__,
-    {
-        "facts.text.correcting": ("with_corrected_line",),
-        "facts.text.errors": ("InputError", "Path", "path_text", "printable", "shorten", "show"),
-        "facts.text.names": ("best_guess", "did_you_mean", "nearest", "normal", "slug", "there_are"),
-        "facts.text.number_words": ("NUMBER_WORDS", "number_said"),
-        "facts.text.quotes": ("without_quotes",),
-        "facts.text.reading": ("MAX_BYTES", "Document", "plain_document", "read_document"),
-        "facts.text.term": ("Facts", "quoted"),
-    },
-)
+offer(__name__)

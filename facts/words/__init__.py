@@ -83,24 +83,4 @@ __all__ = [
     "sets_by_word", "subtype_words", "with_long_dash", "without_reminder", "words_of", "words_of_all_editions",
 ]  # fmt: skip
 
-offer(
-    __name__,
-    {
-        "facts.words.keywords": (
-            "ACTIVATED", "ATTACHABLE_BY", "ATTACHING", "BY_X", "CHANGING_TYPES", "COPYING", "COPYING_CARDS",
-            "COPYING_ITS_OWN", "ENTERING", "EQUIPPING", "GROWING", "OFFERING", "OF_A_QUALITY", "OF_OTHERS",
-            "OF_THEIR_OWN", "OF_TOKENS", "PAID", "RESOLVING", "RETURNING", "SPREADING", "TRIGGERED", "UNATTACHING",
-            "USED", "keyword_names", "keyword_number", "keyword_of", "landwalks", "new_keyword",
-        ),
-        "facts.words.lexicon": (
-            "CHOSEN", "DURATIONS", "FILTER_WORDS", "FORBIDDEN", "LOYALTY_COST", "NUMBERS", "STATUSES",
-            "UNREAD_STATUSES", "Entry", "Word", "lead", "lower_words", "plural", "subtype_words",
-        ),
-        "facts.words.printed_type_line": ("EMBLEM", "TypeLine", "read_type_line", "with_long_dash"),
-        "facts.words.rules_text_paragraphs": ("paragraphs", "without_reminder"),
-        "facts.words.subtypes": (
-            "ATTACHABLE", "BASIC_LAND_TYPES", "CARD_TYPES", "COLORS", "COLOR_WORDS", "OF_SPELLS", "PERMANENT_TYPES",
-            "SETS", "SET_OF_TYPE", "SUPERTYPES", "TYPE_ORDER", "sets_by_word", "words_of", "words_of_all_editions",
-        ),
-    },
-)  # fmt: skip
+offer(__name__)

@@ -13,10 +13,13 @@ from facts.words.subtypes import CARD_TYPES, COLORS, SUPERTYPES, sets_by_word
 
 FILTER_WORDS = {
     "equipped": "An Equipment is attached to it.",
+    "historic": "It is legendary, an artifact, or a Saga.",
+    "outlaw": "It is an Assassin, Mercenary, Pirate, Rogue or Warlock.",
 }
 """Adjectives that are keys of a filter, with their meaning.
 
-The reader, the writer and the schema take them from here. A new word needs a rule for its ``satisfies`` besides.
+The reader, the writer, the schema and the facts take them from here. Besides, a new word needs a rule that says which
+objects it describes.
 """
 
 STATUSES = {
@@ -236,7 +239,7 @@ def lower_words() -> dict[str, tuple[Entry, ...]]:
         (("noncommander",), "NON", Word("commander", key="is")),
         (("nonattacking",), "NON", Word("attacking", key="is")),
         (("nonblocking",), "NON", Word("blocking", key="is")),
-        *(((f"non{word}",), "NON", Word("true", key=word)) for word in FILTER_WORDS),
+        *(((f"{non}{word}",), "NON", Word("true", key=word)) for non in ("non", "non-") for word in FILTER_WORDS),
         (("~",), "SELF", Word("~")),
         (("'s",), "POSS", Word("'s")),
     ]

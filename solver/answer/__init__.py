@@ -21,15 +21,4 @@ __all__ = [
     "texts_of_rules", "value_of", "width", "wrapped",
 ]  # fmt: skip
 
-offer(
-    __name__,
-    {
-        "solver.answer.answer_line": ("answer_line", "json_line"),
-        "solver.answer.answer_values": ("AbilityAnswer", "Answer", "ObjectAnswer", "Refusal"),
-        "solver.answer.answering": ("AnswerMaker",),
-        "solver.answer.card_text": ("card_text",),
-        "solver.answer.rule_texts": ("rule_text", "texts_of_rules"),
-        "solver.answer.symbols": ("Value", "Values", "collect", "collect_each", "term", "value_of"),
-        "solver.answer.table": ("Paint", "answer_text", "columns", "width", "wrapped"),
-    },
-)
+offer(__name__)

@@ -19,13 +19,4 @@ __all__ = [
     "object_named", "query", "without_these",
 ]  # fmt: skip
 
-offer(
-    __name__,
-    {
-        "solver.ask.derive": ("DEFAULT_EDITION", "EDITIONS", "derive", "make_answer"),
-        "solver.ask.diff": ("Change", "diff"),
-        "solver.ask.object_labels": ("object_named",),
-        "solver.ask.query": ("Bindings", "query"),
-        "solver.ask.removable": ("without_these",),
-    },
-)
+offer(__name__)

@@ -14,12 +14,4 @@ if TYPE_CHECKING:
 
 __all__ = ["Asker", "PlainAsker", "Session", "TerminalAsker", "broken", "opened"]
 
-offer(
-    __name__,
-    {
-        "solver.board_dialogue.asking": ("Asker", "PlainAsker", "broken"),
-        "solver.board_dialogue.saving": ("opened",),
-        "solver.board_dialogue.session": ("Session",),
-        "solver.board_dialogue.terminal": ("TerminalAsker",),
-    },
-)
+offer(__name__)

@@ -23,16 +23,4 @@ __all__ = [
     "words_text",
 ]  # fmt: skip
 
-offer(
-    __name__,
-    {
-        "solver.draft.card_names": ("suggestions",),
-        "solver.draft.checked_boards": ("CheckedBoards",),
-        "solver.draft.choice_words": ("words_text",),
-        "solver.draft.editing": ("Draft", "as_mapping", "named", "set_options", "shortened"),
-        "solver.draft.legal": ("Trials", "with_value"),
-        "solver.draft.legal_values": ("legal_values",),
-        "solver.draft.options": ("Option", "affects_itself", "is_needed", "is_spell", "resolving"),
-        "solver.draft.typed_names": ("meant", "spelled"),
-    },
-)
+offer(__name__)

@@ -29,16 +29,4 @@ __all__ = [
     "settled_facts", "stepwise", "write_facts",
 ]  # fmt: skip
 
-offer(
-    __name__,
-    {
-        "solver.engine.layers": ("LAYERS", "Layers", "performs"),
-        "solver.engine.loading": ("add_facts",),
-        "solver.engine.moments": (
-            "ONE_BOARD", "Grounds", "Question", "answered", "moments", "questions", "settled_facts", "write_facts",
-        ),
-        "solver.engine.plain": ("LawRule", "PlainLayers", "law_changed", "law_rules", "law_statements"),
-        "solver.engine.rounds": ("Rounds",),
-        "solver.engine.stepwise": ("remembers", "stepwise"),
-    },
-)  # fmt: skip
+offer(__name__)

@@ -15,9 +15,4 @@ if TYPE_CHECKING:
 
 __all__ = ["serve_http", "serve_stdio"]
 
-offer(
-    __name__,
-    {
-        "solver.mcp.mcp_running": ("serve_http", "serve_stdio"),
-    },
-)
+offer(__name__)

@@ -28,15 +28,4 @@ __all__ = [
     "out_of_memory", "process_limits", "run", "searched_later", "set_limits", "writes_to_terminal",
 ]  # fmt: skip
 
-offer(
-    __name__,
-    {
-        "solver.process.activity": ("activity",),
-        "solver.process.garbage": ("searched_later",),
-        "solver.process.process_limits": (
-            "MEGABYTES", "Limits", "Reporting", "inside", "limit_memory", "out_of_memory", "run", "set_limits",
-            "writes_to_terminal",
-        ),
-        "solver.process.threads": ("TURN", "one_at_a_time"),
-    },
-)  # fmt: skip
+offer(__name__)

@@ -61,21 +61,4 @@ __all__ = [
     "trees_within", "unreadable", "vocabulary", "watched", "written",
 ]  # fmt: skip
 
-offer(
-    __name__,
-    {
-        "solver.program.grounding": ("Grounding", "Part", "Step"),
-        "solver.program.house_answers": ("blamed", "place", "read_abilities", "unreadable"),
-        "solver.program.parsed_rules": (
-            "as_written", "in_force", "parsed", "part_tree", "replaced", "syntax_trees", "trees_of", "trees_within",
-        ),
-        "solver.program.rule_files": (
-            "FIRES", "LITERAL", "MADE", "MEETING", "REPLACED", "VOCABULARY", "Statement", "as_in_file",
-            "chapter_text", "chapters", "every_chapter", "everything", "for_answers", "forget", "forget_too",
-            "further_chapter", "keywords_with_effects", "law", "loads", "name_of", "named", "read", "root",
-            "rules_text", "statements", "watched", "written",
-        ),
-        "solver.program.syntax_trees": ("nodes",),
-        "solver.program.vocabulary": ("vocabulary",),
-    },
-)  # fmt: skip
+offer(__name__)

@@ -17,12 +17,4 @@ __all__ = [
     "numbered", "partitions", "told_batch", "told_batch_on_cores", "unanswered",
 ]  # fmt: skip
 
-offer(
-    __name__,
-    {
-        "solver.run.batch": ("as_line", "batch", "id_in", "lines_of", "numbered", "told_batch", "told_batch_on_cores"),
-        "solver.run.cluster": ("Settings", "batch_on_cluster", "partitions", "unanswered"),
-        "solver.run.pool": ("BusyError", "Pool", "Service"),
-        "solver.run.workers": ("Ended",),
-    },
-)
+offer(__name__)

@@ -17,11 +17,4 @@ if TYPE_CHECKING:
 
 __all__ = ["Request", "Work", "serve", "warm"]
 
-offer(
-    __name__,
-    {
-        "solver.serve.http_server": ("serve",),
-        "solver.serve.messages": ("Request",),
-        "solver.serve.request_work": ("Work", "warm"),
-    },
-)
+offer(__name__)

@@ -41,21 +41,4 @@ __all__ = [
     "prepared_for", "read_ahead", "told_by", "versioned", "words_in",
 ]  # fmt: skip
 
-offer(
-    __name__,
-    {
-        "solver.speed.alike": ("alike",),
-        "solver.speed.asked_predicates": ("ASKED", "ASKED_BY_QUESTION"),
-        "solver.speed.beyond_reach": ("Reach",),
-        "solver.speed.gates": ("Gates",),
-        "solver.speed.idle_rules": ("Profile", "idle_rules", "names_derived"),
-        "solver.speed.kinds": ("flat",),
-        "solver.speed.prepared": ("prepared_for",),
-        "solver.speed.rule_selection": (
-            "all_words", "are_open", "chosen", "chosen_for_more", "could_answer", "has_gates", "heads",
-            "is_mostly_sketched", "needed", "open_to", "predicates", "read_ahead", "told_by", "words_in",
-        ),
-        "solver.speed.shared_states": ("CHANGES", "OtherFormError", "versioned"),
-        "solver.speed.switches": ("Switch", "is_on", "off"),
-    },
-)  # fmt: skip
+offer(__name__)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
+from facts.board.events import BATTLEFIELD
 from facts.board.steps.choosing import choose_anew
 from facts.board.steps.copying import copied_face
 from facts.board.steps.drafts import ThingDraft
 from facts.board.steps.host_copies import copy_host, host_copy, note_holders
 from facts.board.steps.named_objects import name_host
 from facts.board.steps.stage import Stage
-from facts.board.timeline import BATTLEFIELD
 from facts.text import show
 
 

@@ -9,8 +9,8 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
+from facts.board.events import BATTLEFIELD
 from facts.board.target_words import quality
-from facts.board.timeline import BATTLEFIELD
 from facts.cards import Ability, Card
 from facts.effects import ALL_ZONES, SOURCE_OR_HOST, listed
 from facts.effects.form import Effect, Filter, Filters, TargetsOf

@@ -6,7 +6,8 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from facts.board.steps.deeds import makes_effects
+from facts.board.events import Event
+from facts.board.steps.copying_named import does_more_to_what_is_copied
 from facts.board.steps.drafts import ResolutionDraft, ThingDraft
 from facts.board.steps.named_objects import (
     name_copied_as_it_enters,
@@ -18,13 +19,12 @@ from facts.board.steps.printed_abilities import Printed, given_abilities, printe
 from facts.board.steps.stage import Stage
 from facts.board.steps.step_words import said_exception
 from facts.board.steps.which_ability import HOW_A_COPY_IS_CREATED
-from facts.board.timeline import Event
 from facts.cards import Ability, Card, Face, read_ability
 from facts.effects import OPERATIONS, listed
 from facts.effects.form import AmountOf, CopyTerms, Effect, Exceptions, Filter, TargetsOf
 from facts.runtime import pattern
 from facts.text import show
-from facts.words import COPYING, COPYING_CARDS, OF_TOKENS, RESOLVING
+from facts.words import COPYING, COPYING_CARDS, OF_TOKENS
 
 
 def make_copies(stage: Stage, step: dict[str, Any], resolution: ResolutionDraft) -> None:
@@ -63,7 +63,7 @@ def make_copies(stage: Stage, step: dict[str, Any], resolution: ResolutionDraft)
         else None
     )
     becoming = resolution.targets or ()
-    if _does_more_to_what_is_copied(resolution.ability):
+    if does_more_to_what_is_copied(resolution.ability):
         becoming = (resolution.source,) if resolution.source else ()
     for label in () if resolution.does else becoming:
         thing = stage.timeline.things[label]
@@ -328,133 +328,6 @@ def _copy_before(stage: Stage, thing: ThingDraft, step: int) -> Event | None:
         elif event.ended in made:
             made.remove(event.ended)
     return made[-1] if made else None
-
-
-def copying_what_is_named(
-    stage: Stage, step: dict[str, Any], card: Card, targets: tuple[str, ...] | None, source: ThingDraft | None
-) -> tuple[str, ...] | None:
-    """Understand 'affects' as the copied object, if the text says which objects become copies: "each other creature".
-
-    Then the step is changed to say ``copy_of``.
-
-    Args:
-        stage: The board so far.
-        step: The step.
-        card: The card.
-        targets: Labels of the affected objects; None if the step names none.
-        source: The permanent whose ability it is, if it is one of a permanent.
-
-    Returns:
-        The objects that the step affects.
-    """
-    own = source or stage.only(card)
-    meant = _only_copying(step, printed_abilities(stage, card))
-    if meant and all(map(_does_more_to_what_is_copied, meant)):
-        named = {label for label in targets or () if own is None or label != own.label}
-        if "copy_of" in step:
-            named.add(stage.thing(step["copy_of"], "copy_of", left=True).label)
-        if len(named) == 1:
-            (step["copy_of"],) = named
-            return tuple(named)
-    if "copy_of" in step and targets == (stage.thing(step["copy_of"], "copy_of", left=True).label,):
-        return _without_what_is_copied(card, targets)
-    if "copy_of" not in step and own is not None and _becomes_the_source(step, printed_abilities(stage, card)):
-        step["copy_of"] = own.label
-    host = own.attached[0] if own is not None and own.attached is not None else ""
-    hosted = "copy_of" not in step and host in stage.timeline.things
-    if hosted and _becomes_the_host(step, printed_abilities(stage, card)):
-        step["copy_of"] = host
-        return None if targets == (host,) else targets
-    if targets is not None and len(targets) == 2 and "copy_of" not in step:
-        becomes = _becomes_the_other_target(step, printed_abilities(stage, card), targets, own)
-        if becomes:
-            step["copy_of"] = next(label for label in targets if label != becomes)
-            return (becomes,)
-    if targets is None or len(targets) != 1 or "copy_of" in step:
-        return targets
-
-    def others(ability: Ability) -> bool:  # such as crew: it changes the permanent that has it, not the named one
-        return ability.keyword in RESOLVING and own is not None and own.label != targets[0]
-
-    if any(makes_effects(one.ability, step) and not others(one.ability) for one in printed_abilities(stage, card)):
-        return targets
-    copying = {**step, "copy_of": targets[0]}
-    meant = [one.ability for one in printed_abilities(stage, card) if makes_effects(one.ability, copying)]
-    for ability in meant:
-        effects = [effect for effect in ability.effects if effect.becomes_copy is not None]
-        of_text = all(effect.affects_filter for effect in effects)
-        of_itself = [effect.affected for effect in effects] == ["this"] and own is not None and own.label != targets[0]
-        if of_text or of_itself:
-            step["copy_of"] = targets[0]
-            return None
-    return targets
-
-
-def _without_what_is_copied(card: Card, targets: tuple[str, ...]) -> tuple[str, ...] | None:
-    """Leave out the target that is copied, if the text says what becomes the copy: "this", "each other creature"."""
-    copying = [
-        effect for face in card.faces for one in face.abilities for effect in one.effects
-        if effect.becomes_copy is not None and one.kind != "as_enters"
-    ]  # fmt: skip
-    said = all(effect.affects == "this" or effect.affects_filter for effect in copying)
-    return None if copying and said else targets
-
-
-def _does_more_to_what_is_copied(ability: Ability) -> bool:
-    """Tell whether by its text its object becomes a copy of a target, and then something happens to that, too."""
-    copying = [effect.becomes_copy for effect in ability.effects if effect.becomes_copy is not None]
-    own = all(isinstance(one.of, TargetsOf) for one in copying)
-    own = own and all(effect.affected == "this" for effect in ability.effects if effect.becomes_copy is not None)
-    return bool(copying) and own and any(effect.affects == "targets" for effect in ability.effects)
-
-
-def _only_copying(step: dict[str, Any], printed: list[Printed]) -> list[Ability]:
-    """Return the abilities by which something becomes a copy, if a step can mean no others."""
-    copying = {**step, "copy_of": ""}
-    meant = [one.ability for one in printed if makes_effects(one.ability, copying)]
-    return [] if any(makes_effects(one.ability, step) for one in printed if one.ability not in meant) else meant
-
-
-def _becomes_the_source(step: dict[str, Any], printed: list[Printed]) -> bool:
-    """Tell whether, for every ability that a step can mean, the copies are copies of the source."""
-    meant = _only_copying(step, printed)
-    terms = [effect.becomes_copy for ability in meant for effect in ability.effects if effect.becomes_copy is not None]
-    return bool(terms) and all(one.of == "this" for one in terms)
-
-
-_OF_HOST = pattern(r"\b(?:enchanted|equipped|attached to an?) (?:creature|artifact|permanent|land)\b", re.IGNORECASE)
-
-
-def _becomes_the_host(step: dict[str, Any], printed: list[Printed]) -> bool:
-    """Tell whether, for every ability that a step can mean, others become copies of the source's host."""
-    meant = _only_copying(step, printed)
-    return bool(meant) and all(
-        _OF_HOST.search(ability.text)
-        and not re.search(r"\btarget\b", ability.text)
-        and any(effect.becomes_copy is not None and effect.besides is not None for effect in ability.effects)
-        for ability in meant
-    )
-
-
-_OF_TARGET = pattern(
-    r"\ba copy of (?:(?:(?:an)?other |a second |up to one (?:other )?)?target\b|"
-    r"[^.]*\b(?:you choose|of your choice)\b)|"
-    r"^(?:[^.]*: )?choose (?:an?|another) (?!target)[^.]*\. [^.]*\ba copy of (?:that|the chosen)\b",
-    re.IGNORECASE,
-)
-
-
-def _becomes_the_other_target(
-    step: dict[str, Any], printed: list[Printed], targets: tuple[str, ...], source: ThingDraft | None
-) -> str:
-    """Return which of two that a step names becomes a copy of the other: the source, else the one named first."""
-    meant = _only_copying(step, printed)
-    if not meant or targets[0] == targets[1] or not all(_OF_TARGET.search(ability.text) for ability in meant):
-        return ""
-    effects = [effect for one in meant for effect in one.effects if effect.becomes_copy is not None]
-    if all(effect.affected == "this" for effect in effects):
-        return source.label if source is not None and source.label in targets else ""
-    return targets[0] if all(effect.affects_targets for effect in effects) else ""
 
 
 def _until_face_down(card: Card) -> bool:

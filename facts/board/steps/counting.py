@@ -6,9 +6,9 @@ import re
 from collections.abc import Iterable
 from typing import Any
 
+from facts.board.events import Counting
 from facts.board.steps.drafts import ThingDraft
 from facts.board.steps.stage import Stage
-from facts.board.timeline import Counting
 from facts.cards import Ability
 from facts.effects.form import COUNTER_ACTIONS
 from facts.runtime import pattern

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from facts.board.events import Event
 from facts.board.steps.attaching import attaches, unattach
 from facts.board.steps.copying import copied_face
 from facts.board.steps.deeds import makes_effects
@@ -25,7 +26,6 @@ from facts.board.steps.which_ability import (
     may_show_another_face,
     meant_sides,
 )
-from facts.board.timeline import Event
 from facts.cards import DESIGNATIONS, TURNING_OVER, Card, Face, deeds_said, level_given, level_named
 from facts.runtime import pattern
 from facts.text import show

@@ -10,19 +10,9 @@ from dataclasses import MISSING, fields
 from typing import Any, TypeVar
 
 from facts.board.asked import Chosen
-from facts.board.timeline import (
-    Claim,
-    Counting,
-    Entry,
-    Event,
-    Likeness,
-    Named,
-    Resolution,
-    Thing,
-    Timeline,
-    Turning,
-    Watch,
-)
+from facts.board.events import Claim, Counting, Entry, Event, Likeness, Named
+from facts.board.things import Thing
+from facts.board.timeline import Resolution, Timeline, Turning, Watch
 from facts.cards import Ability, Card, ChosenMode
 from facts.effects.form import Effect, FaceDownValues
 from facts.runtime import NO_ENTRIES, FrozenDict

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from typing import Any
 
+from facts.board.events import Event
 from facts.board.steps.drafts import ThingDraft
 from facts.board.steps.stage import Stage
-from facts.board.timeline import Event
 from facts.runtime import pattern
 from facts.text import best_guess, did_you_mean, show
 

@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import Any
 
 from facts.board.asked import asked_by
+from facts.board.events import BATTLEFIELD, Claim, Entry, Event, Likeness
 from facts.board.steps.attaching import attach
 from facts.board.steps.choosing import choose, chosen_mode
 from facts.board.steps.copying import copied_card, copied_face, enter_as_copy
@@ -32,7 +33,6 @@ from facts.board.steps.stage import Stage
 from facts.board.steps.told_facts import amounts_told, conditions_told
 from facts.board.steps.told_x import refuse_x_of_entering
 from facts.board.steps.turning import enter_listed, kind_down
-from facts.board.timeline import BATTLEFIELD, Claim, Entry, Event, Likeness
 from facts.cards import TWO_FACED, Ability, Card, Face, ability_term
 from facts.effects import told_amounts, untold_conditions
 from facts.effects.form import Effect, Exceptions

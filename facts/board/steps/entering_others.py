@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from typing import Any
 
+from facts.board.events import BATTLEFIELD, Claim, Event
 from facts.board.steps.copying import copied_by_text, copied_card, enters_as_copy
 from facts.board.steps.deeds import tells_others
 from facts.board.steps.drafts import ResolutionDraft, ThingDraft
@@ -15,7 +16,6 @@ from facts.board.steps.named_objects import name_copied_by_spell, name_what_no_t
 from facts.board.steps.printed_abilities import printed_abilities
 from facts.board.steps.stage import Stage
 from facts.board.steps.turning import turn_by
-from facts.board.timeline import BATTLEFIELD, Claim, Event
 from facts.cards import Ability, Card, Face, ability_term, read_ability
 from facts.effects.form import TargetsOf, plain_data
 from facts.runtime import NO_ENTRIES, pattern

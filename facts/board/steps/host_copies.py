@@ -9,11 +9,11 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
+from facts.board.events import Event
 from facts.board.steps.copying import copied_card, copied_face
 from facts.board.steps.drafts import ThingDraft
 from facts.board.steps.named_objects import name_copied_by_host
 from facts.board.steps.stage import Stage
-from facts.board.timeline import Event
 from facts.cards import Ability, ability_term
 from facts.runtime import pattern
 

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from facts.board.timeline import Bonds, Resolution, Timeline, Watch
+from facts.board.events import Bonds
+from facts.board.timeline import Resolution, Timeline, Watch
 
 
 def watches(timeline: Timeline) -> list[Watch]:

@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from typing import Any
 
+from facts.board.events import Event
 from facts.board.steps.copying import copied_face
 from facts.board.steps.drafts import ThingDraft
 from facts.board.steps.host_copies import copy_host, note_holders
 from facts.board.steps.stage import Stage
-from facts.board.timeline import Event
 from facts.runtime import pattern
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from facts.board.events import BATTLEFIELD, Event
 from facts.board.steps.named_objects import name_mutated
 from facts.board.steps.stage import Stage
-from facts.board.timeline import BATTLEFIELD, Event
 from facts.text import show
 
 

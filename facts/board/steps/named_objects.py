@@ -12,12 +12,12 @@ from dataclasses import replace
 from typing import Any
 
 from facts.board.asked import Chosen
+from facts.board.events import BATTLEFIELD, Named
 from facts.board.steps.copied_by_words import Copied, could_change_its_types, may_be_copied
 from facts.board.steps.drafts import ResolutionDraft, ThingDraft
 from facts.board.steps.printed_abilities import Printed, printed_abilities
 from facts.board.steps.stage import Stage
 from facts.board.target_words import longest_quality, only_host, quality
-from facts.board.timeline import BATTLEFIELD, Named
 from facts.cards import Ability, Card, Face
 from facts.effects import ALL_ZONES, listed
 from facts.effects.form import Effect, Filter, Filters, TargetsOf

@@ -8,9 +8,11 @@ from typing import Any
 
 from facts.board.asked import check_asked
 from facts.board.choices import land_types_told_apart
+from facts.board.events import BATTLEFIELD, TURNING
 from facts.board.steps.attaching import attach
 from facts.board.steps.choosing import warn_of_choices
-from facts.board.steps.copying import copied_card, copied_face, copying_what_is_named, make_copies
+from facts.board.steps.copying import copied_card, copied_face, make_copies
+from facts.board.steps.copying_named import copying_what_is_named
 from facts.board.steps.counting import forbids_counters
 from facts.board.steps.deeds import asked_choices, finds_others, makes_attachable, may_copy_nothing, whom_it_affects
 from facts.board.steps.doing import does_what_a_step_does
@@ -19,6 +21,7 @@ from facts.board.steps.entering import enters
 from facts.board.steps.entering_others import tell_of_others
 from facts.board.steps.joined_modes import Joined, chosen_for_each, several_modes
 from facts.board.steps.modes import in_mode, refuse_mode_of_none
+from facts.board.steps.named_by_step import host_of, host_of_source, is_of_what_is_named, without_itself, without_others
 from facts.board.steps.named_objects import name_returned, name_target_of_part
 from facts.board.steps.printed_abilities import Printed, printed_abilities
 from facts.board.steps.resolving_choices import ask_for_choices, warn_of_places_left_open
@@ -40,13 +43,12 @@ from facts.board.steps.turning_conditions import also_turns_over
 from facts.board.steps.which_ability import meant_abilities, not_again
 from facts.board.steps.without_targets import part_that_copies_nothing, part_without_targets, turns_over_alone
 from facts.board.target_words import ring_tempts
-from facts.board.timeline import BATTLEFIELD, TURNING
 from facts.cards import Ability, Card, read_ability
 from facts.effects import asks_for_colors, asks_of_target, is_not_so, listed, makes_ring_bearer, place_of
-from facts.effects.form import Chosen, Condition, Effect, Filter, TargetsOf, plain_data
+from facts.effects.form import Chosen, Condition, Filter, TargetsOf, plain_data
 from facts.runtime import FrozenDict, pattern
-from facts.text import normal, show, without_quotes
-from facts.words import ATTACHABLE, ATTACHABLE_BY, EMBLEM, OF_OTHERS, OF_SPELLS, OF_THEIR_OWN, RESOLVING
+from facts.text import normal, show
+from facts.words import ATTACHABLE, ATTACHABLE_BY, EMBLEM, OF_OTHERS, OF_SPELLS, RESOLVING
 
 
 def resolves(stage: Stage, step: dict[str, Any]) -> None:
@@ -81,7 +83,7 @@ def resolves(stage: Stage, step: dict[str, Any]) -> None:
         found = _described(stage, given, source) or stage.card(given, "resolves")
         name, given_card = found.name, found
         card = (found, stage.key(found))
-        targets = _without_itself(stage, step, found, targets)
+        targets = without_itself(stage, step, found, targets)
         if "copy_of" not in step and does_what_a_step_does(stage, step, found, targets, source or stage.only(found)):
             return
         targets = copying_what_is_named(stage, step, found, targets, source)
@@ -99,13 +101,13 @@ def resolves(stage: Stage, step: dict[str, Any]) -> None:
         _warn_of_unread(stage, found, [one.side for one in meant], [one.ability for one in meant])
         card = None if together is not None else card  # the chosen modes are written, not all of the card
         if source is None:
-            source = _host_of(stage, stage.only(found), meant) or stage.only(found)
-        host = _host_of_source(targets, source, [one.ability for one in meant])
+            source = host_of(stage, stage.only(found), meant) or stage.only(found)
+        host = host_of_source(targets, source, [one.ability for one in meant])
         if host and source is None and stage.timeline.things[host].card != found:
             stage.fail((), f"the step does not say which {name} is attached to {show(host)}", "Name it with 'source'")
         if host and source is not None and "attached_to" not in step:
             step, targets = {**step, "attached_to": host}, (source.label,)
-        if "source" not in step and _is_of_what_is_named(targets, source, [one.ability for one in meant]):
+        if "source" not in step and is_of_what_is_named(targets, source, [one.ability for one in meant]):
             source = stage.timeline.things[(targets or ("",))[0]]
         if source is None and (
             all(effect.lasts is not None for effect in ability.effects)  # it lasts no longer than that
@@ -123,7 +125,7 @@ def resolves(stage: Stage, step: dict[str, Any]) -> None:
             stage.fail(("affects",), "an ability that creates an emblem affects nothing", "Leave 'affects' out")
         return
     candidates = not_again(stage, candidates, targets, source)
-    targets = _without_others(stage, name, candidates, targets, source)
+    targets = without_others(stage, name, candidates, targets, source)
     if any(effect.mode is not None for _, ability in candidates for effect in ability.effects):
         candidates = [in_mode(stage, step, number, ability) for number, (_, ability) in enumerate(candidates, 1)]
         card = None  # the chosen effect of the ability is written, not all of the card
@@ -281,76 +283,6 @@ def _attaches_itself(one: Printed) -> bool:
 _RETURNS = pattern(r"\breturn (?:it|this card) to the battlefield\b", re.IGNORECASE)
 
 
-def _host_of(stage: Stage, attached: ThingDraft | None, meant: Sequence[Printed]) -> ThingDraft | None:
-    """Return a permanent's host, if the permanent gave its host the resolving ability."""
-    if attached is None or attached.attached is None or not all(one.to_host for one in meant):
-        return None
-    return stage.timeline.things.get(attached.attached[0])
-
-
-def _is_of_what_is_named(targets: tuple[str, ...] | None, source: ThingDraft | None, meant: Sequence[Ability]) -> bool:
-    """Tell whether it can only be an ability of the named object, such as a copy: it changes its own permanent."""
-    if targets is None or len(targets) != 1 or (source is not None and targets == (source.label,)):
-        return False
-    effects = [effect for ability in meant for effect in ability.effects]
-    if any(map(asks_of_target, effects)):  # the text refers to the named object: "that creature's power"
-        return False
-    if not effects:
-        return bool(meant) and all(ability.keyword in OF_THEIR_OWN for ability in meant)
-    return all(effect.affected == "this" for effect in effects)
-
-
-_TARGET = pattern(r"\btarget\b", re.IGNORECASE)
-_OF_A_FACE = "ability(face("
-"""The beginning of the term of a card's own ability. The object that it names may have the ability that it gives."""
-_WITH_ANOTHER = frozenset(
-    ("becomes_copy", "turn", "gain_control", "emblem", "creates_copy", "change_words", "full_text_of")
-)
-"""Operations that involve a second object, or that do more than change the first one."""
-
-
-def _without_others(
-    stage: Stage,
-    name: str,
-    candidates: list[tuple[str, Ability]],
-    targets: tuple[str, ...] | None,
-    source: ThingDraft | None,
-) -> tuple[str, ...] | None:
-    """For an ability that only changes its own permanent, leave out targets of another part of its text.
-
-    Raises:
-        InputError: Others are named, and its text has no target.
-    """
-    if targets is None or source is None or len(candidates) > 1 or set(targets) == {source.label}:
-        return targets
-    term, ability = candidates[0]
-    effects = ability.effects
-    if not term.startswith(_OF_A_FACE) or not all(
-        _WITH_ANOTHER.isdisjoint({*effect.given()} - ({"gain_control"} if _is_given_away(effect) else set()))
-        for effect in effects
-    ):
-        return targets
-    if not effects and ability.keyword not in OF_THEIR_OWN:
-        return targets
-    if any(effect.affected != "this" for effect in effects) or any(map(asks_of_target, effects)):
-        return targets
-    if any(effect.if_ is not None and effect.if_.affected is not None for effect in effects):
-        return targets
-    if not _TARGET.search(without_quotes(ability.text)):
-        other = next(label for label in targets if label != source.label)
-        stage.fail(("affects",), f"this ability of {name} changes only {show(source.label)}, and not {show(other)}")
-    return (source.label,)
-
-
-def _host_of_source(targets: tuple[str, ...] | None, source: ThingDraft | None, meant: Sequence[Ability]) -> str:
-    """Return the target that a step names where the text only attaches the source to it, and changes the source."""
-    if targets is not None and len(targets) == 2 and source is not None and source.label in targets:
-        targets = tuple(label for label in targets if label != source.label)  # it may be named beside its target
-    own = _is_of_what_is_named(targets, source, meant)
-    attached = all(re.search(r"\battach it to target\b", ability.text, re.IGNORECASE) for ability in meant)
-    return (targets or ("",))[0] if own and attached else ""
-
-
 def _text_of(ability: Ability, card: tuple[Card, str] | None) -> str:
     """Return all the text of a card, or of a resolved text without one."""
     faces = card[0].faces if card is not None else ()
@@ -358,24 +290,6 @@ def _text_of(ability: Ability, card: tuple[Card, str] | None) -> str:
 
 
 _PLAYER_TARGETED = pattern(r"\btarget (?:player|opponent)|\bany (?:other )?target\b|\bor player\b", re.IGNORECASE)
-
-
-def _without_itself(
-    stage: Stage, step: dict[str, Any], card: Card, targets: tuple[str, ...] | None
-) -> tuple[str, ...] | None:
-    """Leave out of two objects that exchange control the one whose ability it is: its text names it anyway."""
-    exchanging = any(
-        effect.gain_control == "exchange_with_this"
-        for face in card.faces for ability in face.abilities for effect in ability.effects
-    )  # fmt: skip
-    if not exchanging or targets is None or len(targets) != 2:
-        return targets
-    things = [stage.timeline.things[label] for label in targets]
-    others = tuple(one.label for one in things if one.card.name != card.name and not stage.has_text(one, card))
-    if len(others) != 1:
-        return targets
-    step["affects"] = list(others)
-    return others
 
 
 def _described(stage: Stage, name: str, source: ThingDraft | None) -> Card | None:
@@ -402,11 +316,6 @@ def _told_by_resolving(
     if not apart or not all(effect.if_ == Condition(told=text) for effect, text in zip(effects, told, strict=True)):
         return None
     return tuple(told) if sorted(str(one.controller) for one in whom) == ["opponent", "you"] else None
-
-
-def _is_given_away(effect: Effect) -> bool:
-    """Tell whether a player whom the text describes gains control, so that the effect needs no other object."""
-    return isinstance(effect.gain_control, Chosen)
 
 
 def _emblem(

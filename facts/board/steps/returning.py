@@ -7,11 +7,11 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
+from facts.board.events import Event
 from facts.board.steps.drafts import ResolutionDraft, ThingDraft
 from facts.board.steps.entering import enters
 from facts.board.steps.leaving import leaves
 from facts.board.steps.stage import Stage
-from facts.board.timeline import Event
 from facts.cards import TWO_FACED, Ability
 from facts.runtime import pattern
 from facts.text import show

@@ -7,8 +7,8 @@ from typing import Any, NoReturn
 
 from facts.board.asked import Chosen
 from facts.board.choices import read_choices
+from facts.board.events import BATTLEFIELD, Event
 from facts.board.steps.drafts import ResolutionDraft, ThingDraft, TimelineDraft
-from facts.board.timeline import BATTLEFIELD, Event
 from facts.cards import Card, CardSource, Face, described_card, find_card, known_names, unknown_card_hint
 from facts.runtime import NO_ENTRIES
 from facts.text import Document, InputError, Path, best_guess, did_you_mean, normal, show, slug

@@ -7,12 +7,13 @@ from collections.abc import Callable, Iterator
 from functools import lru_cache
 from typing import Any
 
+from facts.board.events import BATTLEFIELD, Event
 from facts.board.steps.choosing import choose_anew
 from facts.board.steps.copying import copied_card, copy_event
 from facts.board.steps.counting import ask_whether_it_can_have_counters, put_counters
 from facts.board.steps.drafts import ResolutionDraft, ThingDraft
 from facts.board.steps.stage import Stage
-from facts.board.timeline import BATTLEFIELD, Event, Turning
+from facts.board.timeline import Turning
 from facts.cards import Ability, Card, ability_term
 from facts.effects.form import Effect, FaceDownValues, form_parts
 from facts.runtime import pattern

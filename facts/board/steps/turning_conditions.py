@@ -7,10 +7,10 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
+from facts.board.events import BATTLEFIELD
 from facts.board.steps.drafts import ResolutionDraft, ThingDraft
 from facts.board.steps.stage import Stage
 from facts.board.steps.turning import turn_over
-from facts.board.timeline import BATTLEFIELD
 from facts.cards import Ability, Card, read_ability
 from facts.effects import listed
 from facts.effects.form import Condition, Filter, form_parts, plain_data

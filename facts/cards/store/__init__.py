@@ -28,14 +28,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Store", "cards_of", "found_cards", "import_cards"]
 
-offer(
-    __name__,
-    {
-        "facts.cards.store.bulk": ("cards_of",),
-        "facts.cards.store.card_search": ("found_cards",),
-        "facts.cards.store.importing": ("import_cards",),
-    },
-)
+offer(__name__)
 
 VARIABLE = "TYPELINE_CARDS"
 """The environment variable that names the store."""

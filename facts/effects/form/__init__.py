@@ -40,18 +40,4 @@ __all__ = [
     "described", "flag", "form_parts", "key", "plain_data", "ref", "targeting",
 ]  # fmt: skip
 
-offer(
-    __name__,
-    {
-        "facts.effects.form.abilities": (
-            "COUNTER_ACTIONS", "PROHIBITIONS", "Ability", "Affected", "CopyTerms", "Duration", "Effect", "Exceptions",
-            "FaceDownValues", "KeptAbilities", "Operations", "TargetsOf",
-        ),
-        "facts.effects.form.amounts": ("BASES", "Amount", "AmountOf"),
-        "facts.effects.form.conditions": ("ColorAmong", "Condition", "CountersOf", "KindsAmong"),
-        "facts.effects.form.filters": ("Bounds", "Chosen", "Filter", "Filters"),
-        "facts.effects.form.mapping": ("FormError", "FormMapping", "form_parts", "key", "plain_data"),
-        "facts.effects.form.schemas": ("flag", "ref"),
-        "facts.effects.form.targeting": ("described", "targeting"),
-    },
-)  # fmt: skip
+offer(__name__)

@@ -18,13 +18,4 @@ __all__ = [
     "read_resolution", "read_text", "write_table",
 ]  # fmt: skip
 
-offer(
-    __name__,
-    {
-        "facts.oracle.read.bands": ("folded", "in_lines"),
-        "facts.oracle.read.normal_wording": ("names_of",),
-        "facts.oracle.read.page": ("CardContext", "ReadAbility", "ReadSentence"),
-        "facts.oracle.read.parser_table": ("write_table",),
-        "facts.oracle.read.reader": ("read_effects", "read_exception", "read_resolution", "read_text"),
-    },
-)
+offer(__name__)

@@ -7,14 +7,14 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
 from facts.oracle.read.alternatives import Alternatives
-from facts.oracle.read.clauses import Clause, clauses
+from facts.oracle.read.clauses import clauses
 from facts.oracle.read.durations import lasting_of, untils_of
 from facts.oracle.read.effect_forms import asks_the_exiled, by_condition, copied, defines, unnumbered, with_what_x_is
 from facts.oracle.read.event_conditions import about_the_event
 from facts.oracle.read.joined_nouns import EITHER
 from facts.oracle.read.joining import Joining
 from facts.oracle.read.lowering import Lowering
-from facts.oracle.read.parts import Done, Form, NotRead, Said, Who
+from facts.oracle.read.parts import Clause, Done, Form, NotRead, Said, Who
 from facts.oracle.read.references import ONE_OF_THEM, References
 from facts.oracle.read.relevance import relevant, suspicious
 from facts.oracle.read.scene import RESOLVING, Draft, Scene

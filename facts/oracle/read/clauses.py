@@ -3,48 +3,17 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, replace
-from typing import Any
+from dataclasses import replace
 
 from facts.oracle.read.actions import ACTION
 from facts.oracle.read.clause_conditions import PAST, PRESENT, both_in_graveyard, condition_in, happened, one_of_two
 from facts.oracle.read.durations import lasting_of
-from facts.oracle.read.parts import Form, Said, Who
+from facts.oracle.read.parts import Clause, Form, Said, Who
 from facts.oracle.read.relevance import relevant, says_anew, suspicious
 from facts.oracle.read.sentences import parsed
 from facts.oracle.read.told_conditions import told, told_as
 from facts.oracle.read.where_x import HAS_X, WHERE_X, X_TARGETS, with_what_x_is
 from facts.oracle.read.work_limit import count, meter, remembered
-
-
-@dataclass(frozen=True)
-class Clause:
-    """One clause.
-
-    Attributes:
-        text: Its words.
-        said: Its effects on characteristics; None if it has none.
-        lasting: A duration stands before it.
-        condition: A condition stands before it.
-        asked: The condition is asked once (``if``).
-        sometimes: It happens only if something else did, which no condition of the effect form can ask.
-        enters: The entering objects, if "as ... enters" comes first.
-        told: Its condition, which a board tells.
-        at_the_end: That condition stands behind it, and is about nothing else.
-        lasts: Its duration, if the effect form states it.
-    """
-
-    text: str
-    said: Said | None = None
-    lasting: bool = False
-    condition: Form | None = None
-    asked: bool = False
-    enters: Who | None = None
-    sometimes: bool = False
-    told: Form | None = None
-    at_the_end: bool = False
-    lasts: Any = None
-
 
 _ENTERS_WITH = re.compile(r"^(~|it) enters with [^.⟦]*? counters? on it and with (.+)$", re.IGNORECASE)
 _ENTERS = re.compile(r"^as ([^,]+?) enters, (?!choose)", re.IGNORECASE)

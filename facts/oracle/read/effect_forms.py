@@ -7,9 +7,8 @@ from dataclasses import replace
 from typing import Any
 
 from facts.effects import listed
-from facts.oracle.read.clauses import Clause
 from facts.oracle.read.filter_clauses import ITS_CONTROLLER, one_or_list, put
-from facts.oracle.read.parts import IT, Done, Form, NotRead, Who
+from facts.oracle.read.parts import IT, Clause, Done, Form, NotRead, Who
 from facts.oracle.read.sentences import merge
 from facts.words import FILTER_WORDS, sets_by_word
 

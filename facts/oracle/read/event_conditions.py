@@ -6,8 +6,7 @@ import re
 from dataclasses import replace
 
 from facts.effects import listed
-from facts.oracle.read.clauses import Clause
-from facts.oracle.read.parts import IT, Form, NotRead, Said, Who
+from facts.oracle.read.parts import IT, Clause, Form, NotRead, Said, Who
 from facts.oracle.read.scene import RESOLVING, Scene
 from facts.oracle.read.told_conditions import told_as
 

@@ -239,7 +239,7 @@ def put_word(clause: Form, choices: list[list[Form]], kind: str, value: Any) -> 
     elif kind == "number_of_colors":
         put(clause, "colors", value)
     elif kind == "group":
-        _group(clause, choices, value)
+        put(clause, value.removesuffix("s"), True)
     elif kind == "thing" and value.startswith("token"):
         put(clause, "token", True)
     elif kind == "thing" and value.startswith("commander"):
@@ -256,13 +256,6 @@ def _status(clause: Form, words: list[Word]) -> None:
         put(clause, "is", one_or_list(word.value for word in words))
     else:
         raise NotRead("statuses of several kinds")
-
-
-def _group(clause: Form, choices: list[list[Form]], value: str) -> None:
-    if value == "historic":
-        choices.append([{"type": "Artifact"}, {"supertype": "Legendary"}, {"subtype": "Saga"}])
-    else:
-        put(clause, "subtype", ["Assassin", "Mercenary", "Pirate", "Rogue", "Warlock"])
 
 
 _FIXED_AFTER: dict[str, Form] = {

@@ -9,7 +9,6 @@ from dataclasses import dataclass, replace
 from facts.effects import TARGET_LIMITS
 from facts.oracle.read.antecedents import condition_of
 from facts.oracle.read.clause_conditions import happened
-from facts.oracle.read.clauses import Clause
 from facts.oracle.read.effect_forms import (
     conditional,
     copied,
@@ -20,7 +19,7 @@ from facts.oracle.read.effect_forms import (
     with_keyword,
 )
 from facts.oracle.read.lowering import Lowering
-from facts.oracle.read.parts import Done, Form, NotRead, Said, Who
+from facts.oracle.read.parts import Clause, Done, Form, NotRead, Said, Who
 from facts.oracle.read.references import References
 from facts.oracle.read.scene import RESOLVING, Draft, Scene
 from facts.oracle.read.sentences import merge, parse

@@ -107,3 +107,32 @@ class Said:
     defines: bool = False
     becomes: bool = False
     kept: list[str] = field(default_factory=list)
+
+
+@dataclass(frozen=True)
+class Clause:
+    """One clause.
+
+    Attributes:
+        text: Its words.
+        said: Its effects on characteristics; None if it has none.
+        lasting: A duration stands before it.
+        condition: A condition stands before it.
+        asked: The condition is asked once (``if``).
+        sometimes: It happens only if something else did, which no condition of the effect form can ask.
+        enters: The entering objects, if "as ... enters" comes first.
+        told: Its condition, which a board tells.
+        at_the_end: That condition stands behind it, and is about nothing else.
+        lasts: Its duration, if the effect form states it.
+    """
+
+    text: str
+    said: Said | None = None
+    lasting: bool = False
+    condition: Form | None = None
+    asked: bool = False
+    enters: Who | None = None
+    sometimes: bool = False
+    told: Form | None = None
+    at_the_end: bool = False
+    lasts: Any = None

@@ -7,10 +7,9 @@ from dataclasses import dataclass, field, replace
 
 from facts.effects import listed
 from facts.oracle.read.antecedents import EVENT, TWO, all_of, condition_of, target_who, trigger_who
-from facts.oracle.read.clauses import Clause
 from facts.oracle.read.effect_forms import others_than_host, sole, speaks_of_what_is_on
 from facts.oracle.read.joined_nouns import EITHER
-from facts.oracle.read.parts import IT, Form, NotRead, Who
+from facts.oracle.read.parts import IT, Clause, Form, NotRead, Who
 from facts.oracle.read.scene import RESOLVING, Draft, Scene
 
 ONE_OF_THEM = "one of them"

@@ -23,13 +23,4 @@ __all__ = [
     "filter_phrase", "plural",
 ]  # fmt: skip
 
-offer(
-    __name__,
-    {
-        "facts.oracle.say.amount_phrases": ("amount_phrase",),
-        "facts.oracle.say.condition_phrases": ("condition_phrase",),
-        "facts.oracle.say.effect_sentences": ("ability_sentence", "effect_sentence"),
-        "facts.oracle.say.english": ("Scene", "article", "controls", "plural"),
-        "facts.oracle.say.filter_phrases": ("filter_phrase",),
-    },
-)
+offer(__name__)

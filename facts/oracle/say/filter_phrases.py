@@ -47,11 +47,6 @@ def filter_phrase(wanted: Filters, plural: bool = True, scene: Scene = Scene()) 
         phrase = read_filter(shared, scene, plural)
         phrase.be(words)
         return _noun_phrase(phrase)
-    shared = _historic(wanted)
-    if shared is not None:
-        phrase = read_filter(shared, scene, plural)
-        phrase.adjective(3, "historic")
-        return _noun_phrase(phrase)
     phrases = [read_filter(clause, scene, plural) for clause in wanted]
     texts = [_noun_phrase(phrase) for phrase in phrases]
     conjunction = "and" if plural else "or"
@@ -71,16 +66,6 @@ def _in_two_states(wanted: Sequence[Filter]) -> tuple[Filter | None, str]:
         if len(first) == len(second) == 1 and {*states} <= {*STATUSES} and rest[0] == rest[1]:
             return wanted[0].changed(**{first[0]: None}), join(states, "or")
     return None, ""
-
-
-def _historic(wanted: Sequence[Filter]) -> Filter | None:
-    """Return what clauses ask for besides that an object is historic (700.6); None where they ask for other things."""
-    if len(wanted) != 3:
-        return None
-    rest = [one.changed(type=None, supertype=None, subtype=None) for one in wanted]
-    kinds = [{"type": "Artifact"}, {"supertype": "Legendary"}, {"subtype": "Saga"}]
-    historic = all(one == rest[0].changed(**kind) for one, kind in zip(wanted, kinds, strict=True))
-    return rest[0] if historic else None
 
 
 def a_phrase(wanted: Filters, scene: Scene) -> str:

@@ -24,18 +24,4 @@ __all__ = [
     "new_case", "read_case", "read_rulings", "ruling_of", "tallied",
 ]  # fmt: skip
 
-offer(
-    __name__,
-    {
-        "solver.ask.check.board_findings": ("BoardCheck", "BoardFinding", "check_board"),
-        "solver.ask.check.cases": ("NO_CASES", "boards_of", "case_folder"),
-        "solver.ask.check.editions": ("compare",),
-        "solver.ask.check.finding": ("Finding",),
-        "solver.ask.check.house": ("evaluate",),
-        "solver.ask.check.new_case": ("new_case",),
-        "solver.ask.check.one_case": ("failure", "named_cases", "read_case"),
-        "solver.ask.check.rules": ("check_rules",),
-        "solver.ask.check.rulings": ("check_rulings", "read_rulings", "ruling_of", "tallied"),
-        "solver.ask.check.traceability": ("NOTHING_DECIDED", "matrix", "matrix_page"),
-    },
-)
+offer(__name__)

@@ -20,15 +20,4 @@ __all__ = [
     "mermaid", "page", "tree_text", "views_of", "walk_text", "walk_views", "why", "why_not",
 ]  # fmt: skip
 
-offer(
-    __name__,
-    {
-        "solver.ask.explain.fact": ("Askable", "askable"),
-        "solver.ask.explain.proof": ("FiredRules", "Node", "View", "fired_rules", "views_of"),
-        "solver.ask.explain.reasons": ("Why", "why"),
-        "solver.ask.explain.show": ("dot", "mermaid", "page", "tree_text"),
-        "solver.ask.explain.walk": ("explain", "walk_text", "walk_views"),
-        "solver.ask.explain.walk_values": ("Walk",),
-        "solver.ask.explain.whynot": ("WhyNot", "why_not"),
-    },
-)
+offer(__name__)

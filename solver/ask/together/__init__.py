@@ -34,16 +34,4 @@ __all__ = [
     "written_plainly",
 ]  # fmt: skip
 
-offer(
-    __name__,
-    {
-        "solver.ask.together.batch_order": ("by_steps",),
-        "solver.ask.together.grouping": (
-            "SIZE", "Before", "Found", "derive_all", "ground_together", "groups", "has_left", "leaves_only_that",
-            "settled_together", "steps_in",
-        ),
-        "solver.ask.together.plain_together": (
-            "PlainTogether", "derive_all_plainly", "for_all_boards", "of_which_board", "written_plainly",
-        ),
-    },
-)  # fmt: skip
+offer(__name__)

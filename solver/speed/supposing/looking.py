@@ -6,7 +6,16 @@ from collections.abc import Iterator, Sequence
 
 from clingo.ast import AST, ASTType, Sign
 
-from solver.speed.supposing.rule_trees import VARIABLE, Renaming, atom_of, constant, counted, name_of, variables
+from solver.speed.supposing.rule_trees import (
+    VARIABLE,
+    Renaming,
+    atom_of,
+    constant,
+    counted,
+    name_of,
+    variables,
+    with_variables,
+)
 from solver.speed.supposing.rule_writing import written
 from solver.speed.supposing.worlds import ASKED_AS, EFFECT, NAMES_ABILITY, NO_NUMBERS, OBJECT, Worlds, other_names
 
@@ -52,12 +61,15 @@ class Looking:
                 continue
             symbol = literal.atom.symbol
             for head, alone in self._alone.get(symbol.name, ()):
-                instead = {
-                    str(mine): asked
-                    for mine, asked in zip(head.arguments, symbol.arguments, strict=True)
-                    if mine.ast_type == ASTType.Variable
+                pairs = list(zip(head.arguments, symbol.arguments, strict=True))
+                instead = {str(mine): asked for mine, asked in pairs if mine.ast_type == ASTType.Variable}
+                # A rule about one word, such as "historic", shows only what an effect with that word looks at.
+                settled = {
+                    str(asked): mine
+                    for mine, asked in pairs
+                    if mine.ast_type == ASTType.SymbolicTerm and asked.ast_type == ASTType.Variable
                 }
-                yield tree, [Renaming(instead).visit(other) for other in alone.body]
+                yield with_variables(tree, settled), [Renaming(instead).visit(other) for other in alone.body]
 
     def _looked_at_by(self, tree: AST, further: Sequence[AST]) -> Iterator[str]:
         """Return the values that an effect looks at by a rule, with further literals in its body."""

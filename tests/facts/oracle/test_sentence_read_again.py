@@ -118,7 +118,11 @@ def test_a_form_of_the_cases_reads_back() -> None:
 
 @pytest.mark.skipif(FILE not in os.environ, reason=f"{FILE} does not name a bulk file of Scryfall")
 def test_a_form_of_a_card_file_reads_back() -> None:
-    forms = {repr(bare(form)): (name, worded(form)) for name, form in _forms_of_cards()}
+    forms = {
+        repr(bare(form)): (name, worded(form))
+        for name, form in _forms_of_cards()
+        if "'symbol':" not in repr(form)  # a level or station symbol stands for the condition, and no sentence (711.2a)
+    }
     assert len(forms) > 6_000
     assert {name for name, form in forms.values() if not understood(form)} <= NOT_READ_BACK.keys()
 

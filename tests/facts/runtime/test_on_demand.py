@@ -9,12 +9,14 @@ from pathlib import Path
 
 import pytest
 
+from facts.runtime.on_demand import offered
+
 ROOT = Path(__file__).parents[3]
 PACKAGES = sorted(
     ".".join(path.parent.relative_to(ROOT).parts)
     for top in ("facts", "solver", "typeline")
     for path in (ROOT / top).rglob("__init__.py")
-    if "\noffer(\n" in path.read_text(encoding="utf-8")
+    if "\noffer(__name__)\n" in path.read_text(encoding="utf-8")
 )
 BOTH = {"solver": ["derive"], "solver.ask.explain": ["askable", "why", "why_not"]}
 """Names of packages that modules of theirs have, too."""
@@ -29,9 +31,9 @@ def in_new_process(code: str) -> str:
 @pytest.mark.parametrize("package", PACKAGES)
 def test_every_name_is_there(package: str) -> None:
     module = importlib.import_module(package)
-    offered = set(module.__dict__["_offered"])
-    assert offered <= set(dir(module)) and offered <= set(module.__all__)
-    assert all(getattr(module, name) is getattr(module, name) for name in offered)
+    names = offered(module)
+    assert names and names.keys() <= set(module.__all__) <= set(dir(module))
+    assert all(getattr(module, name) is getattr(module, name) for name in names)
     exec(f"from {package} import {', '.join(module.__all__)}")
     with pytest.raises(AttributeError, match=f"module '{package}' has no attribute 'nothing'"):
         module.nothing  # noqa: B018

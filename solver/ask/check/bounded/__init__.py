@@ -31,20 +31,4 @@ __all__ = [
     "may_go_round", "notice", "on_cores", "prove", "score", "search", "witnesses", "write_board",
 ]  # fmt: skip
 
-offer(
-    __name__,
-    {
-        "solver.ask.check.bounded.cores": ("on_cores",),
-        "solver.ask.check.bounded.counterexample": ("as_yaml", "write_board"),
-        "solver.ask.check.bounded.invariants": ("INVARIANTS",),
-        "solver.ask.check.bounded.mutants": ("Mutant",),
-        "solver.ask.check.bounded.operators": ("broken",),
-        "solver.ask.check.bounded.prove": ("SEARCHED", "Outcome", "prove"),
-        "solver.ask.check.bounded.scoring": ("SIZES", "score"),
-        "solver.ask.check.bounded.search": ("search",),
-        "solver.ask.check.bounded.sorts": ("Sorts",),
-        "solver.ask.check.bounded.variants": ("may_go_round", "notice"),
-        "solver.ask.check.bounded.witnesses": ("witnesses",),
-        "solver.ask.check.bounded.written": ("CALLS", "left_open"),
-    },
-)
+offer(__name__)

@@ -13,11 +13,4 @@ if TYPE_CHECKING:
 
 __all__ = ["ENDS", "counted", "pool", "score_law"]
 
-offer(
-    __name__,
-    {
-        "solver.ask.check.broken_law.law_score": ("score_law",),
-        "solver.ask.check.broken_law.law_verdict": ("ENDS", "counted"),
-        "solver.ask.check.broken_law.tried_boards": ("pool",),
-    },
-)
+offer(__name__)

@@ -11,9 +11,4 @@ if TYPE_CHECKING:
 
 __all__ = ["pairs", "undeclared"]
 
-offer(
-    __name__,
-    {
-        "solver.ask.check.decisive.deciding": ("pairs", "undeclared"),
-    },
-)
+offer(__name__)

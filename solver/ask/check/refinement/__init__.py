@@ -14,12 +14,4 @@ if TYPE_CHECKING:
 
 __all__ = ["NAME", "TIERS", "Refined", "Tier", "boards", "refine", "tallied"]
 
-offer(
-    __name__,
-    {
-        "solver.ask.check.refinement.program_comparison": ("NAME", "Refined", "refine", "tallied"),
-        "solver.ask.check.refinement.refined_vocabulary": ("TIERS",),
-        "solver.ask.check.refinement.tier": ("Tier",),
-        "solver.ask.check.refinement.tier_boards": ("boards",),
-    },
-)
+offer(__name__)

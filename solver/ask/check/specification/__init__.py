@@ -18,13 +18,4 @@ __all__ = [
     "state",
 ]  # fmt: skip
 
-offer(
-    __name__,
-    {
-        "solver.ask.check.specification.compared_boards": ("Copied", "compare_copies", "copied_boards"),
-        "solver.ask.check.specification.findings_plainly": ("found_plainly",),
-        "solver.ask.check.specification.further_boards": ("further_boards",),
-        "solver.ask.check.specification.stated": ("Tally", "state"),
-        "solver.ask.check.specification.statements": ("COMPARED", "STATEMENTS"),
-    },
-)
+offer(__name__)

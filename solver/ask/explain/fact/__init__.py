@@ -18,13 +18,4 @@ __all__ = [
     "is_in_vocabulary", "is_in_words", "open_question", "read_goal", "said_of", "said_together",
 ]  # fmt: skip
 
-offer(
-    __name__,
-    {
-        "solver.ask.explain.fact.askable": ("Askable", "askable", "askable_text"),
-        "solver.ask.explain.fact.fact_grammar": ("is_in_words", "open_question", "said_of"),
-        "solver.ask.explain.fact.goal": ("OF_ABILITIES", "TYPES", "Goal", "counters_meant", "said_together"),
-        "solver.ask.explain.fact.goals": ("is_in_vocabulary", "read_goal"),
-        "solver.ask.explain.fact.lookup": ("AnsweredBoard",),
-    },
-)
+offer(__name__)

@@ -21,16 +21,4 @@ __all__ = [
     "fired_rules", "prove", "view", "views_of", "whole_proofs",
 ]  # fmt: skip
 
-offer(
-    __name__,
-    {
-        "solver.ask.explain.proof.fired": ("FiredRules", "fired_rules"),
-        "solver.ask.explain.proof.grounded_board": ("Case", "Grounded", "prove"),
-        "solver.ask.explain.proof.inference": ("Instance",),
-        "solver.ask.explain.proof.node": ("Node",),
-        "solver.ask.explain.proof.proving": ("Prover",),
-        "solver.ask.explain.proof.view": ("Detail", "View", "view", "views_of"),
-        "solver.ask.explain.proof.whole_proof": ("whole_proofs",),
-        "solver.ask.explain.proof.without": ("answers_without",),
-    },
-)
+offer(__name__)

@@ -16,14 +16,4 @@ if TYPE_CHECKING:
 
 __all__ = ["ONE_AT_MOST", "Obstacles", "Reasons", "Why", "gives", "giving", "is_own", "walk_about", "why"]
 
-offer(
-    __name__,
-    {
-        "solver.ask.explain.reasons.giving": ("gives", "giving"),
-        "solver.ask.explain.reasons.obstacles": ("ONE_AT_MOST", "Obstacles"),
-        "solver.ask.explain.reasons.part_of_walk": ("walk_about",),
-        "solver.ask.explain.reasons.reasons": ("Reasons",),
-        "solver.ask.explain.reasons.sizes": ("is_own",),
-        "solver.ask.explain.reasons.why": ("Why", "why"),
-    },
-)
+offer(__name__)

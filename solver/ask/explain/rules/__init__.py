@@ -56,22 +56,4 @@ __all__ = [
     "same_value", "substituted", "term_of", "variables", "variables_of", "written",
 ]  # fmt: skip
 
-offer(
-    __name__,
-    {
-        "solver.ask.explain.rules.atoms": ("Atoms",),
-        "solver.ask.explain.rules.planning": ("PART", "Planner", "local_names", "names_in", "variables_of"),
-        "solver.ask.explain.rules.prepared_forms": ("prepared",),
-        "solver.ask.explain.rules.rule_forms": (
-            "EVERY", "EVERY_HOLDS", "Aggregate", "Comparison", "Compound", "Condition", "Const", "Element", "Form",
-            "Literal", "Pattern", "Var", "variables",
-        ),
-        "solver.ask.explain.rules.rule_patterns": (
-            "Binding", "aggregated", "equals", "evaluated", "ground", "match", "must", "same_value", "substituted",
-        ),
-        "solver.ask.explain.rules.rulebook": (
-            "BOOKKEEPING", "Rule", "Rulebook", "forget_books", "lawbook", "rulebook", "rulebook_order",
-        ),
-        "solver.ask.explain.rules.terms": ("LAYERS", "Term", "arguments", "name_of", "read_term", "term_of", "written"),
-    },
-)  # fmt: skip
+offer(__name__)

@@ -17,11 +17,4 @@ __all__ = [
     "why_views",
 ]  # fmt: skip
 
-offer(
-    __name__,
-    {
-        "solver.ask.explain.show.formats": ("dot", "mermaid", "page", "tree_text"),
-        "solver.ask.explain.show.graphviz": ("svg",),
-        "solver.ask.explain.show.report": ("why_not_text", "why_not_views", "why_text", "why_title", "why_views"),
-    },
-)
+offer(__name__)

@@ -21,14 +21,4 @@ __all__ = [
     "walk_wording",
 ]  # fmt: skip
 
-offer(
-    __name__,
-    {
-        "solver.ask.explain.walk.tall_picture": ("NARROW", "tall_picture"),
-        "solver.ask.explain.walk.walk_names": ("named_together",),
-        "solver.ask.explain.walk.walk_phrases": ("idle_text", "start_text", "waiting_text", "walk_lines"),
-        "solver.ask.explain.walk.walk_picture": ("picture",),
-        "solver.ask.explain.walk.walk_text": ("Writer", "refusal_text", "source_name", "walk_text", "walk_views"),
-        "solver.ask.explain.walk.walking": ("explain", "walk_through"),
-    },
-)
+offer(__name__)

@@ -11,9 +11,4 @@ if TYPE_CHECKING:
 
 __all__ = ["WhyNot", "why_not"]
 
-offer(
-    __name__,
-    {
-        "solver.ask.explain.whynot.why_not": ("WhyNot", "why_not"),
-    },
-)
+offer(__name__)

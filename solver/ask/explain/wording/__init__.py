@@ -18,14 +18,4 @@ __all__ = [
     "number_needed", "phrases", "ruled_name", "zone_phrase",
 ]  # fmt: skip
 
-offer(
-    __name__,
-    {
-        "solver.ask.explain.wording.phrases": ("COLORS", "CUT"),
-        "solver.ask.explain.wording.speech": ("Speaker", "article", "ruled_name", "zone_phrase"),
-        "solver.ask.explain.wording.spoken_names": ("names_of",),
-        "solver.ask.explain.wording.unmet_conditions": (
-            "Conditional", "Conditions", "Missing", "as_of", "number_needed",
-        ),
-    },
-)  # fmt: skip
+offer(__name__)

@@ -12,6 +12,7 @@ import pytest
 from facts.effects.form import Ability, AmountOf, Condition, Effect, Filter
 from facts.oracle import say
 from facts.text.reading import read_document
+from facts.words import FILTER_WORDS
 
 ROOT = Path(__file__).parents[4]
 LIBRARY = ROOT / "facts" / "cards" / "library"
@@ -708,7 +709,6 @@ FILTER_KEYS: dict[str, tuple[Any, str]] = {
     "exiled_with": ("this", "exiled with this permanent"),
     "as_told": ("attacking you", "attacking you"),
     "enchanted": (True, "enchanted"),
-    "equipped": (True, "equipped"),
     "mana_value": ({"at_most": 3}, "with mana value 3 or less"),
     "mana_value_x": ("at_most", "with mana value X or less"),
     "power": ({"exactly": 2}, "with power 2"),
@@ -716,7 +716,7 @@ FILTER_KEYS: dict[str, tuple[Any, str]] = {
     "counter": ("ice", "with ice counters on them"),
     "counters": ({"ice": 3}, "with three or more ice counters on them"),
     "is": ("transformed", "transformed"),
-}
+} | {word: (True, word) for word in FILTER_WORDS}
 CONDITION_KEYS: dict[str, tuple[Any, str]] = {
     "count": ({"name": "Bob"}, "a permanent named Bob"),
     "count_types": (CREATURES, "one or more card types among creatures"),

@@ -37,23 +37,4 @@ __all__ = [
     "claimed_boards", "claims", "claims_about", "finding_claims",
 ]  # fmt: skip
 
-offer(
-    __name__,
-    {
-        "solver.ask.check.specification.claims.answer_claims": ("FOLLOWING",),
-        "solver.ask.check.specification.claims.asked_claims": (
-            "broken_claims", "broken_finding_claims", "claimed_boards", "claims_about",
-        ),
-        "solver.ask.check.specification.claims.attachment_claims": ("ATTACHED",),
-        "solver.ask.check.specification.claims.claim": ("Claim",),
-        "solver.ask.check.specification.claims.effect_claims": ("CONDITIONAL", "COUNTED", "FILTERED", "OPERATED"),
-        "solver.ask.check.specification.claims.every": ("claims", "finding_claims"),
-        "solver.ask.check.specification.claims.finding_claim": ("FindingClaim",),
-        "solver.ask.check.specification.claims.meant_claims": ("MEANT",),
-        "solver.ask.check.specification.claims.same_boards": ("SAME",),
-        "solver.ask.check.specification.claims.state_claims": ("STATES",),
-        "solver.ask.check.specification.claims.suspicion_claims": ("SUSPECTED", "SUSPECTED_FINDINGS"),
-        "solver.ask.check.specification.claims.target_claims": ("TARGETS",),
-        "solver.ask.check.specification.claims.turned_claims": ("TURNED",),
-    },
-)  # fmt: skip
+offer(__name__)

@@ -26,6 +26,8 @@ _ONE: tuple[Data, ...] = (
     {"attached_to": "yours"},
     {"enchanted": True},
     {"equipped": True},
+    {"historic": True},
+    {"outlaw": True},
     {"counter": "charge"},
     {"counter": "any"},
     {"is": "modified"},

@@ -98,6 +98,8 @@ def _key(view: View, key: str, value: Any, label: str) -> bool:
         "attached_to": lambda: _is_attached(view, one, value),
         "enchanted": lambda: _wears(view, label, "Aura", value),
         "equipped": lambda: _wears(view, label, "Equipment", value),
+        "historic": lambda: "Artifact" in one["types"] or "Legendary" in one["supertypes"] or "Saga" in one["subtypes"],
+        "outlaw": lambda: bool({"Assassin", "Mercenary", "Pirate", "Rogue", "Warlock"} & set(one["subtypes"])),
         "counter": lambda: _has_counter(one, value),
         "counters": lambda: all(one["counters"].get(kind, 0) >= many for kind, many in value.items()),
         "is": lambda: _is(view, label, value),

@@ -1,0 +1,177 @@
+"""Events of objects, and those whose result the board at that moment decides."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from facts.board.asked import Chosen
+from facts.cards import Ability, Card
+from facts.effects.form import FaceDownValues, Filters, Operations
+from facts.runtime import NO_ENTRIES
+
+BATTLEFIELD = "battlefield"
+TURNING = frozenset(("transform", "convert", "up", "down", "ends", "merge"))
+"""Events after which an object may have another text than the one it entered with, beside a copy effect."""
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Event:
+    """Something that happened to an object: the facts and the rules (400.7) name it by the same word.
+
+    Attributes:
+        step: When: the step's position, from 1.
+        what: ``enter``, ``transform``, ``convert``, ``up``, ``down``, ``copy``, ``ends``, ``merge``, ``phases``,
+            ``designated``, ``level`` or ``attachment`` (an object that made it a copy moved, left or phased, or it
+            phased itself).
+        kind: For ``down``, how (``face_down``, ``morph`` ...), or ``listed(Ability)``. For ``phases``, ``out`` or
+            ``in``; for ``designated``, as what; for ``level``, the number or ``next``. For ``up``, ``counters_told``
+            if the step names all counters that were put on it.
+        values: For ``down``, its values then, if they are listed.
+        because: For ``transform``, ``convert`` and ``up``, the label of the ability.
+        of: For ``copy``, the label of the copied object; for ``ends``, the event that ends.
+        exception: For ``copy``, the exceptions of the copy.
+        until_face_down: For ``copy``, whether it ends when the object is turned face down.
+        holder: For ``copy``, the label of the object that must be attached to this one; empty if none must.
+        tracks: For ``copy`` with a holder, whether an effect that resolved lasts for as long as that is attached.
+        card: For ``merge``, the card that merges with it; ``kind`` is ``over`` or ``under`` then.
+        key: For ``merge``, the key of the card.
+        token: For ``merge``, whether it is a token: a copy of a spell.
+        only_if: For ``transform`` and ``convert``, the term of the ability that does so only if its condition is met.
+    """
+
+    step: int
+    what: str
+    kind: str = ""
+    values: FaceDownValues | None = None
+    because: str = ""
+    delayed: bool = False
+    of: str = ""
+    ended: Event | None = None
+    exception: Operations | None = None
+    exception_term: str = ""
+    until_face_down: bool = False
+    holder: str = ""
+    tracks: bool = False
+    card: Card | None = None
+    key: str = ""
+    token: bool = False
+    only_if: str = ""
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Entry:
+    """An object that may enter with counters: the rules decide which counters, if they must be asked (614.12).
+
+    Attributes:
+        label: Of the object.
+        step: When.
+        must: Whether the board must be asked: it says how many, or others say so. Else it is asked only if the object
+            may lose the ability that says so.
+    """
+
+    label: str
+    step: int
+    must: bool
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Likeness:
+    """An object that enters as a copy with an exception for a creature, or the like (707.9f).
+
+    Attributes:
+        label: Of the object.
+        step: When.
+    """
+
+    label: str
+    step: int
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Claim:
+    """A statement of a step about an entering object. It holds only if the object has an ability then (614.12).
+
+    Attributes:
+        label: Of the object.
+        step: When.
+        abilities: The terms of the abilities, any one of which makes the claim true.
+        copies: The copy event, if the step says that it enters as a copy.
+        chosen: The choices that the step names, if it names any.
+    """
+
+    label: str
+    step: int
+    abilities: tuple[str, ...]
+    copies: Event | None = None
+    chosen: Chosen = NO_ENTRIES
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Named:
+    """An object that a step names and a text restricts: only the check of a board tests the restriction (115.1).
+
+    Attributes:
+        step: When.
+        how: Its role: an entering object copies it (``entering``), an object becomes a copy of it as a target
+            (``targeted``) or by choice (``chosen``), an object is attached to it (``equipped``; ``equipping``, if
+            it was the target of equip; ``enchanting``, if the object is an Aura), a spell merges with it (``mutated``),
+            it has been paired (``paired``: asked as of the next step), an ability of its own resolves (``acting``), a
+            player may target it, or creatures of opponents, despite hexproof or shroud (``without_hexproof``), or
+            a text has put it onto the battlefield (``returned``).
+        label: The label of the object that is a copy of it, or is attached to it.
+        named: The label of the named object.
+        of: Its restriction; None where ``texts`` state it.
+        source: The label of the source of that text, or empty.
+        controller: Its controller.
+        chosen: The choice made for it.
+        texts: The abilities that state the restriction.
+        ability: The term of the ability that resolves, and the ability.
+        targets: The texts whose targets ``of`` would describe; the check alone reads them.
+        beside: How many other objects the step names.
+        place: Its place among these, from 0.
+        spell: The card of the spell that resolves with its key, if it is one: the check asks for its colors and types.
+    """
+
+    step: int
+    how: str
+    label: str
+    named: str
+    of: Filters | None
+    source: str
+    controller: str
+    chosen: Chosen = NO_ENTRIES
+    x: int | None = None
+    texts: tuple[str, ...] = ()
+    ability: tuple[str, Ability] | None = None
+    spell: tuple[Card, str] | None = None
+    targets: tuple[str, ...] = ()
+    beside: int = 0
+    place: int = 0
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Counting:
+    """Counters that are to be put on an object: the rules decide whether an effect says that they can't be (101.2).
+
+    Attributes:
+        label: Of the object.
+        step: The step before which the board is asked: the next one, if the object enters with the counters.
+        time: When they are put on it.
+    """
+
+    label: str
+    step: int
+    time: int
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Bonds:
+    """A moment at which Ring-bearers and paired creatures may stop being that, for good (701.52a, 702.95e).
+
+    Attributes:
+        labels: Of these objects.
+        step: The step before which the board is asked; it may be one after the last.
+    """
+
+    labels: tuple[str, ...]
+    step: int
