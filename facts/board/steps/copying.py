@@ -24,7 +24,7 @@ from facts.effects import OPERATIONS, listed
 from facts.effects.form import AmountOf, CopyTerms, Effect, Exceptions, Filter, TargetsOf
 from facts.runtime import pattern
 from facts.text import show
-from facts.words import COPYING, COPYING_CARDS, OF_TOKENS, RESOLVING
+from facts.words import COPYING, COPYING_CARDS, OF_TOKENS, PERMANENT_NOUN, RESOLVING
 
 
 def make_copies(stage: Stage, step: dict[str, Any], resolution: ResolutionDraft) -> None:
@@ -422,7 +422,7 @@ def _becomes_the_source(step: dict[str, Any], printed: list[Printed]) -> bool:
     return bool(terms) and all(one.of == "this" for one in terms)
 
 
-_OF_HOST = pattern(r"\b(?:enchanted|equipped|attached to an?) (?:creature|artifact|permanent|land)\b", re.IGNORECASE)
+_OF_HOST = pattern(rf"\b(?:enchanted|equipped|attached to an?) (?:{PERMANENT_NOUN})\b", re.IGNORECASE)
 
 
 def _becomes_the_host(step: dict[str, Any], printed: list[Printed]) -> bool:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from facts.cards import edition_of, usual_words_of
+from facts.words import SIZED
 from solver.answer import ObjectAnswer
 from solver.ask.explain.fact import OF_ABILITIES, TYPES, Goal, said_together
 from solver.ask.explain.proof import Case, View, prove, view
@@ -18,7 +19,7 @@ from solver.ask.explain.reasons.text_changes import text_changes
 from solver.ask.explain.rules import LAYERS, Term, arguments, name_of, written
 from solver.ask.explain.walk import idle_text, source_name, start_text, waiting_text
 from solver.ask.explain.walk_values import OF_CONTROL, Dependency, Walk
-from solver.ask.explain.wording import article
+from solver.ask.explain.wording import article, walk_wording
 from solver.ask.explain.wording import phrases as words
 
 _MOST = 2
@@ -27,10 +28,6 @@ _MOST_TOGETHER = 3
 """The most sentences about several facts together."""
 _UNDER_WAY = ("taken", "locks", "started", "performing")
 """Atoms that only say that an effect is being applied."""
-_BEGINNINGS = (
-    "copy", "merged", "melded", "flipped", "half", "doors", "prototype", "adventure", "omen", "face down", "back face",
-)  # fmt: skip
-"""Atoms that replace the card of an object as layer 1 ends."""
 
 
 class Reasons:
@@ -90,7 +87,7 @@ class Reasons:
         if goal.predicate in ("power", "toughness"):
             if one.power is None:
                 yield words.NO_SIZE.format(object=self._name(goal.label))
-                yield from self._about(Goal("type", goal.label, "Creature"))
+                yield from self._about(Goal("type", goal.label, min(SIZED)))
             else:
                 yield from list(self._sizes.of(one)) or [self._from_the_start(goal)]
                 if not so:
@@ -224,7 +221,7 @@ class Reasons:
 
     def _start(self, label: str) -> str:
         """Say the state that replaces the object's card: a copy, face down; empty if its card counts."""
-        starts = [one for one in self._walk.starts if one.object == label and one.what in _BEGINNINGS]
+        starts = [one for one in self._walk.starts if one.object == label and one.what in walk_wording.REPLACING_CARD]
         return f"{start_text(self._walk, starts[-1]).rstrip(': ')}." if starts else ""
 
     def _exceptions(self, goal: Goal) -> Iterator[str]:
@@ -328,7 +325,7 @@ class Reasons:
     def _barred(self, goal: Goal, effect: object) -> str | None:
         """Say why an effect that would make a fact true did not; None where there is nothing to say."""
         idle = next((one for one in self._walk.idle if one.effect == effect), None)
-        if idle is not None and idle.because != "reach":
+        if idle is not None and idle.because != walk_wording.REACH:
             return idle_text(self._walk, idle)
         wanted = [one for one in self._walk.effects.values() if one == effect]
         for shown in self._obstacles.unreached(goal.label, wanted):
@@ -464,7 +461,7 @@ class Reasons:
 def _concerns(dependency: Dependency, label: str) -> bool:
     """Tell whether it matters to an object that an effect depended on another one: not where others were reached."""
     reached = (*dependency.gains, *dependency.loses)
-    return label in reached or any(why != "reach" for why in dependency.because) or not reached
+    return label in reached or any(why != walk_wording.REACH for why in dependency.because) or not reached
 
 
 def _step(mode: Term) -> int | None:
