@@ -9,7 +9,7 @@ from facts.board.board import Board
 from facts.cards import CardSource
 from facts.runtime import pattern
 from facts.text import MAX_BYTES, InputError, read_document, show, with_corrected_line
-from facts.words import examples
+from facts.words import shown_examples as examples
 
 SOURCE = "<board>"
 """The name, in messages, of a board that came without a file."""

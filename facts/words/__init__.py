@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from facts.runtime import offer
 
 if TYPE_CHECKING:
-    from facts.words import examples
+    from facts.words import shown_examples
     from facts.words.choice_kinds import (
         CHOICE_NOUN,
         CHOSEN_CREATURES,
@@ -111,9 +111,9 @@ __all__ = [
     "OF_OTHERS", "OF_SPELLS", "OF_THEIR_OWN", "OF_TOKENS", "PAID", "PAIRING", "PERMANENT_NOUN", "PERMANENT_TYPES",
     "RESOLVING", "RETURNING", "SETS", "SET_OF_TYPE", "SHORT_CHOICE_NOUN", "SIZED", "SPREADING", "STATUSES", "STATUS_BY",
     "SUPERTYPES", "TRIGGERED", "TURNED_DOWN", "TYPE_ORDER", "UNATTACHING", "UNLOCKED", "UNREAD_STATUSES", "USED",
-    "USUAL_COUNTERS", "Entry", "TypeLine", "Word", "examples", "is_activated", "keyword_names", "keyword_number",
-    "keyword_of", "landwalks", "lead", "lower_words", "new_keyword", "noun_of_kind", "paragraphs", "plural",
-    "read_type_line", "set_of_kind", "sets_by_word", "subtype_words", "with_long_dash", "without_reminder", "words_of",
+    "USUAL_COUNTERS", "Entry", "TypeLine", "Word", "is_activated", "keyword_names", "keyword_number", "keyword_of",
+    "landwalks", "lead", "lower_words", "new_keyword", "noun_of_kind", "paragraphs", "plural", "read_type_line",
+    "set_of_kind", "sets_by_word", "shown_examples", "subtype_words", "with_long_dash", "without_reminder", "words_of",
     "words_of_all_editions", "words_to_choose",
 ]  # fmt: skip
 

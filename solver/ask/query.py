@@ -14,7 +14,8 @@ from clingo.ast import AST, ASTType, Sign, UnaryOperator, parse_string
 from facts.board import Board, BoardFacts, Timeline, board_facts
 from facts.runtime import pattern
 from facts.text import Facts, InputError, did_you_mean, quoted, show
-from facts.words import CARD_TYPES, SUPERTYPES, examples, sets_by_word
+from facts.words import CARD_TYPES, SUPERTYPES, sets_by_word
+from facts.words import shown_examples as examples
 from solver.answer import Answer
 from solver.ask.derive import DEFAULT_EDITION, derive, ground, make_answer
 from solver.ask.query_limits import MEGABYTES, SECONDS, Value, matches, matches_within_limits

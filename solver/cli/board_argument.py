@@ -13,7 +13,7 @@ from facts.board import Board, Timeline
 from facts.cards import CardSource, find_card
 from facts.text import MAX_BYTES, InputError, normal, printable, shorten, show
 from facts.version import stamp
-from facts.words import examples
+from facts.words import shown_examples as examples
 from solver.ask import DEFAULT_EDITION, EDITIONS
 from solver.cli.board_file_names import is_board
 from solver.cli.completing import complete_file

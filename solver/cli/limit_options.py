@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 import click
 
 from facts.text import InputError
-from facts.words import examples
+from facts.words import shown_examples as examples
 from solver.cli.board_argument import HOUSE_RULES
 from solver.cli.waiting import shown_while_waiting, waiting
 from solver.process import inside

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from facts.cards import CardSource
-from facts.words import examples
+from facts.words import shown_examples as examples
 from solver.cli import NO
 from solver.cli.board_argument import (
     cards_option,

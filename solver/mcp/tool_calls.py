@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from facts.schema import check_against
 from facts.text import InputError, plain_document
-from facts.words import examples
+from facts.words import shown_examples as examples
 from solver.mcp.tool_answers import ANSWERS
 from solver.mcp.tool_schemas import TOOLS
 from solver.program import further_chapter, unreadable

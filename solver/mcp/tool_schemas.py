@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from facts.cards import DEFAULT_EDITION, EDITIONS
-from facts.words import examples
+from facts.words import shown_examples as examples
 
 Schema = dict[str, Any]
 

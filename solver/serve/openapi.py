@@ -9,7 +9,7 @@ from typing import Any
 from facts.cards import DEFAULT_EDITION, EDITIONS
 from facts.schema import schema_text
 from facts.version import VERSION
-from facts.words import examples
+from facts.words import shown_examples as examples
 from solver.serve.messages import JSON, MOST_BYTES
 from solver.serve.operations import OPERATIONS
 

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from facts.board import Board
 from facts.text import InputError, did_you_mean, show
 from facts.version import stamp
-from facts.words import examples
+from facts.words import shown_examples as examples
 from solver.ask import DEFAULT_EDITION, EDITIONS
 
 Data = dict[str, Any]

@@ -10,7 +10,7 @@ from typing import Any
 from facts.board import SOURCE, given_board
 from facts.cards import CardSource
 from facts.text import InputError, read_document
-from facts.words import examples
+from facts.words import shown_examples as examples
 from solver.program import further_chapter, unreadable
 from solver.serve.messages import MOST_ANSWERED, MOST_BYTES, WRONG, Reply, Request, json_reply, place, refusal
 from solver.serve.operations import OPERATIONS, BoardRequest, checked

@@ -23,7 +23,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from facts.words import examples
+from facts.words import shown_examples as examples
 from solver.speed.kinds import ANYTHING, Kinds, Values
 from solver.speed.possible import Atom, Comparison, Predicate, Row, Sketch, Term
 

@@ -43,13 +43,29 @@ from facts.words import COUNTERS_TAKEN, COUNTERS_TOLD_BY, EMBLEM, ENTERING, UNLO
 _TOKENS = ("token", "double_faced_token")
 
 
-def enters(stage: Stage, step: dict[str, Any], *, card: Card | None = None) -> None:
+def enters(stage: Stage, step: dict[str, Any]) -> None:
     """Let an object enter a zone, with all that the step and its text say of it.
 
     Args:
         stage: The board so far.
         step: The step.
+
+    Raises:
+        InputError: The step names a missing object, or asks for something impossible.
+    """
+    enter(stage, step)
+
+
+def enter(stage: Stage, step: dict[str, Any], *, card: Card | None = None) -> ThingDraft:
+    """Let an object enter a zone, and return it.
+
+    Args:
+        stage: The board so far.
+        step: The step.
         card: The card that represents it, if that is known; else the step names it.
+
+    Returns:
+        The object.
 
     Raises:
         InputError: The step names a missing object, or asks for something impossible.
@@ -98,6 +114,7 @@ def enters(stage: Stage, step: dict[str, Any], *, card: Card | None = None) -> N
         if thing.zone in (BATTLEFIELD, "graveyard"):
             tells_counters(stage, thing, card, thing.side)
         _counters_changed(stage, step, thing, card)
+    return thing
 
 
 _WHO_AND_WHERE = frozenset(("enters", "as", "controller", "owner", "zone", "token"))

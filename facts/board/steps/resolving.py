@@ -15,7 +15,7 @@ from facts.board.steps.counting import forbids_counters
 from facts.board.steps.deeds import asked_choices, finds_others, makes_attachable, may_copy_nothing, whom_it_affects
 from facts.board.steps.doing import does_what_a_step_does
 from facts.board.steps.drafts import ResolutionDraft, ThingDraft
-from facts.board.steps.entering import enters
+from facts.board.steps.entering import enter
 from facts.board.steps.entering_others import tell_of_others
 from facts.board.steps.joined_modes import Joined, chosen_for_each, several_modes
 from facts.board.steps.modes import in_mode, refuse_mode_of_none
@@ -44,7 +44,7 @@ from facts.board.timeline import BATTLEFIELD, TURNING
 from facts.cards import Ability, Card, read_ability
 from facts.effects import asks_for_colors, asks_of_target, is_not_so, listed, makes_ring_bearer, place_of
 from facts.effects.form import Chosen, Condition, Effect, Filter, TargetsOf, plain_data
-from facts.runtime import FrozenDict, pattern
+from facts.runtime import pattern
 from facts.text import normal, show, without_quotes
 from facts.words import ATTACHABLE, ATTACHABLE_BY, EMBLEM, OF_OTHERS, OF_SPELLS, OF_THEIR_OWN, RESOLVING
 
@@ -179,7 +179,7 @@ def resolves(stage: Stage, step: dict[str, Any]) -> None:
     if resolution.told is None and "told" not in step:
         resolution.told = _told_by_resolving(candidates, targets)
     if "player" in asked and "player" not in resolution.chosen and (only := only_player(stage, resolution, said)):
-        resolution.chosen = FrozenDict({**resolution.chosen, "player": (only,)})
+        resolution.chosen = {**resolution.chosen, "player": (only,)}
     whose = [effect.gain_control for one in forms for effect in one if effect.gain_control is not None]
     resolution.by_source = said is None and source is not None and ("you" in whose or resolution.needs_control)
     if "you" in whose:
@@ -425,8 +425,7 @@ def _emblem(
     else:
         getting = [by if giving.emblem_for is None else gainer(stage, stage.choices(step), said, by)]
     for who in getting:
-        enters(stage, {"enters": emblem, "controller": who, **label})
-        next(reversed(stage.timeline.things.values())).put_by = f"effect({term},{number})"
+        enter(stage, {"enters": emblem, "controller": who, **label}).put_by = f"effect({term},{number})"
         label = {}
 
 

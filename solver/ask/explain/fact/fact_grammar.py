@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from facts.runtime import pattern
 from facts.text import NUMBER_WORDS, InputError, did_you_mean, show
-from facts.words import examples
+from facts.words import shown_examples as examples
 from solver.ask.explain.fact.goal import Goal
 from solver.ask.explain.fact.lookup import (
     AnsweredBoard,

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from facts.runtime import pattern
 from facts.text import InputError, did_you_mean, show
-from facts.words import examples
+from facts.words import shown_examples as examples
 from solver.ask.explain.fact.fact_grammar import in_words
 from solver.ask.explain.fact.goal import FACES, NUMERIC, PREDICATES, UNARY, Goal
 from solver.ask.explain.fact.lookup import AnsweredBoard, number_of, refused, unquoted

@@ -12,6 +12,7 @@ from facts.words import SIZED
 from solver.answer import ObjectAnswer
 from solver.ask.explain.fact import OF_ABILITIES, TYPES, Goal, said_together
 from solver.ask.explain.proof import Case, View, prove, view
+from solver.ask.explain.reasons.counted import said_of_counters, why_none
 from solver.ask.explain.reasons.giving import giving
 from solver.ask.explain.reasons.obstacles import Obstacles
 from solver.ask.explain.reasons.sizes import Sizes, is_own, said_source
@@ -96,6 +97,10 @@ class Reasons:
             yield from self._kind(goal, here, one, so=so)
         elif goal.predicate in OF_ABILITIES:
             yield from self._ability(goal, here, one, so=so)
+        elif goal.predicate == "counters" and not so:
+            yield said_of_counters(self._case, goal)
+        elif goal.predicate == "counters" and (none := list(why_none(self._case, goal))):
+            yield from none
         else:
             yield from self._other(goal, so=so)
 

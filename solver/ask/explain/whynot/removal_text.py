@@ -71,21 +71,25 @@ class Taking:
         sentence = words.SO_FOR_EXAMPLE if for_example else words.SO_WITHOUT
         return sentence.format(ways=words.joined(ways, words.OR)), len(found.sets) - len(named[:_FEW])
 
-    def nothing(self, found: Culprits) -> str:
+    def nothing(self, found: Culprits, entered: str = "") -> str:
         """Say that taking nothing away makes a fact hold, and what was tried; empty if something does.
 
         Args:
             found: The culprits.
+            entered: The name of the object by whose entering the fact was decided; empty if it was not.
         """
         if found.sets:
             return ""
         if not found.among:
             return words.NOTHING_TO_TAKE
         if len(found.among) == 1:
-            return words.ONLY_ONE.format(what=self.name(found.among[0]))
+            only = self.name(found.among[0])
+            return (words.TOO_LATE if entered else words.ONLY_ONE).format(what=only, object=entered)
         counts = Counter(kind_of(self._timeline, one) for one in found.among)
         kinds = [(counts[kind], said) for kind, said in words.KINDS_TAKEN.items() if counts[kind]]
         what = words.joined([f"{words.number(count)} {said[count > 1]}" for count, said in kinds])
+        if entered and found.most is None:
+            return words.TOO_LATE.format(what=words.ANY_OF.format(what=what), object=entered)
         if found.most is None or found.most >= len(found.among):
             return words.NOTHING_HELPS.format(what=what)
         if found.most == 1:

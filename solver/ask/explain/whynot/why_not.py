@@ -16,7 +16,16 @@ from solver.ask.derive import DEFAULT_EDITION, derive
 from solver.ask.diff import without_its_end
 from solver.ask.explain.fact import Goal, read_goal, said_together
 from solver.ask.explain.proof import Case, Detail, View
-from solver.ask.explain.reasons import ONE_AT_MOST, Obstacles, Reasons, gives, giving, is_own, walk_about
+from solver.ask.explain.reasons import (
+    ONE_AT_MOST,
+    Obstacles,
+    Reasons,
+    decided_as_it_entered,
+    gives,
+    giving,
+    is_own,
+    walk_about,
+)
 from solver.ask.explain.rules import (
     Aggregate,
     Comparison,
@@ -32,7 +41,7 @@ from solver.ask.explain.rules import (
 )
 from solver.ask.explain.walk import idle_text, source_name, walk_through
 from solver.ask.explain.walk_values import Applied, Look, Walk, steps_as_data
-from solver.ask.explain.whynot.counters import counters_there, said_of_counters
+from solver.ask.explain.whynot.counters import counters_there
 from solver.ask.explain.whynot.culprits import culprits
 from solver.ask.explain.whynot.lacked import lacked_on_entering
 from solver.ask.explain.whynot.missing import Lack, lacking
@@ -161,12 +170,11 @@ def why_not(
     found_near = [shown for goal in failing for shown in _nearest(case, goal, walk, obstacles, known=bool(lacks))]
     nearest = tuple(_together(found_near))
     ways = tuple(dict.fromkeys(line for goal in failing for line in _ways(case, goal, walk)))
-    counted = [goal for goal in failing if goal.predicate == "counters" and not goal.negated]
-    because = tuple(said_of_counters(case, goal) for goal in counted)
-    others = [goal for goal in failing if goal not in counted]
-    because += tuple(Reasons(case, walk).of(others)) if others else ()
-    because += tuple(dict.fromkeys(lacked_on_entering(case, failing)))
+    because = tuple(Reasons(case, walk).of(failing))
+    lacked = tuple(dict.fromkeys(lacked_on_entering(case, failing)))
+    because += lacked
     told = Taking(case.timeline, case.speaker.names)
+    labels = dict.fromkeys(part.label for goal in failing for part in goal.parts)
     without, more = told.so_without(found)
     return WhyNot(
         fact,
@@ -178,7 +186,7 @@ def why_not(
         most=found.most,
         among=found.among,
         without=without,
-        unhelpful=told.nothing(found),
+        unhelpful=told.nothing(found, decided_as_it_entered(case, labels) if lacked else ""),
         more=more,
         lacking=lacks,
         because=because,
