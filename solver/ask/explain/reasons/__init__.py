@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from facts.runtime import offer
 
 if TYPE_CHECKING:
-    from solver.ask.explain.reasons.counted import no_counter_put
+    from solver.ask.explain.reasons.counted import no_counter_put, offered
     from solver.ask.explain.reasons.giving import gives, giving
     from solver.ask.explain.reasons.obstacles import ONE_AT_MOST, Obstacles
     from solver.ask.explain.reasons.part_of_walk import walk_about
@@ -18,13 +18,13 @@ if TYPE_CHECKING:
 
 __all__ = [
     "ONE_AT_MOST", "Obstacles", "Reasons", "Why", "counters_lacked", "decided_as_it_entered", "gives", "giving",
-    "is_own", "no_counter_put", "said_lacked", "walk_about", "why",
+    "is_own", "no_counter_put", "offered", "said_lacked", "walk_about", "why",
 ]  # fmt: skip
 
 offer(
     __name__,
     {
-        "solver.ask.explain.reasons.counted": ("no_counter_put",),
+        "solver.ask.explain.reasons.counted": ("no_counter_put", "offered"),
         "solver.ask.explain.reasons.giving": ("gives", "giving"),
         "solver.ask.explain.reasons.obstacles": ("ONE_AT_MOST", "Obstacles"),
         "solver.ask.explain.reasons.part_of_walk": ("walk_about",),

@@ -12,7 +12,7 @@ from facts.words import SIZED
 from solver.answer import ObjectAnswer
 from solver.ask.explain.fact import OF_ABILITIES, TYPES, Goal, said_together
 from solver.ask.explain.proof import Case, View, prove, view
-from solver.ask.explain.reasons.counted import said_of_counters, why_none
+from solver.ask.explain.reasons.counted import why_none, why_so_few
 from solver.ask.explain.reasons.giving import giving
 from solver.ask.explain.reasons.obstacles import Obstacles
 from solver.ask.explain.reasons.sizes import Sizes, is_own, said_source
@@ -92,20 +92,24 @@ class Reasons:
             else:
                 yield from list(self._sizes.of(one)) or [self._from_the_start(goal)]
                 if not so:
-                    yield from self._unsized(goal.label)
+                    yield from self._unsized(goal)
         elif goal.predicate in (*TYPES, "every", "color"):
             yield from self._kind(goal, here, one, so=so)
         elif goal.predicate in OF_ABILITIES:
             yield from self._ability(goal, here, one, so=so)
         elif goal.predicate == "counters" and not so:
-            yield said_of_counters(self._case, goal)
+            yield from why_so_few(self._case, goal)
         elif goal.predicate == "counters" and (none := list(why_none(self._case, goal))):
             yield from none
         else:
             yield from self._other(goal, so=so)
 
-    def _unsized(self, label: str) -> Iterator[str]:
-        """Say which effects of its own would change the power and toughness of an object, if their conditions held."""
+    def _unsized(self, goal: Goal) -> Iterator[str]:
+        """Say which effects would change the power or toughness of an object, if their conditions held.
+
+        Those are effects of its own, and those of resolved abilities that would make it the number asked about.
+        """
+        label, would = goal.label, set(giving(self._case, goal, self._walk.effects))
         sizing = {
             self._walk.effects.get(written(effect))
             for effect, layer in self._atoms.rows("potential", 2)
@@ -114,6 +118,8 @@ class Reasons:
         for one in self._walk.idle:
             if one.lacks and one.effect in sizing and is_own(one.effect, label):
                 yield idle_text(self._walk, one, words.OF_ITSELF)
+            elif one.because == "if" and one.effect in would:
+                yield idle_text(self._walk, one)
 
     def _name(self, label: str) -> str:
         return self._case.speaker.names.get(label, label)
