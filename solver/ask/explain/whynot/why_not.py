@@ -9,7 +9,7 @@ from itertools import islice
 from typing import Any
 
 from facts.board import Board
-from facts.cards import edition_of
+from facts.cards import edition_of, is_mode
 from facts.text import InputError
 from facts.words import SIZED
 from solver.ask.derive import DEFAULT_EDITION, derive
@@ -38,6 +38,7 @@ from solver.ask.explain.rules import (
     evaluated,
     match,
     name_of,
+    written,
 )
 from solver.ask.explain.walk import idle_text, source_name, walk_through
 from solver.ask.explain.walk_values import Applied, Look, Walk, steps_as_data
@@ -234,6 +235,7 @@ def _ways(case: Case, goal: Goal, walk: Walk) -> Iterator[str]:
             pattern = words.OWN_TAKEN if own else words.WAY_TAKEN
             yield words.capital(pattern.format(effect=said, object=name, layer=layer))
     yield from _ended(case, goal, name)
+    yield from _not_chosen(case, goal, name)
     yield from refused_ways(case, goal, walk)
 
 
@@ -253,6 +255,22 @@ def _ended(case: Case, goal: Goal, name: str) -> Iterator[str]:
                 and arguments(effect)[0] == step]  # fmt: skip
         if any(one in (*over, *worn) and gives(case, goal, op, value) for one, op, value in rows("op", 3)):
             yield words.WAY_LASTED.format(effect=resolution.name, object=name)
+
+
+def _not_chosen(case: Case, goal: Goal, name: str) -> Iterator[str]:
+    """Say which modal spells and abilities would make a fact true by a mode that was not chosen (700.2)."""
+    for resolution in case.timeline.resolutions:
+        if resolution.card is None or "mode" not in resolution.chosen:
+            continue
+        resolved = {term for term, _ in resolution.candidates}
+        for printed, op, value in case.prover.atoms.rows("op", 3):
+            if name_of(printed) != ("effect", 2) or not gives(case, goal, op, value):
+                continue
+            of = arguments(printed)[0]
+            ability = case.facts.abilities.get(written(of))
+            its_own = name_of(of)[0] == "ability" and arguments(arguments(of)[0])[:1] == (resolution.card[1],)
+            if its_own and ability is not None and is_mode(ability.text) and written(of) not in resolved:
+                yield words.WAY_NOT_CHOSEN.format(effect=resolution.name, object=name)
 
 
 def _took(applied: Applied, goal: Goal) -> bool:
