@@ -149,7 +149,7 @@ def wards_of(ability: Ability) -> Wards | None:
     Args:
         ability: The ability.
     """
-    if ability.keyword not in OF_A_QUALITY:
+    if ability.keyword not in OF_A_QUALITY or " from " not in ability.text.lower():
         return None
     from facts.oracle import read_wards  # reading texts takes longer to import than a small board to check
 
