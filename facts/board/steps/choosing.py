@@ -15,7 +15,7 @@ from facts.board.steps.modes import is_mode, refuse_mode_of_none
 from facts.board.steps.stage import Stage
 from facts.effects import listed
 from facts.effects.form import Effect
-from facts.runtime import pattern
+from facts.runtime import FrozenDict, pattern
 from facts.text import show
 from facts.words import COLOR_WORDS, OFFERED
 
@@ -55,7 +55,7 @@ def choose(stage: Stage, step: dict[str, Any], thing: ThingDraft, copied: ThingD
     warn_of_choices(stage, thing.card.name, stage.choices(step), [one.text for one in abilities], asked)
     if thing.zone in _NOTHING_IS_CHOSEN:
         _warn(stage, f"{thing.label}: 'chosen' names a choice, and nothing is chosen for a card in the {thing.zone}")
-    thing.change(stage.step, "chosen", {**thing.chosen, **chosen})
+    thing.change(stage.step, "chosen", FrozenDict({**thing.chosen, **chosen}))
 
 
 _NOTHING_IS_CHOSEN = frozenset(("graveyard", "hand", "library"))

@@ -44,7 +44,7 @@ from facts.board.timeline import BATTLEFIELD, TURNING
 from facts.cards import Ability, Card, read_ability
 from facts.effects import asks_for_colors, asks_of_target, is_not_so, listed, makes_ring_bearer, place_of
 from facts.effects.form import Chosen, Condition, Effect, Filter, TargetsOf, plain_data
-from facts.runtime import pattern
+from facts.runtime import FrozenDict, pattern
 from facts.text import normal, show, without_quotes
 from facts.words import ATTACHABLE, ATTACHABLE_BY, EMBLEM, OF_OTHERS, OF_SPELLS, OF_THEIR_OWN, RESOLVING
 
@@ -179,7 +179,7 @@ def resolves(stage: Stage, step: dict[str, Any]) -> None:
     if resolution.told is None and "told" not in step:
         resolution.told = _told_by_resolving(candidates, targets)
     if "player" in asked and "player" not in resolution.chosen and (only := only_player(stage, resolution, said)):
-        resolution.chosen = {**resolution.chosen, "player": (only,)}
+        resolution.chosen = FrozenDict({**resolution.chosen, "player": (only,)})
     whose = [effect.gain_control for one in forms for effect in one if effect.gain_control is not None]
     resolution.by_source = said is None and source is not None and ("you" in whose or resolution.needs_control)
     if "you" in whose:

@@ -9,6 +9,7 @@ from typing import Any
 
 from facts.board.steps.attaching import unattach
 from facts.board.steps.stage import Stage
+from facts.runtime import FrozenDict
 
 MODE = "mode"
 """The key of the chosen characteristics of an object that enters or is turned face up."""
@@ -62,4 +63,4 @@ def unchooses(stage: Stage, step: dict[str, Any]) -> None:
         thing.change(stage.step, "mode", None)
     else:
         others = {key: value for key, value in thing.chosen.items() if key != what}
-        thing.change(stage.step, "chosen", others)
+        thing.change(stage.step, "chosen", FrozenDict(others))

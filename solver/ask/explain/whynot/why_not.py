@@ -303,7 +303,7 @@ def _nearest(case: Case, goal: Goal, walk: Walk, obstacles: Obstacles, *, known:
 
     Where it is known which condition would make it so, no rule is looked for.
     """
-    could = [] if goal.negated else list(giving(case, goal, walk.effects))
+    could = [] if goal.negated or goal.predicate in _SIZES else list(giving(case, goal, walk.effects))
     if not goal.negated:
         found = list(obstacles.of(goal, could))
         if found:
