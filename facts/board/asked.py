@@ -10,7 +10,7 @@ from functools import lru_cache
 from facts.cards import Face
 from facts.runtime import pattern
 from facts.text import NUMBER_WORDS, Document, Path, number_said, show
-from facts.words import BASIC_LAND_TYPES, CARD_TYPES, COLORS, PERMANENT_TYPES, words_of_all_editions
+from facts.words import BASIC_LAND_TYPES, CHOICE_NOUN, COLORS, PERMANENT_TYPES, noun_of_kind, words_to_choose
 
 Chosen = Mapping[str, tuple[str | int, ...]]
 """The values of each choice, by its key."""
@@ -18,16 +18,15 @@ Chosen = Mapping[str, tuple[str | int, ...]]
 _KEYS = {"opponent": "player", "permanent type": "card_type"}
 """The key of a choice, where it is not the noun itself."""
 _NUMBER = rf"{'|'.join(NUMBER_WORDS)}|\d+"
-_NOUN = r"basic land type|creature type|land type|card type|permanent type|color|card name|number|player|opponent"
 _ITEM = (
-    rf"(?P<how_many>an?|another|{_NUMBER}) (?P<which>(?:[\w',-]+ ){{0,4}}?)(?P<noun>{_NOUN})s?\b"
+    rf"(?P<how_many>an?|another|{_NUMBER}) (?P<which>(?:[\w',-]+ ){{0,4}}?)(?P<noun>{CHOICE_NOUN})s?\b"
     rf"(?P<barred> other than [\w, ]+?(?=[.;—]|$)|,? not \w+)?"
     rf"(?: between (?P<least>{_NUMBER}) and (?P<most>{_NUMBER})\b| greater than (?P<above>{_NUMBER})\b)?"
 )
 _CHOICE = pattern(rf"\bchooses? {_ITEM}", re.IGNORECASE)
 _FURTHER = pattern(rf"(?:,? and |, ){_ITEM}", re.IGNORECASE)
 _AS_IT_HAPPENS = pattern(
-    rf"\b(?P<how_many>an?|the) (?P<which>)(?P<noun>{_NOUN}) (?:you choose|of your choice)\b"
+    rf"\b(?P<how_many>an?|the) (?P<which>)(?P<noun>{CHOICE_NOUN}) (?:you choose|of your choice)\b"
     r"(?P<barred>,? (?:not|other than) \w+)?",
     re.IGNORECASE,
 )
@@ -105,22 +104,19 @@ def _asked_by(text: str) -> Iterator[Asked]:
         words = tuple(_LISTED.findall(found["words"].lower()))
         yield Asked("mode", "word", 1, found[0], words)
         for key in _keys_of(words):
-            yield Asked(key, key.replace("_", " "), 1, found[0], only=words)
+            yield Asked(key, noun_of_kind(key), 1, found[0], only=words)
     for found in _ABILITIES.finditer(text):
         count = number_said(found["how_many"] or "") or 1
         yield Asked("mode", "ability", count, found[0], tuple(_BETWEEN.split(found["words"].lower())))
     for found in _ONE_OF.finditer(text):
         words = tuple(word.lower() for word in BASIC_LAND_TYPES if word in found["words"])
-        yield Asked("basic_land_type", "basic land type", 1, found[0], only=words)
+        yield Asked("basic_land_type", noun_of_kind("basic_land_type"), 1, found[0], only=words)
 
 
 def _keys_of(words: tuple[str, ...]) -> Iterator[str]:
     """Return the keys of ``chosen`` by which a board may name one of some words that a text lists."""
-    for key, known in (
-        ("card_type", CARD_TYPES), ("creature_type", words_of_all_editions("creature")), ("color", tuple(COLORS)),
-        ("basic_land_type", BASIC_LAND_TYPES), ("land_type", words_of_all_editions("land")),
-    ):  # fmt: skip
-        if {*words} <= {word.lower() for word in known}:
+    for key in ("card_type", "creature_type", "color", "basic_land_type", "land_type"):
+        if {*words} <= {word.lower() for word in words_to_choose(key, of_all_editions=True)}:
             yield key
     if all(map(str.isdigit, words)):
         yield "number"

@@ -14,6 +14,7 @@ from facts.board.claims import (
     named_too_often,
     say_what_commanders_show,
     say_what_the_board_wards,
+    wards_of,
 )
 from facts.board.fact_writer import object_term
 from facts.board.named_questions import questions_of_named
@@ -21,21 +22,15 @@ from facts.board.settled import at_home
 from facts.board.target_words import how_many_targets, only_host, quality
 from facts.board.timeline import Timeline
 from facts.cards import DESIGNATIONS, Ability, deeds_said
-from facts.effects import listed, write_effect
-from facts.effects.form import Effect, Filter, Filters, TargetsOf
+from facts.effects import write_effect
+from facts.effects.form import Effect, Filters, TargetsOf
 from facts.runtime import pattern
 from facts.text import NUMBER_WORDS, Facts, quoted, without_quotes
-from facts.words import COLORS, SPREADING
+from facts.words import NAMING_HOST, SPREADING
 
 CHECKING = "checking."
 """The fact that opens the rules of the check."""
 
-_ENCHANT = pattern(r"enchant (?P<what>[^.(]+)", re.IGNORECASE)
-_PLAYER = pattern(r"(?:^|\b(?:or|,)\s+)(?P<who>player|opponent)s?\b", re.IGNORECASE)
-_WITH_ANOTHER_AURA = pattern(r"\s*\bwith another Aura attached to it$", re.IGNORECASE)
-_PROTECTION = pattern(r"protection from (?P<what>[^.(]+)", re.IGNORECASE)
-_ALL_COLORS = pattern(r"(?:all|each) colors?", re.IGNORECASE)
-_NOT_REMOVED = pattern(r"\bThis effect doesn[’']t remove (?P<what>[^.]+)")
 _LEGENDS = pattern(r'the ["“]legend rule["”] does(?:n[’\']t| not) apply(?: to (?P<what>[^.]+))?', re.IGNORECASE)
 _SO_MANY = pattern(
     r"\bif there are exactly (?P<number>\w+) permanents (?P<which>named [^,]+?)(?: on the battlefield)?,", re.IGNORECASE
@@ -178,22 +173,19 @@ def _designations(facts: Facts, term: str, ability: Ability) -> None:
 
 def _enchant(facts: Facts, term: str, ability: Ability) -> None:
     """Write the filter of an enchant ability (702.5a)."""
-    found = _ENCHANT.match(ability.text) if ability.keyword == "enchant" else None
-    if found is None:
+    if ability.keyword not in NAMING_HOST:
         return
-    what = found["what"].strip()
-    player = _PLAYER.search(what)
-    if player is not None:
-        facts.say("enchants_player", term, "opponent" if player["who"].lower() == "opponent" else "any")
-        what = (what[: player.start()] + what[player.end() :]).strip()
-        what = re.sub(r"^or\s+", "", what)
-    company = _WITH_ANOTHER_AURA.search(what)
-    if company is not None:
+    from facts.oracle import read_enchant  # reading texts takes longer to import than a small board to check
+
+    enchants = read_enchant(ability.text)
+    if enchants is None:
+        return
+    if enchants.player:
+        facts.say("enchants_player", term, enchants.player)
+    if enchants.beside_another:
         facts.say("enchants_beside_another", term)
-        what = what[: company.start()]
-    allowed = quality(what) if what else None
-    if allowed is not None:
-        _say_filter(facts, "enchants", term, allowed)
+    if enchants.what is not None:
+        _say_filter(facts, "enchants", term, enchants.what)
 
 
 def _only_on(facts: Facts, term: str, ability: Ability) -> None:
@@ -205,28 +197,28 @@ def _only_on(facts: Facts, term: str, ability: Ability) -> None:
 
 def _protection(facts: Facts, term: str, ability: Ability) -> None:
     """Write the qualities that a protection ability protects from (702.16a)."""
-    found = _PROTECTION.match(ability.text) if ability.keyword == "protection" else None
-    if found is None:
+    wards = wards_of(ability)
+    if wards is None or not wards.protects:
         return
+    from facts.oracle import read_warded_objects
+
     say_what_the_board_wards(facts, term, ability)
-    qualities: list[Filter] = []
-    if _ALL_COLORS.fullmatch(found["what"].strip()):
-        qualities = [Filter(color=color) for color in COLORS.values()]
-    for part in () if qualities else re.split(r",? and from |, from ", found["what"].strip()):
-        if part == "everything":
-            facts.say("wards_all", term)
-        one = next(filter(None, map(quality, (f"{part} permanent", part, part.removesuffix("s")))), None)
-        qualities.extend(listed(one) if one is not None else ())
-    if qualities:
-        _say_filter(facts, "wards", term, tuple(qualities))
+    if wards.everything:
+        facts.say("wards_all", term)
+    warded = read_warded_objects(ability.text)
+    if warded:
+        _say_filter(facts, "wards", term, warded)
 
 
 def _spared(facts: Facts, term: str, ability: Ability) -> None:
     """Write what a protection does not remove, by the text of the ability that gives it."""
-    found = _NOT_REMOVED.search(ability.text)
-    if found is not None:
-        what = "auras" if found["what"].strip() == "Auras" else "itself"
-        facts.say("spares_attached", term, "yours_attached_before" if "already attached" in found["what"] else what)
+    if "effect doesn" not in ability.text:
+        return
+    from facts.oracle import read_spared
+
+    spared = read_spared(ability.text)
+    if spared:
+        facts.say("spares_attached", term, spared)
 
 
 def _legends(facts: Facts, term: str, ability: Ability) -> None:
@@ -244,12 +236,11 @@ def _legends(facts: Facts, term: str, ability: Ability) -> None:
             facts.say("spares_so_many", term, NUMBER_WORDS.index(counted["number"].lower()))
             _say_filter(facts, "spares_legends", term, named)
         return
-    from facts.oracle import read_resolution  # reading texts takes longer to import than a small board to check
+    from facts.oracle import read_group  # reading texts takes longer to import than a small board to check
 
-    form = read_resolution(f"{found['what'].capitalize()} gain flying until end of turn.")
-    affects = None if form is None else form.affects
-    if isinstance(affects, (Filter, tuple)):
-        _say_filter(facts, "spares_legends", term, affects)
+    spared = read_group(found["what"])
+    if spared is not None:
+        _say_filter(facts, "spares_legends", term, spared)
 
 
 def _say_filter(facts: Facts, predicate: str, term: str, wanted: Filters) -> None:

@@ -14,7 +14,7 @@ from facts.board.asked import Chosen, spelled
 from facts.cards import Face, letter
 from facts.runtime import FrozenDict, pattern
 from facts.text import Document, Path, best_guess, did_you_mean, show
-from facts.words import BASIC_LAND_TYPES, CARD_TYPES, COLORS, words_of, words_of_all_editions
+from facts.words import BASIC_LAND_TYPES, COLORS, noun_of_kind, words_to_choose
 
 _COLOR_WORDS = {**COLORS, **{symbol.lower(): symbol for symbol in COLORS.values()}}
 
@@ -130,23 +130,17 @@ def is_word_of(kind: str, word: str) -> bool:
     """
     if kind == "color":
         return word in COLORS.values()
-    return word in (
-        BASIC_LAND_TYPES if kind == "basic_land_type" else words_of_all_editions(kind.removesuffix("_type"))
-    )
+    return word in words_to_choose(kind, of_all_editions=True)
 
 
 def _one(document: Document, path: Path, key: str, value: Any, players: tuple[str, ...]) -> str | int:
     if key == "number":
         return int(value)
     word = str(value)
-    if key == "creature_type":
-        return _of_set(document, path, word, words_of_all_editions("creature"), "creature type")
-    if key == "land_type":
-        return _of_set(document, path, word, words_of("land"), "land type")
-    if key == "basic_land_type":
-        return _of_set(document, path, word, BASIC_LAND_TYPES, "basic land type")
-    if key == "card_type":
-        return _of(document, path, word, CARD_TYPES, "card type")
+    if key in ("creature_type", "land_type", "basic_land_type", "card_type"):
+        noun = noun_of_kind(key)
+        rule = "" if key == "card_type" else f"Choose one existing {noun} (205.3e)"
+        return _of(document, path, word, words_to_choose(key, of_all_editions=True), noun, rule)
     if key == "color":
         if word.lower() not in _COLOR_WORDS:
             raise document.error(
@@ -168,13 +162,10 @@ def _text_word(document: Document, path: Path, word: str) -> str:
     """Return a word that a text-changing effect exchanges: a color, or a land or creature type (612.2)."""
     if word.lower() in _COLOR_WORDS and len(word) > 1:
         return letter(word)
-    candidates = (*BASIC_LAND_TYPES, *words_of("land"), *words_of_all_editions("creature"))
-    return _of(document, path, word, (*candidates, *COLORS), "color word, land type or creature type")
-
-
-def _of_set(document: Document, path: Path, word: str, words: tuple[str, ...], noun: str) -> str:
-    """Return a subtype of the set that is asked for (205.3e)."""
-    return _of(document, path, word, words, noun, f"Choose one existing {noun} (205.3e)")
+    kinds = ("land_type", "creature_type")
+    candidates = [one for key in kinds for one in words_to_choose(key, of_all_editions=True)]
+    noun = " or ".join(map(noun_of_kind, kinds))
+    return _of(document, path, word, (*BASIC_LAND_TYPES, *candidates, *COLORS), f"color word, {noun}")
 
 
 def _of(document: Document, path: Path, word: str, words: tuple[str, ...], noun: str, rule: str = "") -> str:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from typing import TYPE_CHECKING
 
 from facts.board.board_facts import BoardFacts
 from facts.board.events import BATTLEFIELD
@@ -18,13 +19,14 @@ from facts.board.target_words import ring_tempts
 from facts.board.targets_together import say_what_targets_have_together
 from facts.board.timeline import Resolution, Timeline
 from facts.cards import Ability, Face, chapter_numbers, is_mode, level_given, symbol_colors, symbols
-from facts.effects import needs_no_target, place_of, plain_text, wards_by_named
+from facts.effects import needs_no_target, place_of, plain_text
 from facts.runtime import pattern
 from facts.text import NUMBER_WORDS, Facts, quoted, without_quotes
-from facts.words import ACTIVATED, CARD_TYPES, COLORS, OF_A_QUALITY, SPREADING, SUPERTYPES, words_of
+from facts.words import OF_A_QUALITY, SPREADING, is_activated
 
-_LIFTED = {"without_hexproof": "hexproof", "without_shroud": "shroud"}
-"""Abilities that an earlier step let a player ignore."""
+if TYPE_CHECKING:
+    from facts.oracle import Lifted, Wards
+
 _TARGETED = ("targeted", "mutated", "equipping")
 """Named objects that are targets (115.1)."""
 _TARGET = pattern(
@@ -40,12 +42,6 @@ _SEVERAL = pattern(
     r"\btargets\b|\b(?:two|three|four|five|six|ten|x|any number of|one or|up to (?!one\b)\w+)(?: \w+){0,2} target\b|"
     r"\bmode more than once\b|\beach of\b|\bfor each\b|^(?:" + "|".join(sorted(SPREADING)) + r")\b|"
     r"\bdivided\b|\bdistribute\b|•",
-    re.IGNORECASE,
-)
-_IGNORES_HEXPROOF = pattern(
-    r"^(?:your opponents and )?(?P<what>creatures|permanents) your opponents control "
-    r"(?:with hexproof )?can be the targets? of spells and abilities"
-    r"(?P<yours> you control)? as though they didn't have hexproof",
     re.IGNORECASE,
 )
 
@@ -92,27 +88,44 @@ def with_claims(timeline: Timeline, number: int, asked: Resolution, told: BoardF
                 if term != own and plain_text(ability.text) == said:
                     facts.say("says_the_same", at_home(own, number), at_home(term, number))
     for one in timeline.named:
-        if one.how in _LIFTED and one.step < asked.step:
+        if one.guard and one.step < asked.step:
             what = object_term(number, one.named) if one.named else "creatures_of_opponents"
-            facts.say("lifts_guard", _LIFTED[one.how], f"p({number},{quoted(one.controller)})", what)
+            facts.say("lifts_guard", one.guard, f"p({number},{quoted(one.controller)})", what)
     say_what_commanders_show(facts, timeline, number)
     for term, ability in told.abilities.items():
-        for kind, value in qualities_warded(ability):
-            facts.say("wards_quality", term, kind, quoted(value))
-        for place, (wanted, barred) in enumerate(kinds_warded(ability), 1):
-            facts.say("wards_kind", term, place)
-            for kind, value in wanted:
-                facts.say("kind_is", term, place, kind, quoted(value))
-            for kind, value in barred:
-                facts.say("kind_is_not", term, place, kind, quoted(value))
-        say_what_the_board_wards(facts, term, ability)
-        if (seen := _IGNORES_HEXPROOF.search(ability.text)) is not None and ability.kind in ("static", "plain"):
-            facts.say("ignores_hexproof", term, "yours" if seen["yours"] else "all", seen["what"].lower())
-        if ability.keyword == "protection" and "everything" in ability.text.lower():
-            facts.say("wards_all", term)
-        if ability.keyword == "hexproof" and "from" in ability.text.lower().split():
-            facts.say("hexproof_from", term)
+        _say_what_it_wards(facts, term, ability)
+        if ability.kind in ("static", "plain") and (seen := _lifted_guard(ability)) is not None:
+            facts.say("ignores_hexproof", term, seen.whose, seen.what)
     return told._replace(lines=(*told.lines, *facts.lines()))
+
+
+def _lifted_guard(ability: Ability) -> Lifted | None:
+    """Return whose hexproof a static ability lets players ignore."""
+    if "as though" not in ability.text:
+        return None
+    from facts.oracle import read_lifted_guard
+
+    return read_lifted_guard(ability.text, lasting=True)
+
+
+def _say_what_it_wards(facts: Facts, term: str, ability: Ability) -> None:
+    """Write what a protection ability, or a hexproof-from ability, names (702.11d, 702.16a)."""
+    wards = wards_of(ability)
+    if wards is None:
+        return
+    for kind, value in wards.qualities:
+        facts.say("wards_quality", term, kind, quoted(value))
+    for place, one in enumerate(wards.kinds, 1):
+        facts.say("wards_kind", term, place)
+        for kind, value in one.wanted:
+            facts.say("kind_is", term, place, kind, quoted(value))
+        for kind, value in one.barred:
+            facts.say("kind_is_not", term, place, kind, quoted(value))
+    say_what_the_board_wards(facts, term, ability)
+    if wards.everything:
+        facts.say("wards_all", term)
+    if not wards.protects:
+        facts.say("hexproof_from", term)
 
 
 def say_what_the_board_wards(facts: Facts, term: str, ability: Ability) -> None:
@@ -123,10 +136,25 @@ def say_what_the_board_wards(facts: Facts, term: str, ability: Ability) -> None:
         term: The term of the ability.
         ability: A protection or hexproof-from ability, or another one.
     """
-    for choice in _choices_warded(ability):
-        facts.say("wards_chosen", term, choice)
-    for what in _wards_as_shown(ability):
-        facts.say("wards_as_shown", term, what)
+    wards = wards_of(ability)
+    if wards is not None:
+        for choice in wards.choices:
+            facts.say("wards_chosen", term, choice)
+        for what in wards.shown:
+            facts.say("wards_as_shown", term, what)
+
+
+def wards_of(ability: Ability) -> Wards | None:
+    """Return what a protection ability, or a hexproof-from ability, is about; None for another ability.
+
+    Args:
+        ability: The ability.
+    """
+    if ability.keyword not in OF_A_QUALITY or " from " not in ability.text.lower():
+        return None
+    from facts.oracle import read_wards  # reading texts takes longer to import than a small board to check
+
+    return read_wards(ability.text)
 
 
 def say_what_commanders_show(facts: Facts, timeline: Timeline, number: int) -> None:
@@ -155,140 +183,6 @@ def _texts_on(face: Face) -> list[str]:
 _REMINDER = pattern(r"\([^)]*\)")
 
 
-def _choices_warded(ability: Ability) -> list[str]:
-    """Return the choices that a protection ability refers to (702.16a), in the words of its text.
-
-    Args:
-        ability: The ability: "protection from the chosen color".
-    """
-    if ability.keyword != "protection":
-        return []
-    return [said["what"].replace(" ", "_") for said in _FROM_CHOSEN.finditer(ability.text.lower())]
-
-
-def _wards_as_shown(ability: Ability) -> list[str]:
-    """Return what a protection or hexproof-from ability protects from, if only the board shows that (702.16a).
-
-    Args:
-        ability: The ability: "protection from its colors", "protection from mana value 3 or less".
-
-    Returns:
-        Terms such as ``its_colors`` and ``mana_value_at_most(3)``.
-    """
-    if ability.keyword == "protection" and wards_by_named(ability.text):
-        return ["colors_of_named"]
-    said = _FROM.match(ability.text) if ability.keyword in OF_A_QUALITY else None
-    what = "" if said is None else said["what"].strip(" .").lower().replace("converted mana cost", "mana value")
-    bound = _MANA_VALUE.fullmatch(what)
-    if bound is not None:
-        return [f"mana_value_at_{'most' if bound['way'] == 'less' else 'least'}({bound['number']})"]
-    return [term for words, term in _AS_SHOWN.items() if what in words]
-
-
-_MANA_VALUE = pattern(r"(?:mana value|converted mana cost) (?P<number>\d+) or (?P<way>less|greater)")
-_AS_SHOWN = {
-    ("its colors", "each of its colors"): "its_colors",
-    ("the colors of permanents you control",): "colors_of_your_permanents",
-    ("each of the exiled card's card types",): "types_of_exiled_card",
-    ("each opponent", "each of your opponents"): "opponents",
-    ("each mana value other than the chosen number",): "mana_value_not_chosen",
-    ("each mana value of the chosen value", "each mana value of the chosen quality"): "mana_value_odd_or_even",
-    ("each mana value among artifacts you control",): "mana_values_of_your_artifacts",
-    ("each color that's not in your commander's color identity",): "colors_outside_identity",
-}
-
-
-def qualities_warded(ability: Ability) -> list[tuple[str, str]]:
-    """Return the qualities other than a color that a protection ability, or a hexproof-from ability, names (702.16a).
-
-    Args:
-        ability: The ability.
-
-    Returns:
-        Pairs such as ``("color", "R")``, ``("type", "Creature")``, ``("subtype", "Dragon")``, and
-        ``("colors", "monocolored")``.
-    """
-    said = _FROM.match(ability.text) if ability.keyword in OF_A_QUALITY else None
-    found: list[tuple[str, str]] = []
-    for part in _AND_FROM.split(said["what"].rstrip(".")) if said is not None else ():
-        word = part.strip().lower()
-        if word in ("monocolored", "multicolored", "colorless", "colored spells"):
-            found.append(("colors", word))
-        elif word in COLORS or word in _EACH_COLOR:
-            found += [("color", one) for one in ([COLORS[word]] if word in COLORS else COLORS.values())]
-        else:
-            found += [("supertype", one) for one in SUPERTYPES if word == one.lower()]
-            found += [("type", one) for one in CARD_TYPES if word in (f"{one.lower()}s", _PLURALS.get(one))]
-            found += [("subtype", one) for one in (_spell_type(part.strip()) or singular(part.strip()),) if one]
-    return found
-
-
-Quality = tuple[str, str]
-"""A characteristic with its value: ``("type", "Creature")``."""
-
-
-def kinds_warded(ability: Ability) -> list[tuple[list[Quality], list[Quality]]]:
-    """Return what a protection or hexproof-from ability names with several words: "legendary creatures" (702.16a).
-
-    Args:
-        ability: The ability.
-
-    Returns:
-        For each the qualities that it has together, and those that it does not have ("non-Human creatures").
-    """
-    said = _FROM.match(ability.text) if ability.keyword in OF_A_QUALITY else None
-    found: list[tuple[list[Quality], list[Quality]]] = []
-    for part in _AND_FROM.split(said["what"].rstrip(".")) if said is not None else ():
-        *words, last = part.removesuffix(" spells").strip().split()
-        if part.endswith(" spells") and not last.endswith("s"):
-            last = _PLURALS.get(last.capitalize(), f"{last}s")
-        kind = [one for one in CARD_TYPES if last in (f"{one.lower()}s", _PLURALS.get(one))]
-        each = [(word.lower().startswith("non"), _quality_of_word(re.sub(r"^non-?", "", word))) for word in words]
-        if kind and (each or part.endswith(" spells")) and all(one is not None for _, one in each):
-            wanted = [("type", kind[0]), *(one for barred, one in each if one is not None and not barred)]
-            found.append((wanted, [one for barred, one in each if one is not None and barred]))
-    return found
-
-
-def _quality_of_word(word: str) -> Quality | None:
-    """Return the quality that a word before a card type names: "legendary", "God", "black"."""
-    low = word.lower()
-    if low in COLORS:
-        return "color", COLORS[low]
-    found = [("supertype", one) for one in SUPERTYPES if low == one.lower()]
-    found += [("type", one) for one in CARD_TYPES if low == one.lower()]
-    found += [("subtype", word)] if word in words_of("creature") else []
-    return found[0] if found else None
-
-
-def _spell_type(word: str) -> str:
-    """Return a spell type as it is; empty if the word is none. Other types stand in the plural."""
-    return word if word in words_of("spell") else ""
-
-
-def singular(plural: str) -> str:
-    """Return the creature type of which a word is the plural; empty if there is none.
-
-    Args:
-        plural: Like ``Dragons``.
-    """
-    from facts.words import subtype_words  # with the reader of texts: most boards to check do without
-
-    if not plural[:1].isupper():
-        return ""
-    entries = subtype_words().get(plural, ())
-    return next((word.value for words, _, word in entries if words == (plural,) and word.value != plural), "")
-
-
-_FROM = pattern(r"^(?:protection|hexproof) from (?P<what>[^(]+)", re.IGNORECASE)
-_AND_FROM = pattern(r",? and from |, from ", re.IGNORECASE)
-_PLURALS = {"Sorcery": "sorceries"}
-_FROM_CHOSEN = pattern(
-    r"\bfrom (?:\w+ of )?(?:the chosen )?(?P<what>color|card type|type|player)(?: of your choice)?\b"
-)
-_EACH_COLOR = ("all colors", "each color", "every color")
-
-
 def triggers_in_combat(text: str, name: str) -> bool:
     """Tell whether an ability triggers only as its own permanent attacks, blocks or becomes blocked.
 
@@ -309,7 +203,9 @@ _IN_COMBAT = pattern(
 
 def _acts(ability: Ability) -> bool:
     """Tell whether an ability of a permanent goes onto the stack."""
-    if ability.kind in ("activated", "triggered", "loyalty") or ability.keyword in ACTIVATED:
+    if ability.kind in ("activated", "triggered", "loyalty") or (
+        ability.keyword is not None and is_activated(ability.keyword)
+    ):
         return True
     if level_given(ability.text):
         return True

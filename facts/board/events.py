@@ -116,7 +116,7 @@ class Named:
             (``targeted``) or by choice (``chosen``), an object is attached to it (``equipped``; ``equipping``, if
             it was the target of equip; ``enchanting``, if the object is an Aura), a spell merges with it (``mutated``),
             it has been paired (``paired``: asked as of the next step), an ability of its own resolves (``acting``), a
-            player may target it, or creatures of opponents, despite hexproof or shroud (``without_hexproof``), or
+            player may target it, or creatures of opponents, despite a keyword such as hexproof (``unguarded``), or
             a text has put it onto the battlefield (``returned``).
         label: The label of the object that is a copy of it, or is attached to it.
         named: The label of the named object.
@@ -130,6 +130,7 @@ class Named:
         beside: How many other objects the step names.
         place: Its place among these, from 0.
         spell: The card of the spell that resolves with its key, if it is one: the check asks for its colors and types.
+        guard: The keyword despite which a player may target the object.
     """
 
     step: int
@@ -144,6 +145,7 @@ class Named:
     texts: tuple[str, ...] = ()
     ability: tuple[str, Ability] | None = None
     spell: tuple[Card, str] | None = None
+    guard: str = ""
     targets: tuple[str, ...] = ()
     beside: int = 0
     place: int = 0

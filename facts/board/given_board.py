@@ -9,10 +9,11 @@ from facts.board.board import Board
 from facts.cards import CardSource
 from facts.runtime import pattern
 from facts.text import MAX_BYTES, InputError, read_document, show, with_corrected_line
+from facts.words import shown_examples as examples
 
 SOURCE = "<board>"
 """The name, in messages, of a board that came without a file."""
-_HINT = 'Wanted: an object like {"timeline": ["Dryad Arbor", "Blood Moon"]}, or a text in YAML or with a card a line'
+_HINT = f"Wanted: an object like {examples.BOARD}, or a text in YAML or with a card a line"
 _YAML = pattern(r"""(?:\{|\[|-(?:\s|$)|%|"?[a-z_]+"?\s*:(?:\s|$))""")
 """The beginning of YAML or JSON: no card's name begins with a bracket, a dash, or one small word and a colon."""
 

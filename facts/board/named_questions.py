@@ -5,18 +5,13 @@ The question is put as if a spell with that target resolved at that moment.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
 from facts.board.events import Named
-from facts.board.target_words import quality, targets_in_places, targets_said
+from facts.board.target_words import targets_in_places, targets_said
 from facts.board.timeline import Resolution, Timeline
 from facts.cards import read_ability
-from facts.effects import listed
 from facts.effects.form import Filter, Filters
-from facts.runtime import pattern
-
-_EQUIP = pattern(r"(?P<how>equip|fortify|reconfigure)(?: (?P<what>(?!\d)[^{(—-]+?))?\s*(?:[{(—-]|\d|$)", re.IGNORECASE)
 
 
 def questions_of_named(timeline: Timeline) -> Iterator[tuple[Named, Resolution]]:
@@ -81,15 +76,12 @@ def _any_of(texts: tuple[str, ...]) -> tuple[Filter, ...]:
     Returns:
         A filter of any of them; nothing where one cannot be read.
     """
+    from facts.oracle import read_equip  # reading texts takes longer to import than a small board to check
+
     found: list[Filter] = []
     for text in texts:
-        said = _EQUIP.match(text)
-        noun = "land" if said is not None and said["how"].lower() == "fortify" else "creature"
-        clauses = None if said is None else quality(f"{said['what'] or noun} you control")
+        clauses = read_equip(text)
         if clauses is None:
             return ()
-        found += [
-            one if one.type is not None or noun == "land" or said is None else one.changed(type="Creature")
-            for one in listed(clauses)
-        ]
+        found += clauses
     return tuple(found)

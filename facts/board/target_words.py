@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from functools import lru_cache
 
-from facts.effects.form import Filters, TargetsOf
+from facts.effects.form import Filters
 from facts.runtime import pattern
 from facts.text import NUMBER_WORDS, without_quotes
 
@@ -19,7 +18,9 @@ def quality(what: str) -> Filters | None:
     Args:
         what: A noun phrase: "legendary creature".
     """
-    return _quality(what)
+    from facts.oracle import read_quality  # reading texts takes longer to import than a small board to check
+
+    return read_quality(what)
 
 
 def only_host(text: str) -> Filters | None:
@@ -43,14 +44,6 @@ def longest_quality(words: Sequence[str]) -> tuple[int, Filters] | None:
         if of is not None:
             return most, of
     return None
-
-
-@lru_cache(maxsize=1024)
-def _quality(what: str) -> Filters | None:
-    from facts.oracle import read_resolution  # reading texts takes longer to import than a small board to check
-
-    form = read_resolution(f"Target {what} gains flying until end of turn.")
-    return form.affects.targets if form is not None and isinstance(form.affects, TargetsOf) else None
 
 
 def targets_said(texts: Sequence[str], number: int) -> Filters | None:

@@ -11,14 +11,27 @@ import re
 from ast import literal_eval
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import cache, cached_property, lru_cache
 from typing import TYPE_CHECKING, Any
 
 from facts.cards.mana import symbol_colors, symbols
 from facts.effects.form import Ability as AbilityForm
 from facts.effects.form import Effect
 from facts.runtime import CARDS, pattern
-from facts.words import ACTIVATED, COLORS, TRIGGERED, TypeLine, keyword_of, read_type_line
+from facts.words import (
+    BASIC_LAND_TYPES,
+    COLORS,
+    HOST_NOUNS,
+    HOST_PHRASES,
+    KEPT_NOUNS,
+    PERMANENT_TYPES,
+    SUPERTYPES,
+    TRIGGERED,
+    TypeLine,
+    is_activated,
+    keyword_of,
+    read_type_line,
+)
 
 if TYPE_CHECKING:
     from facts.cards.rules_text import Compiled
@@ -103,7 +116,7 @@ class Ability:
         if self.form is not None and self.kind != "plain":
             return self.kind in ("activated", "loyalty")
         if self.keyword is not None:
-            return self.keyword in ACTIVATED or self.keyword.endswith("cycling")  # each kind of it (702.29e)
+            return is_activated(self.keyword)
         return self.given is not None and bool(_COSTED.match(self.given))
 
     @cached_property
@@ -315,7 +328,7 @@ def _abilities(
 ) -> Iterator[Ability]:
     if "abilities" in data:
         phrase = _attached_phrase(data)
-        types = [word for word in str(data.get("type_line") or "").lower().split() if word in _KEPT]
+        types = [word for word in str(data.get("type_line") or "").lower().split() if word in KEPT_NOUNS]
         noun = types[-1] if types else ""
         yield from (read_ability(ability, phrase, noun) for ability in data["abilities"] or ())
         return
@@ -345,21 +358,14 @@ def _attached_phrase(data: Mapping[str, Any]) -> str:
         if isinstance(ability, str) and ability.lower().startswith("bestow "):
             return "enchanted creature"
         if isinstance(ability, str) and (match := _ENCHANT.match(ability)):
-            kinds = [word for word in match[1].lower().split() if word in _ENCHANTED]
+            kinds = [word for word in match[1].lower().split() if word in HOST_NOUNS]
             several = "," in match[1] or " or " in match[1] or not kinds
             return f"enchanted {'permanent' if several else kinds[-1]}"
     words = str(data.get("type_line") or "")
-    if "Fortification" in words:
-        return "fortified land"
-    return "equipped creature" if "Equipment" in words else ""
+    return next((phrase for subtype, phrase in HOST_PHRASES.items() if subtype in words), "")
 
 
-_KEPT = frozenset(("land", "artifact", "enchantment", "planeswalker"))
-"""Card types that an object may keep when it becomes a creature."""
 _ENCHANT = pattern(r"enchant ((?:(?! you | an opponent | with ).)+)", re.IGNORECASE)
-_ENCHANTED = frozenset(
-    ("creature", "land", "artifact", "enchantment", "permanent", "planeswalker", "player", "vehicle")
-)
 
 
 def read_ability(form: str | AbilityForm | Mapping[str, Any], attached_phrase: str = "", noun: str = "") -> Ability:
@@ -404,14 +410,21 @@ def _touches_nothing(text: str) -> bool:
     """Tell whether a text that is not modelled cannot change characteristics."""
     if ":" in text and re.search(r": add\b", text, re.IGNORECASE):
         return True
-    return not re.search(_SUSPECT, text, re.IGNORECASE)
+    return _suspect().search(text) is None
 
 
-# Compiled where it is first asked for: for a card of the library it never is.
+@cache
+def _suspect() -> re.Pattern[str]:
+    """Return the pattern of words that may change characteristics, made when it is first asked for."""
+    nouns = "|".join((*map(str.lower, PERMANENT_TYPES), *BASIC_LAND_TYPES))
+    words = "|".join((*COLORS, *SUPERTYPES))
+    return re.compile(_SUSPECT.replace("NOUN", nouns).replace("WORD", words), re.IGNORECASE)
+
+
 _SUSPECT = (
     r"\b(?:becomes? (?!tapped|untapped|blocked|the target|monstrous|attached|unattached|renowned|day|night|the monarch)"
-    r"|(?:is|are|'s) (?:an? |the )?(?:[\w/*+-]+ )*(?:creatures?|lands?|artifacts?|enchantments?|planeswalkers?|"
-    r"color(?:s|less)?|type|types|white|blue|black|red|green|plains|islands?|swamps?|mountains?|forests?|legendary|snow|basic)\b"
+    r"|(?:is|are|'s) (?:an? |the )?(?:[\w/*+-]+ )*(?:(?:NOUN)s?|"
+    r"color(?:s|less)?|type|types|WORD)\b"
     r"|in addition to|loses? all|loses? (?!\d|life|that much|half|x life|the game|unspent)|copy of|still an?\b"
-    r"|(?:have|has) base|base power|(?:gets?|get) [+-]|switch|every (?:creature|basic|land) type|isn't an?\b|aren't)"
+    r"|(?:have|has) base|base power|(?:gets?|get) [+-]|switch|every (?:NOUN|WORD) type|isn't an?\b|aren't)"
 )

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from facts.text import show
-from facts.words import SETS, TypeLine, words_of, words_of_all_editions
+from facts.words import SETS, TypeLine, noun_of_kind, set_of_kind, words_of, words_of_all_editions, words_to_choose
 
 if TYPE_CHECKING:
     from facts.cards.card import Card
@@ -91,18 +91,16 @@ class Edition:
             for word in value if isinstance(value, list) else [value]:
                 known = self.card_types if key == "card_type" else self._choosable(key, str(word))
                 if known is not None and str(word).lower() not in _in_small_letters(known):
-                    noun = "creature type" if key == "to" else key.replace("_", " ")
+                    noun = noun_of_kind("creature_type" if key == "to" else key)
                     problem = f"{show(str(word))} is no {noun} in the rules of {self.rules_of}"
                     raise document.error(("timeline", index, "chosen", key), problem, "Choose one (205.3e)")
 
     def _choosable(self, key: str, word: str) -> _Words | None:
         """Return the words of which a choice must be one; None where any word that is known will do."""
-        if key == "to" and word.capitalize() not in words_of_all_editions("creature"):
+        if key == "to" and word.capitalize() not in words_to_choose("creature_type", of_all_editions=True):
             return None  # a color or a land type
-        name = {"to": "creature"}.get(key, key.removesuffix("_type"))
-        if name not in ("creature", "land"):
-            return None
-        return self.words_of(name)
+        name = set_of_kind("creature_type" if key == "to" else key)
+        return None if name is None else self.words_of(name)
 
     def words_of(self, name: str) -> _Words:
         """Return the subtypes of a set in this edition.

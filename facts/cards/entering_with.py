@@ -10,7 +10,6 @@ from typing import Any
 from facts.cards.card import Ability, Face
 from facts.effects import NOTHING, EnteringEffect, EnteringWith, Read, told_amounts
 from facts.effects.form import COUNTER_ACTIONS, Amount, AmountOf, Condition
-from facts.effects.form import Ability as Form
 from facts.text import number_said
 
 _WITH = r" (?:enters(?: the battlefield)?(?: tapped(?: and)?)?|(?P<escapes>escapes)) with "
@@ -173,20 +172,12 @@ def _by_others(who: str, text: str, name: str) -> tuple[str, EnteringEffect] | N
         count = number if isinstance(number, int) else 0
     if said is None or not count:
         return None
-    form = _static(f"{who} {'gets' if who.lower().startswith('each ') else 'get'} +{count}/+0{tail}.", name)
+    from facts.oracle import read_static
+
+    form = read_static(f"{who} {'gets' if who.lower().startswith('each ') else 'get'} +{count}/+0{tail}.", name)
     if form is None or form.given().keys() - {"text", "affects", "add_power"} or list(told_amounts(form)):
         return None
     return said["kind"], EnteringEffect(affects=form.affects, enter_with=form.add_power)
-
-
-@lru_cache(maxsize=4096)
-def _static(text: str, name: str) -> Form | None:
-    """Read a sentence as the static ability of an object."""
-    from facts.oracle import CardContext, read_text
-
-    read = read_text(f"As {name} enters, choose a creature type.\n{text}", CardContext(name, "Creature"))[-1]
-    form = read.form
-    return form if form is not None and read.modelled and not read.unread and form.effects is None else None
 
 
 def _subject(text: str, name: str) -> tuple[str, str | None]:
@@ -197,8 +188,9 @@ def _subject(text: str, name: str) -> tuple[str, str | None]:
 
 def _under(form: EnteringEffect | None, text: str, name: str) -> EnteringEffect | None:
     """Put a condition before how many counters something enters with; the board may have to tell whether it holds."""
-    said = _static(f"If {text}, this creature gets +1/+0.", name)
-    condition = None if said is None else said.as_long_as
+    from facts.oracle import read_static_condition
+
+    condition = read_static_condition(text, name)
     return None if form is None or condition is None or form.if_ is not None else form.changed(if_=condition)
 
 
@@ -270,25 +262,18 @@ def _times(amount: Amount | None, count: int) -> EnteringEffect | None:
     return _plain(amount.changed(times=count * times, plus=count * (amount.plus or 0)) if count > 1 else amount)
 
 
-@lru_cache(maxsize=4096)
 def _amount(text: str) -> Amount | None:
     """Read an amount. It does not count the entering object (614.12), so "other" changes nothing."""
-    form = _understood(f"Target creature gets {_pattern(_ITSELF).sub('', text)}.")
-    return None if form is None else form.add_power
+    from facts.oracle import read_bonus
+
+    return read_bonus(_pattern(_ITSELF).sub("", text))
 
 
-@lru_cache(maxsize=4096)
 def _condition(text: str) -> Condition | None:
-    form = _understood(f"If {_pattern(_ITSELF).sub('', text)}, target creature gets +1/+0 until end of turn.")
-    condition = None if form is None else form.if_
+    from facts.oracle import read_condition
+
+    condition = read_condition(_pattern(_ITSELF).sub("", text))
     return None if condition is None or condition.told is not None else condition
-
-
-def _understood(text: str) -> Form | None:
-    from facts.oracle import read_resolution
-
-    form = read_resolution(text)
-    return form if form is None or form.effects is None else None  # of several, which is meant?
 
 
 def _count(word: str) -> Amount | None:
@@ -305,8 +290,8 @@ def _count(word: str) -> Amount | None:
 
 def _is_itself(subject: str, name: str) -> bool:
     """Tell whether the subject of a sentence is the card: by its name, a part of it, or "this creature"."""
-    from facts.oracle.read import names_of
+    from facts.oracle import own_names
 
     if re.fullmatch(r"this(?: \w+)?", subject, re.IGNORECASE) or subject in (name, name.split(",")[0]):
         return True
-    return subject in names_of(name, "Legendary")
+    return subject in own_names(name)

@@ -15,17 +15,34 @@ if TYPE_CHECKING:
     from facts.oracle.lost_words import Loss, losses, unexplained
     from facts.oracle.read import (
         CardContext,
+        Lifted,
         ReadAbility,
         ReadSentence,
+        Wards,
+        own_names,
+        read_bonus,
+        read_condition,
         read_effects,
+        read_enchant,
+        read_equip,
         read_exception,
+        read_group,
+        read_lifted_guard,
+        read_quality,
         read_resolution,
+        read_spared,
+        read_static,
+        read_static_condition,
         read_text,
+        read_warded_objects,
+        read_wards,
     )
 
 __all__ = [
-    "MAIN_KINDS", "CardContext", "Census", "Loss", "ReadAbility", "ReadSentence", "losses", "read_effects",
-    "read_exception", "read_resolution", "read_text", "take_census", "unexplained",
+    "MAIN_KINDS", "CardContext", "Census", "Lifted", "Loss", "ReadAbility", "ReadSentence", "Wards", "losses",
+    "own_names", "read_bonus", "read_condition", "read_effects", "read_enchant", "read_equip", "read_exception",
+    "read_group", "read_lifted_guard", "read_quality", "read_resolution", "read_spared", "read_static",
+    "read_static_condition", "read_text", "read_warded_objects", "read_wards", "take_census", "unexplained",
 ]  # fmt: skip
 
 offer(__name__)

@@ -7,8 +7,16 @@ from typing import TYPE_CHECKING
 from facts.runtime import offer
 
 if TYPE_CHECKING:
+    from facts.words import shown_examples
+    from facts.words.choice_kinds import (
+        CHOICE_NOUN,
+        CHOSEN_CREATURES,
+        SHORT_CHOICE_NOUN,
+        noun_of_kind,
+        set_of_kind,
+        words_to_choose,
+    )
     from facts.words.keywords import (
-        ACTIVATED,
         ATTACHABLE_BY,
         ATTACHING,
         BY_X,
@@ -31,6 +39,7 @@ if TYPE_CHECKING:
         TRIGGERED,
         UNATTACHING,
         USED,
+        is_activated,
         keyword_names,
         keyword_number,
         keyword_of,
@@ -55,16 +64,37 @@ if TYPE_CHECKING:
     )
     from facts.words.printed_type_line import EMBLEM, TypeLine, read_type_line, with_long_dash
     from facts.words.rules_text_paragraphs import paragraphs, without_reminder
+    from facts.words.step_keys import (
+        COUNTERS_OF_TYPES,
+        COUNTERS_TAKEN,
+        COUNTERS_TOLD_BY,
+        LEVELED,
+        MERGING,
+        NAMING_HOST,
+        NEEDING_HOST,
+        OFFERED,
+        PAIRING,
+        STATUS_BY,
+        TURNED_DOWN,
+        UNLOCKED,
+        USUAL_COUNTERS,
+    )
     from facts.words.subtypes import (
         ATTACHABLE,
         BASIC_LAND_TYPES,
         CARD_TYPES,
         COLOR_WORDS,
         COLORS,
+        HOST_NOUNS,
+        HOST_PHRASES,
+        KEPT_NOUNS,
+        NAMED_SETS,
         OF_SPELLS,
+        PERMANENT_NOUN,
         PERMANENT_TYPES,
         SET_OF_TYPE,
         SETS,
+        SIZED,
         SUPERTYPES,
         TYPE_ORDER,
         sets_by_word,
@@ -73,14 +103,18 @@ if TYPE_CHECKING:
     )
 
 __all__ = [
-    "ACTIVATED", "ATTACHABLE", "ATTACHABLE_BY", "ATTACHING", "BASIC_LAND_TYPES", "BY_X", "CARD_TYPES",
-    "CHANGING_TYPES", "CHOSEN", "COLORS", "COLOR_WORDS", "COPYING", "COPYING_CARDS", "COPYING_ITS_OWN", "DURATIONS",
-    "EMBLEM", "ENTERING", "EQUIPPING", "FILTER_WORDS", "FORBIDDEN", "GROWING", "LOYALTY_COST", "NUMBERS", "OFFERING",
-    "OF_A_QUALITY", "OF_OTHERS", "OF_SPELLS", "OF_THEIR_OWN", "OF_TOKENS", "PAID", "PERMANENT_TYPES", "RESOLVING",
-    "RETURNING", "SETS", "SET_OF_TYPE", "SPREADING", "STATUSES", "SUPERTYPES", "TRIGGERED", "TYPE_ORDER",
-    "UNATTACHING", "UNREAD_STATUSES", "USED", "Entry", "TypeLine", "Word", "keyword_names", "keyword_number",
-    "keyword_of", "landwalks", "lead", "lower_words", "new_keyword", "paragraphs", "plural", "read_type_line",
-    "sets_by_word", "subtype_words", "with_long_dash", "without_reminder", "words_of", "words_of_all_editions",
+    "ATTACHABLE", "ATTACHABLE_BY", "ATTACHING", "BASIC_LAND_TYPES", "BY_X", "CARD_TYPES", "CHANGING_TYPES",
+    "CHOICE_NOUN", "CHOSEN", "CHOSEN_CREATURES", "COLORS", "COLOR_WORDS", "COPYING", "COPYING_CARDS", "COPYING_ITS_OWN",
+    "COUNTERS_OF_TYPES", "COUNTERS_TAKEN", "COUNTERS_TOLD_BY", "DURATIONS", "EMBLEM", "ENTERING", "EQUIPPING",
+    "FILTER_WORDS", "FORBIDDEN", "GROWING", "HOST_NOUNS", "HOST_PHRASES", "KEPT_NOUNS", "LEVELED", "LOYALTY_COST",
+    "MERGING", "NAMED_SETS", "NAMING_HOST", "NEEDING_HOST", "NUMBERS", "OFFERED", "OFFERING", "OF_A_QUALITY",
+    "OF_OTHERS", "OF_SPELLS", "OF_THEIR_OWN", "OF_TOKENS", "PAID", "PAIRING", "PERMANENT_NOUN", "PERMANENT_TYPES",
+    "RESOLVING", "RETURNING", "SETS", "SET_OF_TYPE", "SHORT_CHOICE_NOUN", "SIZED", "SPREADING", "STATUSES", "STATUS_BY",
+    "SUPERTYPES", "TRIGGERED", "TURNED_DOWN", "TYPE_ORDER", "UNATTACHING", "UNLOCKED", "UNREAD_STATUSES", "USED",
+    "USUAL_COUNTERS", "Entry", "TypeLine", "Word", "is_activated", "keyword_names", "keyword_number", "keyword_of",
+    "landwalks", "lead", "lower_words", "new_keyword", "noun_of_kind", "paragraphs", "plural", "read_type_line",
+    "set_of_kind", "sets_by_word", "shown_examples", "subtype_words", "with_long_dash", "without_reminder", "words_of",
+    "words_of_all_editions", "words_to_choose",
 ]  # fmt: skip
 
 offer(__name__)

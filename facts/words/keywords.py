@@ -62,8 +62,7 @@ ENTERING = frozenset(_kinds()["entering with counters"])
 OFFERING = frozenset(_kinds()["offering counters"])
 """Keywords by which it does if a board says so."""
 
-ACTIVATED = frozenset(_kinds()["activated"])
-"""Keywords that stand for activated abilities."""
+_ACTIVATED = frozenset(_kinds()["activated"])
 TRIGGERED = frozenset(_kinds()["triggered"])
 """Keywords that stand for triggered abilities, and for nothing else."""
 
@@ -78,6 +77,15 @@ _QUALITY = frozenset(_kinds()["before a quality"])
 """Keywords that a quality or a cost in words may follow."""
 _BEFORE_ABILITY = frozenset(_kinds()["before an ability"])
 """Keywords that stand before an ability with a dash: the text is that ability, and no keyword ability (702.172a)."""
+
+
+def is_activated(keyword: str | None) -> bool:
+    """Tell whether a keyword stands for an activated ability; each kind of cycling does (702.29e).
+
+    Args:
+        keyword: The keyword; None for an ability that is none.
+    """
+    return keyword is not None and (keyword in _ACTIVATED or keyword.endswith("cycling"))
 
 
 def keyword_number(text: str) -> int | None:

@@ -12,6 +12,8 @@ CARD_TYPES: tuple[str, ...] = tuple(_TYPES["card types"])
 SUPERTYPES: tuple[str, ...] = tuple(_TYPES["supertypes"])
 PERMANENT_TYPES: tuple[str, ...] = tuple(_TYPES["permanent types"])
 """The permanent types (110.4)."""
+PERMANENT_NOUN = "permanent|" + "|".join(map(str.lower, PERMANENT_TYPES))
+"""The nouns by which a text speaks of a permanent, as alternatives of a pattern."""
 OF_SPELLS = frozenset(_TYPES["types of spells"])
 """The card types of which a card is no permanent."""
 ATTACHABLE = frozenset(_TYPES["attachable"])
@@ -27,6 +29,16 @@ SET_OF_TYPE: dict[str, str] = _TYPES["set of subtypes"]
 """The set of subtypes of each card type; used only for words that no list knows."""
 SETS = tuple(dict.fromkeys(SET_OF_TYPE.values()))
 """The sets of subtypes."""
+NAMED_SETS = tuple(sorted((*SETS, "nonbasic_land")))
+"""Those, and the part of one that the rules name by itself."""
+SIZED = frozenset(_TYPES["with power and toughness"])
+"""The card types whose objects have power and toughness."""
+KEPT_NOUNS = frozenset(map(str.lower, PERMANENT_TYPES)) - frozenset(map(str.lower, SIZED))
+"""Nouns of the card types that an object may keep when it becomes a creature."""
+HOST_NOUNS = frozenset((*PERMANENT_NOUN.split("|"), "player", "vehicle"))
+"""Nouns of what an Aura can enchant."""
+HOST_PHRASES: dict[str, str] = _TYPES["words for a host"]
+"""The words in a text for the host of its object, by a subtype."""
 
 
 @lru_cache(maxsize=1)

@@ -14,7 +14,7 @@ from facts.effects.form import Ability as AbilityForm
 from facts.effects.form import AmountOf, Chosen, Effect, Filter, FormMapping, form_parts
 from facts.runtime import pattern
 from facts.text import did_you_mean, show
-from facts.words import sets_by_word
+from facts.words import CHOICE_NOUN, sets_by_word
 from solver.answer.answer_values import ObjectAnswer
 from solver.answer.printed_face import up_or_under
 from solver.answer.symbols import Values
@@ -187,9 +187,7 @@ def _says_all(card: Card) -> bool:
     return not any(face.type_line.unknown or any(_left_to_boards(face)) for face in card.faces)
 
 
-_OF_CHOICE = pattern(
-    r"\bchosen\b|\bthat (?:color|type|creature type|land type|card type|name|number|player)\b", re.IGNORECASE
-)
+_OF_CHOICE = pattern(rf"\bchosen\b|\bthat (?:{CHOICE_NOUN}|type|name)\b", re.IGNORECASE)
 
 
 def _choices(abilities: Sequence[Ability]) -> tuple[str, ...]:

@@ -6,10 +6,10 @@ import re
 from collections.abc import Mapping, Sequence
 
 from facts.runtime import pattern
-from facts.words import COLOR_WORDS
+from facts.words import CHOSEN_CREATURES, COLOR_WORDS
 
 _LANDWALK = pattern(r"\b[Ll]andwalk of the chosen type\b")
-_CREATURES = pattern(r"\bcreatures of the chosen type\b")
+_CREATURES = pattern(rf"\b{CHOSEN_CREATURES}\b")
 _CHOSEN = pattern(r"\bthe chosen (color|card type|player)\b")
 
 
@@ -41,7 +41,7 @@ def with_chosen_words(text: str, chosen: Mapping[str, Sequence[str | int]]) -> s
 
 def _creatures(chosen: Mapping[str, Sequence[str | int]]) -> str:
     word = _value(chosen, ("creature_type",))
-    return f"{word} creatures" if word else ""
+    return f"{word} {CHOSEN_CREATURES.partition(' ')[0]}" if word else ""
 
 
 def _value(chosen: Mapping[str, Sequence[str | int]], keys: Sequence[str]) -> str:

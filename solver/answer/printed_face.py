@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from facts.board import Thing
 from facts.cards import Card, Face, printed_number, symbol_colors, symbols, usual_words_of
+from facts.words import SIZED
 from solver.answer.symbols import Kinds, Value
 from solver.answer.type_line_order import COLOR_ORDER
 from solver.answer.values_by_kind import text_in
@@ -80,7 +81,7 @@ class Printed(NamedTuple):
     def _size(self, size: Size) -> Size:
         """Return the printed size; none if no size is printed, or no creature (a Vehicle)."""
         face = self.faces[0]
-        if size[0] is None and "Creature" not in face.type_line.types:
+        if size[0] is None and SIZED.isdisjoint(face.type_line.types):
             return size
         (power,) = self.defined.get("power", (printed_number(face.power),))
         (toughness,) = self.defined.get("toughness", (printed_number(face.toughness),))

@@ -15,6 +15,7 @@ from facts.board import Board, BoardFacts, Timeline, board_facts
 from facts.runtime import pattern
 from facts.text import Facts, InputError, did_you_mean, quoted, show
 from facts.words import CARD_TYPES, SUPERTYPES, sets_by_word
+from facts.words import shown_examples as examples
 from solver.answer import Answer
 from solver.ask.derive import DEFAULT_EDITION, derive, ground, make_answer
 from solver.ask.query_limits import MEGABYTES, SECONDS, Value, matches, matches_within_limits
@@ -162,15 +163,15 @@ def _read(text: str) -> _Body:
     text = "".join(piece if at % 2 else re.sub(r"\s+", " ", piece) for at, piece in enumerate(pieces))
     text = text.strip().removesuffix(".").strip()
     if not text:
-        raise _wrong("the query is empty", 'Ask like: type(X,"Creature")')
+        raise _wrong("the query is empty", f"Ask like: {examples.QUERY}")
     if not text.isprintable():
         raise _wrong(f"{show(next(c for c in text if not c.isprintable()))} has no place in a query")
     bare = _STRING.sub('""', text)
     if '"' in bare.replace('""', ""):
-        raise _wrong(f"{show(text)} has a text without an end", 'A text stands in quotes: "Creature"')
+        raise _wrong(f"{show(text)} has a text without an end", f"A text stands in quotes: {examples.TEXT_OF_A_QUERY}")
     for sign in ("#", "@", "..", ":-", "%", ";", "{", "}", "&", ":", "|", "'", "`", "$", "?", "~", "^", "/"):
         if sign in bare:
-            hint = 'A text stands in quotes like these: "Creature"' if sign in "'`" else _PARTS
+            hint = f"A text stands in quotes like these: {examples.TEXT_OF_A_QUERY}" if sign in "'`" else _PARTS
             raise _wrong(f"{show(sign)} has no place in a query", hint)
     if not bare.isascii():
         raise _wrong(f"{show(next(c for c in bare if not c.isascii()))} has no place outside of quotes", _PARTS)
@@ -186,7 +187,7 @@ def _read(text: str) -> _Body:
     except RuntimeError:
         raise _wrong(
             f"{show(text)} is no query",
-            'Ask like: type(X,"Creature"), not supertype(X,"Legendary"), or in words: who is a Goblin, who has flying',
+            f"Ask like: {examples.QUERIES}",
         ) from None
     rules = [tree for tree in trees if tree.ast_type == ASTType.Rule]
     if len(rules) != 1 or len(trees) != 2:

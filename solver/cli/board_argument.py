@@ -13,6 +13,7 @@ from facts.board import Board, Timeline
 from facts.cards import CardSource, find_card
 from facts.text import MAX_BYTES, InputError, normal, printable, shorten, show
 from facts.version import stamp
+from facts.words import shown_examples as examples
 from solver.ask import DEFAULT_EDITION, EDITIONS
 from solver.cli.board_file_names import is_board
 from solver.cli.completing import complete_file
@@ -162,7 +163,7 @@ def _unquoted(arguments: tuple[str, ...], verb: int, cards: CardSource) -> tuple
     problem = "there is no card before the fact" if wrong is None else f"{show(wrong)} is no card"
     raise click.UsageError(
         f"Where does the fact begin? {problem}. Quote each name of several words, and the fact, which comes last: "
-        "'Dryad Arbor' 'Blood Moon' 'dryad_arbor is a Mountain'."
+        f"{examples.BOARDS_ARGUMENTS}."
     )
 
 

@@ -115,7 +115,7 @@ def command(
         print_colored(paint_walk(text) if colored() else text)
     else:
         from solver.ask.explain import walk_views
-        from solver.ask.explain.walk import walk_wording as wording
+        from solver.ask.explain.wording import walk_wording as wording
 
         name = None if label is None else walk.names[next(iter(walk.objects))]
         title = wording.WALK if name is None else wording.WALK_OF.format(object=name)

@@ -14,6 +14,7 @@ from typing import Any, TypeVar
 import click
 
 from facts.text import InputError
+from facts.words import shown_examples as examples
 from solver.cli.board_argument import HOUSE_RULES
 from solver.cli.waiting import shown_while_waiting, waiting
 from solver.process import inside
@@ -133,7 +134,7 @@ def try_house_rules(ctx: click.Context, rules: str) -> None:
     """
     from solver.process import run
 
-    _end_with(ctx, run(["derive", "Forest", f"--rules={rules}"], quiet=True), rules)
+    _end_with(ctx, run(["derive", examples.CARD, f"--rules={rules}"], quiet=True), rules)
 
 
 @contextmanager

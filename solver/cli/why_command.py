@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from facts.cards import CardSource
+from facts.words import shown_examples as examples
 from solver.cli import NO
 from solver.cli.board_argument import (
     cards_option,
@@ -32,7 +33,7 @@ if TYPE_CHECKING:
     "--rather-than",
     default="",
     metavar="OTHER",
-    help="Say what decides between FACT and another fact that does not hold: 'a Forest', '4/4'.",
+    help=f"Say what decides between FACT and another fact that does not hold: {examples.OTHER_FACTS}.",
 )
 @tree_options
 @limit_options

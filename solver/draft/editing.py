@@ -11,6 +11,7 @@ from facts.board import DEFAULT_PLAYERS
 from facts.cards import Card, CardSource, described_card, find_card
 from facts.schema import check
 from facts.text import InputError, normal, plain_document, slug
+from facts.words import shown_examples as examples
 from solver.draft.options import Option, affects_itself, is_needed, is_spell, options, resolving
 from solver.draft.pasted import pasted_card
 from solver.draft.typed_names import Meant, meant, spelled
@@ -174,7 +175,7 @@ def said_card(step: Mapping[str, Any]) -> Card | None:
     if not isinstance(text, str):
         return None
     try:
-        return described_card({"name": "A text", "type_line": "Instant", "oracle_text": text})
+        return described_card({**examples.SPELL, "oracle_text": text})
     except InputError:
         return None
 

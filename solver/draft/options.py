@@ -15,17 +15,28 @@ from facts.board.steps import asked_choices
 from facts.cards import Ability, Card, places, read_ability
 from facts.effects import asks_for_x, spoken_choices
 from facts.effects.form import Effect
-from facts.words import ATTACHABLE, ATTACHABLE_BY, EQUIPPING, OF_SPELLS, USED
+from facts.words import (
+    ATTACHABLE,
+    ATTACHABLE_BY,
+    COUNTERS_OF_TYPES,
+    EQUIPPING,
+    LEVELED,
+    MERGING,
+    NAMING_HOST,
+    NEEDING_HOST,
+    OF_SPELLS,
+    PAIRING,
+    STATUS_BY,
+    TURNED_DOWN,
+    UNLOCKED,
+    USED,
+)
 from solver.draft.choice_words import choice_words
 
 ZONES = ("battlefield", "stack", "hand", "graveyard", "library", "exile", "command")
-_TURNED_DOWN = ("morph", "megamorph", "disguise")
 _OF_PLAYERS = re.compile(r"\b(?:player|opponent)\b")
-_STATUS = {"bestow": "bestowed", "prototype": "prototyped", "impending": "impending", "renown": "renowned"}
 _RESOLVING = ("activated", "triggered", "loyalty")
 _LASTING = ("static", "plain", "as_enters")
-_NONCREATURES = ("Vehicle", "Spacecraft")
-_COUNTERS_OF = {"Planeswalker": "loyalty", "Battle": "defense", "Saga": "lore"}
 _COUNTERS = re.compile(r"(?<![\w+-])([+-]\d/[+-]\d|[a-z]+(?: strike)?) counters?(?! target| spells?| that spell)\b")
 _NO_KIND = frozenset((
     "a", "all", "an", "and", "another", "any", "can", "cannot", "each", "enters", "every", "have", "its", "level",
@@ -211,28 +222,29 @@ def _of_what_enters(card: Card, abilities: list[Ability], there: Others, players
     words = {word for face in card.faces for word in (*face.type_line.subtypes, *face.type_line.types)}
     keywords = {one.keyword for one in abilities}
     if words.intersection(ATTACHABLE) or keywords.intersection(ATTACHABLE_BY):
-        enchants = " ".join(one.text for one in abilities if one.keyword == "enchant")
+        enchants = " ".join(one.text for one in abilities if one.keyword in NAMING_HOST)
         hosts = (*there, *((name, name) for name in players)) if _OF_PLAYERS.search(enchants) else tuple(there)
-        yield Option("attached_to", "one", hosts, needed="Aura" in words and not keywords.intersection(ATTACHABLE_BY))
+        needed = bool(words & NEEDING_HOST) and not keywords.intersection(ATTACHABLE_BY)
+        yield Option("attached_to", "one", hosts, needed=needed)
     copies = [one for one in abilities if any(effect.becomes_copy is not None for effect in one.effects)]
     if any(one.kind == "as_enters" for one in copies):
         yield Option("copy_of", "one", tuple(there), needed=True)
     sides = [(face.side, f"{face.name}") for face in card.faces]
     if card.layout in ("transform", "modal_dfc", "flip", "adventure") and len(sides) > 1:
         yield Option("face", "one", tuple(side for side in sides if side[0] in ("front", "back", "adventure")))
-    if down := [word for word in _TURNED_DOWN if word in keywords]:
+    if down := [word for word in TURNED_DOWN if word in keywords]:
         yield Option("face_down", "one", tuple((word, word) for word in down))
-    if "Room" in words and len(sides) > 1:
+    if words & UNLOCKED and len(sides) > 1:
         yield Option("unlocked", "several", tuple(sides), needed=True)
-    if status := [said for keyword, said in _STATUS.items() if keyword in keywords]:
+    if status := [said for keyword, said in STATUS_BY.items() if keyword in keywords]:
         yield Option("status", "several", tuple((one, one) for one in status))
-    if card.layout == "split" and "Room" not in words:
+    if card.layout == "split" and not words & UNLOCKED:
         yield Option("face", "one", tuple(side for side in sides if side[0] in ("left", "right")))
-    if card.layout == "leveler" or "Class" in words:
+    if card.layout == "leveler" or words & LEVELED:
         yield Option("level", "number")
-    if "mutate" in keywords:
+    if MERGING.intersection(keywords):
         yield Option("onto", "one", tuple(there))
-    if "soulbond" in keywords:
+    if PAIRING.intersection(keywords):
         yield Option("paired_with", "one", tuple(there))
     for kind in _counters(words, abilities):
         yield Option(f"counters.{kind}", "number")
@@ -240,9 +252,7 @@ def _of_what_enters(card: Card, abilities: list[Ability], there: Others, players
 
 def _counters(words: set[str], abilities: Iterable[Ability]) -> list[str]:
     """Return the kinds of counters that matter to a permanent: those of its types, and those that its text names."""
-    found = ["+1/+1"] if "Creature" in words or words.intersection(_NONCREATURES) else []
-    found += ["-1/-1"] if "Creature" in words else []
-    found += [kind for word, kind in _COUNTERS_OF.items() if word in words]
+    found = [kind for word, kinds in COUNTERS_OF_TYPES.items() if word in words for kind in kinds]
     for ability in abilities:
         found += [kind for kind in _COUNTERS.findall(ability.text) if kind not in _NO_KIND]
     return list(dict.fromkeys(found))

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from facts.schema import check_against
 from facts.text import InputError, plain_document
+from facts.words import shown_examples as examples
 from solver.mcp.tool_answers import ANSWERS
 from solver.mcp.tool_schemas import TOOLS
 from solver.program import further_chapter, unreadable
@@ -76,7 +77,9 @@ def get_ready() -> None:
     from solver.speed import read_ahead
 
     read_ahead()
-    Desk().answer(("derive", {"board": {"timeline": ["Forest", {"enters": "Blood Moon", "zone": "battlefield"}]}}))
+    Desk().answer(
+        ("derive", {"board": {"timeline": [examples.CARD, {"enters": examples.CARDS[1], "zone": "battlefield"}]}})
+    )
 
 
 def _mistake(error: Exception) -> str:

@@ -10,15 +10,15 @@ from dataclasses import dataclass
 from typing import Any
 
 from facts.cards import DEFAULT_EDITION, EDITIONS
+from facts.words import shown_examples as examples
 
 Schema = dict[str, Any]
 
 _BOARD: Schema = {
     "title": "a board (an object or a text)",
     "description": (
-        'What happened, oldest step first. Give an object, such as {"timeline": ["Dryad Arbor", {"enters": '
-        '"Blood Moon", "controller": "opponent"}]}, or a text: the same in YAML or JSON, or one card name on each '
-        "line. The resource typeline://board/format explains every key."
+        f"What happened, oldest step first. Give an object, such as {examples.BOARD_WITH_KEYS}, or a text: the same in "
+        "YAML or JSON, or one card name on each line. The resource typeline://board/format explains every key."
     ),
     "type": ["object", "string"],
 }
@@ -30,10 +30,10 @@ _EDITION: Schema = {
     "default": DEFAULT_EDITION,
 }
 _FACT: Schema = {
-    "title": "a fact in words, like 'humility is a 1/1 creature'",
+    "title": f"a fact in words, like '{examples.FACT_IN_WORDS}'",
     "description": (
-        "One fact about one object, named by its label: 'dryad_arbor is a Mountain', 'x has flying', "
-        "'x lost all abilities', 'x is not a land'. Leave it out to get the facts you can ask about on this board."
+        f"One fact about one object, named by its label: {', '.join(map(repr, examples.FACTS))}. "
+        "Leave it out to get the facts you can ask about on this board."
     ),
     "type": "string",
     "minLength": 1,
@@ -168,7 +168,7 @@ TOOLS = (
             ["name"],
             name={
                 "title": "a piece of a card's name",
-                "description": "A piece of the name. Case, accents and punctuation do not matter.",
+                "description": "A piece of the name. Capital letters, accents and punctuation do not matter.",
                 "type": "string",
                 "minLength": 1,
                 "pattern": "\\S",

@@ -16,6 +16,7 @@ from clingo import Symbol, SymbolType
 
 from facts.text import InputError, did_you_mean, printable, shorten
 from facts.words import BASIC_LAND_TYPES, COLORS
+from facts.words import NAMED_SETS as _SETS
 from solver.program import house_text
 from solver.program import rule_files as program
 
@@ -26,10 +27,6 @@ _One = TypeVar("_One")
 _CHECK = "Check what its rules derive"
 _LETTERS = tuple(COLORS.values())
 _FACES = ("front", "back", "down", "left", "right", "adventure", "flipped", "third", "fourth")
-_SETS = (
-    "artifact", "battle", "creature", "dungeon", "enchantment", "land", "nonbasic_land", "planar", "planeswalker",
-    "spell",
-)  # fmt: skip
 
 
 def _is_text(value: Symbol) -> bool:

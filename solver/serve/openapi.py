@@ -9,6 +9,7 @@ from typing import Any
 from facts.cards import DEFAULT_EDITION, EDITIONS
 from facts.schema import schema_text
 from facts.version import VERSION
+from facts.words import shown_examples as examples
 from solver.serve.messages import JSON, MOST_BYTES
 from solver.serve.operations import OPERATIONS
 
@@ -81,9 +82,9 @@ def _operation(name: str) -> dict[str, Any]:
         "properties": properties,
         "additionalProperties": False,
     }
-    example: dict[str, Any] = {"board": {"timeline": ["Dryad Arbor", "Blood Moon"]}}
-    example.update({"fact": "dryad_arbor is a Mountain"} if "fact" in operation.keys else {})
-    example.update({"without": "blood_moon"} if "without" in operation.keys else {})
+    example: dict[str, Any] = {"board": {"timeline": [*examples.CARDS]}}
+    example.update({"fact": examples.FACT} if "fact" in operation.keys else {})
+    example.update({"without": examples.OTHER_LABEL} if "without" in operation.keys else {})
     answer = {"$ref": "#/components/schemas/Answer"} if name == "derive" else {"type": "object"}
     return {
         "operationId": name,

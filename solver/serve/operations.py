@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 from facts.board import Board
 from facts.text import InputError, did_you_mean, show
 from facts.version import stamp
+from facts.words import shown_examples as examples
 from solver.ask import DEFAULT_EDITION, EDITIONS
 
 Data = dict[str, Any]
@@ -99,7 +100,7 @@ def _check(asked: BoardRequest) -> Data:
     return asked.answered(check_board(asked.board, edition=asked.edition).as_data())
 
 
-_FACT = "A fact in words, such as 'dryad_arbor is a Mountain'; left out: the facts that one can ask about."
+_FACT = f"A fact in words, such as '{examples.FACT}'; left out: the facts that one can ask about."
 OPERATIONS: Mapping[str, Operation] = {
     "derive": Operation(_derive, {}, (), "What each object on the board is."),
     "explain": Operation(

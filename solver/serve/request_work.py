@@ -10,6 +10,7 @@ from typing import Any
 from facts.board import SOURCE, given_board
 from facts.cards import CardSource
 from facts.text import InputError, read_document
+from facts.words import shown_examples as examples
 from solver.program import further_chapter, unreadable
 from solver.serve.messages import MOST_ANSWERED, MOST_BYTES, WRONG, Reply, Request, json_reply, place, refusal
 from solver.serve.operations import OPERATIONS, BoardRequest, checked
@@ -132,9 +133,7 @@ def warm() -> None:
 
     for asked in ("why", "whynot"):
         page(
-            urlencode(
-                {"board": "timeline: [Dryad Arbor, Blood Moon]", "do": f"{asked}:0:dryad_arbor is a Forest"}
-            ).encode(),
+            urlencode({"board": examples.BOARD_IN_YAML, "do": f"{asked}:0:{examples.FALSE_FACT}"}).encode(),
             None,
         )
     Work()([FIRST])

@@ -9,7 +9,7 @@ from markupsafe import Markup
 
 from solver.ask.explain import View, Walk, walk_views
 from solver.ask.explain.walk import NARROW, picture, tall_picture, waiting_text
-from solver.ask.explain.walk import walk_wording as wording
+from solver.ask.explain.wording import walk_wording as wording
 
 _MOST_DRAWN = 60
 """The most effects, or objects, in a picture. For more, words are shorter."""

@@ -23,6 +23,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from facts.words import shown_examples as examples
 from solver.speed.kinds import ANYTHING, Kinds, Values, named_terms
 from solver.speed.possible import Atom, Comparison, Place, Predicate, Row, Sketch, Term
 
@@ -309,7 +310,7 @@ def _how_often() -> Mapping[str, int]:
     def words(lines: Iterable[str]) -> set[str]:
         return {word for line in lines for word in re.findall(r"\w+", line)}
 
-    bare = words(board_facts(Board.of({"timeline": ["Forest"]}).timeline, 0, edition=DEFAULT_EDITION).lines)
+    bare = words(board_facts(Board.of({"timeline": [examples.CARD]}).timeline, 0, edition=DEFAULT_EDITION).lines)
     cards = [bare | words(card_facts(card, card.name)[0]) for card in all_cards()]
     counted = Counter(word for one in cards for word in one)
     return {word: times * 1000 // len(cards) for word, times in counted.items()}

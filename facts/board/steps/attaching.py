@@ -12,6 +12,7 @@ from facts.board.steps.host_copies import copy_host, host_copy, note_holders
 from facts.board.steps.named_objects import name_host
 from facts.board.steps.stage import Stage
 from facts.text import show
+from facts.words import NEEDING_HOST
 
 
 def attach(stage: Stage, thing: ThingDraft, host: str, key: str) -> None:
@@ -114,7 +115,7 @@ def lacks_host(thing: ThingDraft) -> bool:
         Whether it lacks one.
     """
     return (
-        "Aura" in thing.face.type_line.subtypes
+        not NEEDING_HOST.isdisjoint(thing.face.type_line.subtypes)
         and thing.zone == BATTLEFIELD
         and not thing.attachments
         and thing.left is None
@@ -136,7 +137,7 @@ def copies_an_aura_on_nothing(stage: Stage, thing: ThingDraft) -> bool:
     changes = [event for event in thing.events if event.what != "enter"]
     return (
         [(event.what, event.step) for event in changes] == [("copy", thing.step)]
-        and "Aura" in copied_face(stage, thing).type_line.subtypes
+        and not NEEDING_HOST.isdisjoint(copied_face(stage, thing).type_line.subtypes)
         and thing.zone == BATTLEFIELD
         and thing.attached is None
         and thing.left is None

@@ -17,7 +17,7 @@ from facts.effects import listed
 from facts.effects.form import Effect
 from facts.runtime import FrozenDict, pattern
 from facts.text import show
-from facts.words import COLOR_WORDS
+from facts.words import COLOR_WORDS, OFFERED
 
 _AS = pattern(r"(?:as|when) [^.]+? (?:enters|becomes attached|is turned face up)\b", re.IGNORECASE)
 _COIN = pattern(r"\bcomes up (heads|tails)\b", re.IGNORECASE)
@@ -60,7 +60,7 @@ def choose(stage: Stage, step: dict[str, Any], thing: ThingDraft, copied: ThingD
 
 _NOTHING_IS_CHOSEN = frozenset(("graveyard", "hand", "library"))
 """Zones in which an object is a new one, and no text asks for a choice as it comes there (400.7, 614.12)."""
-_OFFERED = pattern(r"haste|.*counters?|\+1/\+1|unleash(?:ed)?|tribute.*", re.IGNORECASE)
+_OFFERED = pattern(OFFERED, re.IGNORECASE)
 """What a keyword such as riot offers, which another permanent may give."""
 _TYPES_OF_LAND = {"land_type", "basic_land_type"}
 """Two choices of a text: which lands change, and into what."""

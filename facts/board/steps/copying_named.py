@@ -12,7 +12,7 @@ from facts.board.steps.stage import Stage
 from facts.cards import Ability, Card
 from facts.effects.form import TargetsOf
 from facts.runtime import pattern
-from facts.words import RESOLVING
+from facts.words import PERMANENT_NOUN, RESOLVING
 
 
 def copying_what_is_named(
@@ -111,7 +111,7 @@ def _becomes_the_source(step: dict[str, Any], printed: list[Printed]) -> bool:
     return bool(terms) and all(one.of == "this" for one in terms)
 
 
-_OF_HOST = pattern(r"\b(?:enchanted|equipped|attached to an?) (?:creature|artifact|permanent|land)\b", re.IGNORECASE)
+_OF_HOST = pattern(rf"\b(?:enchanted|equipped|attached to an?) (?:{PERMANENT_NOUN})\b", re.IGNORECASE)
 
 
 def _becomes_the_host(step: dict[str, Any], printed: list[Printed]) -> bool:

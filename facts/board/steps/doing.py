@@ -29,11 +29,11 @@ from facts.board.steps.which_ability import (
 from facts.cards import DESIGNATIONS, TURNING_OVER, Card, Face, deeds_said, level_given, level_named
 from facts.runtime import pattern
 from facts.text import show
-from facts.words import ATTACHABLE, ATTACHING, EQUIPPING, GROWING, OF_SPELLS, UNATTACHING, keyword_of
+from facts.words import ATTACHABLE, ATTACHING, EQUIPPING, GROWING, OF_SPELLS, PERMANENT_NOUN, UNATTACHING, keyword_of
 
 _TURNING_AND_ATTACHING = pattern(r"\btransform it\b[^:]*\battach it to target\b", re.IGNORECASE)
 """A text that transforms its permanent, and then attaches it to a target."""
-_OF_ANOTHER = pattern(r"\btargets?\b|\bthat (?:creature|permanent|land|artifact)\b", re.IGNORECASE)
+_OF_ANOTHER = pattern(rf"\btargets?\b|\bthat (?:{PERMANENT_NOUN})\b", re.IGNORECASE)
 """Words for an object that a step names beside the permanent whose ability it is."""
 
 

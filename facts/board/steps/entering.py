@@ -38,18 +38,34 @@ from facts.effects import told_amounts, untold_conditions
 from facts.effects.form import Effect, Exceptions
 from facts.runtime import FrozenDict, pattern
 from facts.text import normal, show
-from facts.words import EMBLEM, ENTERING
+from facts.words import COUNTERS_TAKEN, COUNTERS_TOLD_BY, EMBLEM, ENTERING, UNLOCKED
 
 _TOKENS = ("token", "double_faced_token")
 
 
-def enters(stage: Stage, step: dict[str, Any], *, card: Card | None = None) -> None:
+def enters(stage: Stage, step: dict[str, Any]) -> None:
     """Let an object enter a zone, with all that the step and its text say of it.
 
     Args:
         stage: The board so far.
         step: The step.
+
+    Raises:
+        InputError: The step names a missing object, or asks for something impossible.
+    """
+    enter(stage, step)
+
+
+def enter(stage: Stage, step: dict[str, Any], *, card: Card | None = None) -> ThingDraft:
+    """Let an object enter a zone, and return it.
+
+    Args:
+        stage: The board so far.
+        step: The step.
         card: The card that represents it, if that is known; else the step names it.
+
+    Returns:
+        The object.
 
     Raises:
         InputError: The step names a missing object, or asks for something impossible.
@@ -98,13 +114,14 @@ def enters(stage: Stage, step: dict[str, Any], *, card: Card | None = None) -> N
         if thing.zone in (BATTLEFIELD, "graveyard"):
             tells_counters(stage, thing, card, thing.side)
         _counters_changed(stage, step, thing, card)
+    return thing
 
 
 _WHO_AND_WHERE = frozenset(("enters", "as", "controller", "owner", "zone", "token"))
 """The keys of a step that only name the card, the players and the zone."""
 
 
-_BRINGING = ENTERING | {"read ahead"}
+_BRINGING = ENTERING | COUNTERS_TOLD_BY.keys()
 
 
 @lru_cache(maxsize=4096)
@@ -234,8 +251,8 @@ def _enter_with_counters(stage: Stage, step: dict[str, Any], thing: ThingDraft, 
                 stage.timeline.warnings.append(warning)
 
 
-_TELLING = {"sunburst": "", "read ahead": ", or the chosen chapter with 'chosen: {number: ...}'"}
-"""How else than with ``counters`` a step may tell the counters of a keyword."""
+_HINTS = {"counters": "", "number": ", or the chosen chapter with 'chosen: {number: ...}'"}
+"""How else than with ``counters`` a step may tell the counters of a keyword, by the key that tells it."""
 
 
 def _warn_of_counters(stage: Stage, step: dict[str, Any], thing: ThingDraft, face: Face) -> None:
@@ -249,11 +266,10 @@ def _warn_of_counters(stage: Stage, step: dict[str, Any], thing: ThingDraft, fac
         ]
     copies = thing.first_copy is not None
     x_is_known = thing.x is not None or (copies and "{X}" in face.mana_cost)
+    untold = {key for key, told in (("x", x_is_known), ("number", "number" in thing.chosen)) if not told}
     unknown = [
         one.text for one in face.abilities
-        if one.keyword == "sunburst"
-        or (one.keyword == "ravenous" and not x_is_known)
-        or (one.keyword == "read ahead" and "number" not in thing.chosen)
+        if COUNTERS_TOLD_BY.get(one.keyword or "") in {"counters"} | untold
     ]  # fmt: skip
     unknown += said.unread
     for one in () if x_is_known else said.forms:
@@ -272,7 +288,7 @@ def _warn_of_counters(stage: Stage, step: dict[str, Any], thing: ThingDraft, fac
             unknown += [own.abilities[one.place - 1].text for one in copying.forms if one.of_copy and one.asks_for_x]
     for text in unknown:
         problem = f"it is not known how many counters {show(text)} means"
-        hint = _TELLING.get(text.lower(), ", or with 'x' or 'told'")
+        hint = _HINTS.get(COUNTERS_TOLD_BY.get(text.lower(), ""), ", or with 'x' or 'told'")
         stage.timeline.warnings.append(f"{thing.label}: {problem}. Say it with 'counters'{hint}")
 
 
@@ -329,9 +345,7 @@ def _takes_counters(thing: ThingDraft) -> bool:
     return bool(chosen and thing.mode is None and _COUNTER_CHOSEN.fullmatch(str(chosen[0])))
 
 
-_COUNTER_CHOSEN = pattern(
-    r"(?:an? )?(?:\+1/\+1 )?counters?|\+1/\+1|unleash(?:ed)?|tribute(?: (?:is|was))?(?: paid)?", re.IGNORECASE
-)
+_COUNTER_CHOSEN = pattern(COUNTERS_TAKEN, re.IGNORECASE)
 
 
 def _counters_changed(stage: Stage, step: dict[str, Any], thing: ThingDraft, card: Card) -> None:
@@ -425,7 +439,7 @@ def _unlocked(stage: Stage, step: dict[str, Any], thing: ThingDraft) -> tuple[st
 
 @lru_cache(maxsize=4096)
 def _has_rooms(card: Card) -> bool:
-    return any("Room" in face.type_line.subtypes for face in card.faces)
+    return any(not UNLOCKED.isdisjoint(face.type_line.subtypes) for face in card.faces)
 
 
 def _meld(stage: Stage, step: dict[str, Any], thing: ThingDraft) -> None:

@@ -14,6 +14,7 @@ from facts.effects import listed, spoken_choices
 from facts.effects.form import Ability as AbilityForm
 from facts.effects.form import Effect
 from facts.text import NUMBER_WORDS, show
+from facts.words import SHORT_CHOICE_NOUN
 
 
 def of_modal(step: Mapping[str, Any], found: list[Printed]) -> list[Printed]:
@@ -130,9 +131,10 @@ _CHOOSES = re.compile(r"\bchoos|\bchosen\b|\bchoice\b|•|\bcomes up\b|\bvotes?\
 """Words of a text that lets somebody choose one of several things."""
 
 
-_KIND = r"(?:colors?|(?:creature |card |(?:basic )?land )?types?|player|opponent|number|card name)"
 _CHOOSES_NO_MODE = re.compile(
-    rf"\b{_KIND} of (?:your|their|its controller's) choice\b|\bchooses? an? {_KIND}\b|\bchosen {_KIND}\b", re.IGNORECASE
+    rf"\b{SHORT_CHOICE_NOUN} of (?:your|their|its controller's) choice\b|"
+    rf"\bchooses? an? {SHORT_CHOICE_NOUN}\b|\bchosen {SHORT_CHOICE_NOUN}\b",
+    re.IGNORECASE,
 )
 """What a text lets somebody choose that is no mode, and has a key of its own under ``chosen``."""
 

@@ -23,15 +23,13 @@ from facts.effects import ALL_ZONES, listed
 from facts.effects.form import Effect, Filter, Filters, TargetsOf
 from facts.runtime import NO_ENTRIES, pattern
 from facts.text import without_quotes
-from facts.words import ATTACHING, COPYING, COPYING_ITS_OWN
+from facts.words import ATTACHING, COPYING, COPYING_ITS_OWN, NAMING_HOST, NEEDING_HOST, PAIRING
 
-_ENCHANT = pattern(r"^enchant (?!.*\b(?:another|other|player|opponent|cards?)\b)", re.IGNORECASE)
-"""The beginning of an enchant ability that tests only the permanent itself."""
 _MUTATED_ONTO = Filter(type="Creature", not_=Filter(subtype="Human"))
 """The creature that a mutating spell targets; it must also have the same owner (702.140a)."""
 
 
-_NO_OBJECT = Filter(type="Creature", not_=Filter(type="Creature"))
+_NO_OBJECT = Filter(color="W", not_=Filter(color="W"))
 """A filter that no object meets: no text of an object lets it copy anything."""
 _COPY = pattern(r"\bcop(?:y|ies)\b", re.IGNORECASE)
 
@@ -189,9 +187,12 @@ def name_host(stage: Stage, thing: ThingDraft, face: Face, host: ThingDraft) -> 
     """
     said = tuple(one.text for one in face.abilities if one.keyword in ATTACHING)
     source = thing.label if thing.step < stage.step else ""  # an entering object does not exist then
-    if not said and "Aura" in face.type_line.subtypes:
-        enchants = tuple(one.text for one in face.abilities if one.keyword == "enchant")
-        of = quality(_ENCHANT.sub("", enchants[0])) if len(enchants) == 1 and _ENCHANT.match(enchants[0]) else None
+    if not said and not NEEDING_HOST.isdisjoint(face.type_line.subtypes):
+        from facts.oracle import read_enchant  # reading texts takes longer to import than a small board
+
+        said_of_host = [read_enchant(one.text) for one in face.abilities if one.keyword in NAMING_HOST]
+        enchants = said_of_host[0] if len(said_of_host) == 1 else None
+        of = enchants.what if enchants is not None and enchants.alone else None
         if of is not None and host.left is None:
             stage.timeline.named.append(
                 Named(stage.step, "enchanting", thing.label, host.label, of, source, thing.controller, thing.chosen)
@@ -347,13 +348,6 @@ def name_acting(stage: Stage, card: Card, ability: Ability, source: ThingDraft) 
         )  # fmt: skip
 
 
-_LIFTED = pattern(
-    r"\b(?P<what>creatures your opponents control with hexproof|[^.,]+) can be the targets? of spells and abilities "
-    r"(?P<whose>you control|controlled by target player) as though (?:they|it) didn't have (?P<guard>hexproof|shroud)",
-    re.IGNORECASE,
-)
-
-
 def name_lifted_guard(stage: Stage, step: Mapping[str, Any], texts: Sequence[str], source: ThingDraft) -> bool:
     """Note that an ability lets a player target creatures of opponents, or its source, despite hexproof or shroud.
 
@@ -366,17 +360,19 @@ def name_lifted_guard(stage: Stage, step: Mapping[str, Any], texts: Sequence[str
     Returns:
         Whether one of them does that.
     """
-    said = next(filter(None, (_LIFTED.search(one) for one in texts)), None)
+    from facts.oracle import read_lifted_guard
+
+    said = next(filter(None, (read_lifted_guard(one, lasting=False) for one in texts if "as though" in one)), None)
     if said is None:
         return False
-    who = source.controller if said["whose"].lower() == "you control" else (step.get("chosen") or {}).get("player")
+    who = source.controller if said.whose == "you control" else (step.get("chosen") or {}).get("player")
     if who is None:
         stage.fail((), "the step does not say which player is the target", "Name that player with 'affects'")
-    of_opponents = "your opponents control" in said["what"].lower()
+    of_opponents = "your opponents control" in said.what
     stage.timeline.named.append(
         Named(
-            stage.step, f"without_{said['guard'].lower()}", "", "" if of_opponents else source.label, None,
-            source.label, str(who),
+            stage.step, "unguarded", "", "" if of_opponents else source.label, None,
+            source.label, str(who), guard=said.guard,
         )
     )  # fmt: skip
     return True
@@ -390,7 +386,7 @@ def name_paired(stage: Stage, thing: ThingDraft, partner: ThingDraft) -> None:
         thing: The one that enters.
         partner: The other.
     """
-    bonded = Filter(keyword="soulbond")
+    bonded = tuple(Filter(keyword=one) for one in sorted(PAIRING))
     stage.timeline.named += [
         Named(stage.step + 1, "paired", "", one.label, bonded, "", one.controller) for one in (thing, partner)
     ]

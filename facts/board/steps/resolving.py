@@ -17,7 +17,7 @@ from facts.board.steps.counting import forbids_counters
 from facts.board.steps.deeds import asked_choices, finds_others, makes_attachable, may_copy_nothing, whom_it_affects
 from facts.board.steps.doing import does_what_a_step_does
 from facts.board.steps.drafts import ResolutionDraft, ThingDraft
-from facts.board.steps.entering import enters
+from facts.board.steps.entering import enter
 from facts.board.steps.entering_others import tell_of_others
 from facts.board.steps.joined_modes import Joined, chosen_for_each, several_modes
 from facts.board.steps.modes import in_mode, refuse_mode_of_none
@@ -334,8 +334,7 @@ def _emblem(
     else:
         getting = [by if giving.emblem_for is None else gainer(stage, stage.choices(step), said, by)]
     for who in getting:
-        enters(stage, {"enters": emblem, "controller": who, **label})
-        next(reversed(stage.timeline.things.values())).put_by = f"effect({term},{number})"
+        enter(stage, {"enters": emblem, "controller": who, **label}).put_by = f"effect({term},{number})"
         label = {}
 
 

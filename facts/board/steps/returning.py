@@ -9,7 +9,7 @@ from typing import Any
 
 from facts.board.events import Event
 from facts.board.steps.drafts import ResolutionDraft, ThingDraft
-from facts.board.steps.entering import enters
+from facts.board.steps.entering import enter
 from facts.board.steps.leaving import leaves
 from facts.board.steps.stage import Stage
 from facts.cards import TWO_FACED, Ability
@@ -65,9 +65,9 @@ def returns_transformed(stage: Stage, step: Mapping[str, Any], thing: ThingDraft
     _rename(stage, thing, _free_label(stage, label))
     returning = {"enters": thing.card.name, "as": label, "owner": thing.owner, "controller": controller}
     if thing.card.layout in TWO_FACED and thing.card.face("back") is not None:
-        enters(stage, {**returning, "face": "back"}, card=thing.card)
+        enter(stage, {**returning, "face": "back"}, card=thing.card)
     else:
-        enters(stage, {**returning, "zone": "exile"}, card=thing.card)
+        enter(stage, {**returning, "zone": "exile"}, card=thing.card)
 
 
 def _may_have_changed_hands(stage: Stage, thing: ThingDraft) -> bool:

@@ -16,6 +16,7 @@ from facts.effects import listed
 from facts.effects.form import Condition, Filter, form_parts, plain_data
 from facts.runtime import pattern
 from facts.text import without_quotes
+from facts.words import PERMANENT_NOUN
 
 _IF = pattern(
     r"(?:^|[.,;] |\bthen )if (?P<what>[^.,;:]+), (?P<rest>[^.:]*?\b(?:transform|convert)\b)(?! target)", re.IGNORECASE
@@ -36,7 +37,7 @@ _OTHERWISE = pattern(r"^(?:if you don't|otherwise)\b", re.IGNORECASE)
 _OF_IT = pattern(r"\b(?:transform|convert) (?:it|that|him|her|them)\b", re.IGNORECASE)
 """Which object that is, a text with a target leaves open."""
 _MAY_DEPEND = pattern(r"\b(?:if|unless|may)\b", re.IGNORECASE)
-_THAT_ONE = pattern(r"\bif that (?:creature|permanent|land|artifact) (?=has\b|is\b)", re.IGNORECASE)
+_THAT_ONE = pattern(rf"\bif that (?:{PERMANENT_NOUN}) (?=has\b|is\b)", re.IGNORECASE)
 """A condition about the one object that the step names."""
 _AGAIN = pattern(r"\b(?:if|unless|when|target)\b", re.IGNORECASE)
 """Words by which the deed may depend on something else, or be about another object."""
@@ -56,9 +57,9 @@ def turns_itself(card: Card, text: str) -> bool:
 
 
 def _own_names(card: Card) -> list[str]:
-    from facts.oracle.read import names_of
+    from facts.oracle import own_names
 
-    return ["this", *(re.escape(one) for face in card.faces for one in names_of(face.name, "Legendary"))]
+    return ["this", *(re.escape(one) for face in card.faces for one in own_names(face.name))]
 
 
 def turn_over_if(
@@ -172,8 +173,7 @@ def _condition(text: str, faces: tuple[str, ...]) -> Condition | None:
     said = list(_IF.finditer(_AFTERWARDS.sub(r"\g<before>if \g<what>, \g<deed>", text)))
     if len(said) != 1 or _AGAIN.search(said[0]["rest"]) is not None:
         return None
-    from facts.oracle import read_resolution  # reading texts takes longer to import than a small board
-    from facts.oracle.read import names_of
+    from facts.oracle import own_names, read_condition  # reading texts takes longer to import than a small board
 
     what = said[0]["what"]
     if _ON_IT.match(what) is not None:
@@ -181,13 +181,12 @@ def _condition(text: str, faces: tuple[str, ...]) -> Condition | None:
             return None
         what = _IT_HAS.sub("this permanent ", what)
         what = what if what.startswith("this") else re.sub(r"\bit$", "this permanent", what)
-    for name in (one for face in faces for one in names_of(face, "Legendary")):
+    for name in (one for face in faces for one in own_names(face)):
         what = re.sub(rf"(?<!\w){re.escape(name)}(?!\w)", "this permanent", what)
     what = re.sub(r"^you have (?=.* cards? in your (?:graveyard|hand)$)", "there are ", what)
     what = re.sub(r"^this permanent's (power|toughness) is ", r"this permanent has \1 ", what)
-    what = re.sub(r"\bthis (?:artifact|creature|enchantment|land)\b|^this(?= (?:has|is)\b)", "this permanent", what)
-    form = read_resolution(f"If {what}, transform all Humans.")
-    condition = None if form is None else form.if_
+    what = re.sub(rf"\bthis (?:{PERMANENT_NOUN})\b|^this(?= (?:has|is)\b)", "this permanent", what)
+    condition = read_condition(what)
     return None if condition is None or _is_told(condition) else condition
 
 

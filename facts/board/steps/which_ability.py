@@ -28,7 +28,7 @@ from facts.effects import asks_for_x, asks_of_target, listed, place_of
 from facts.effects.form import Condition, Effect
 from facts.runtime import pattern
 from facts.text import normal, show, without_quotes
-from facts.words import ACTIVATED, GROWING, OF_SPELLS, RESOLVING, keyword_of
+from facts.words import GROWING, OF_SPELLS, RESOLVING, is_activated, keyword_of
 
 DOES_NOTHING = "makes no continuous effect as it resolves"
 """What a warning says of a spell or ability whose effects are steps of their own."""
@@ -230,7 +230,7 @@ def _resolves(one: Printed, card: Card) -> bool:
     face = card.face(one.side) or card.faces[0]
     return (
         one.ability.kind in ("activated", "triggered", "loyalty", "spell")
-        or one.ability.keyword in ACTIVATED
+        or is_activated(one.ability.keyword)
         or bool(OF_SPELLS & set(face.type_line.types) and not one.ability.keyword)
         or (not one.ability.makes_mana and RESOLVING_TEXT.match(one.ability.text) is not None)
     )

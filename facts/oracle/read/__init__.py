@@ -8,14 +8,35 @@ from facts.runtime import offer
 
 if TYPE_CHECKING:
     from facts.oracle.read.bands import folded, in_lines
-    from facts.oracle.read.normal_wording import names_of
+    from facts.oracle.read.keyword_objects import (
+        Enchants,
+        Lifted,
+        Wards,
+        read_enchant,
+        read_equip,
+        read_lifted_guard,
+        read_spared,
+        read_warded_objects,
+        read_wards,
+    )
     from facts.oracle.read.page import CardContext, ReadAbility, ReadSentence
     from facts.oracle.read.parser_table import write_table
     from facts.oracle.read.reader import read_effects, read_exception, read_resolution, read_text
+    from facts.oracle.read.sentence_parts import (
+        own_names,
+        read_bonus,
+        read_condition,
+        read_group,
+        read_quality,
+        read_static,
+        read_static_condition,
+    )
 
 __all__ = [
-    "CardContext", "ReadAbility", "ReadSentence", "folded", "in_lines", "names_of", "read_effects", "read_exception",
-    "read_resolution", "read_text", "write_table",
+    "CardContext", "Enchants", "Lifted", "ReadAbility", "ReadSentence", "Wards", "folded", "in_lines", "own_names",
+    "read_bonus", "read_condition", "read_effects", "read_enchant", "read_equip", "read_exception", "read_group",
+    "read_lifted_guard", "read_quality", "read_resolution", "read_spared", "read_static", "read_static_condition",
+    "read_text", "read_warded_objects", "read_wards", "write_table",
 ]  # fmt: skip
 
 offer(__name__)

@@ -372,6 +372,6 @@ class _Worlds(Transformer):
     def visit_Function(self, node: AST) -> AST:
         if node.name == "if" and len(node.arguments) == 2:
             effect, step = node.arguments
-            world = self.found.setdefault(str(effect), f"World{len(self.found)}")
+            world = self.found.setdefault(str(effect), f"Supposed{len(self.found)}")
             return node.update(arguments=[Variable(node.location, world), step])
         return node.update(**self.visit_children(node))

@@ -5,8 +5,9 @@ from __future__ import annotations
 import copy
 import pickle
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import FrozenInstanceError, fields, is_dataclass
-from typing import Any
+from typing import Any, NoReturn
 
 import pytest
 
@@ -14,8 +15,11 @@ from facts import Board
 from facts.board.steps.drafts import ResolutionDraft, ThingDraft, TimelineDraft
 from facts.effects.form import FormMapping
 from facts.runtime.frozen import FrozenDict
+from facts.text.errors import InputError
 from facts.text.reading import Document
 from solver import derive
+from solver.ask import diff
+from solver.ask.check import check_board
 from tests.solver.answers import CASES
 
 _STEPS = """
@@ -104,3 +108,30 @@ def test_an_answer_changes_nothing() -> None:
     before = [{**vars(value)} for value in _values(board)]
     derive(board)
     assert [vars(value) for value in _values(board)] == before
+
+
+class _FixedList(list[Any]):
+    """A list that refuses every change."""
+
+    def _refuse(self, *_: Any, **__: Any) -> NoReturn:
+        raise TypeError("this list cannot be changed")
+
+    __setitem__ = __delitem__ = __iadd__ = __imul__ = _refuse
+    append = clear = extend = insert = pop = remove = reverse = sort = _refuse
+
+
+def _fixed(data: Any) -> Any:
+    """Return plain data of which no part can be changed."""
+    if isinstance(data, Mapping):
+        return FrozenDict({key: _fixed(value) for key, value in data.items()})
+    return _FixedList(map(_fixed, data)) if isinstance(data, list) else data
+
+
+@pytest.mark.parametrize("case", CASES[::40], ids=lambda case: case.name)
+def test_nothing_changes_the_document_of_a_board(case: Any) -> None:
+    board = Board(Document(_fixed(case.data["board"]), "<board>"))
+    assert derive(board).as_data() == derive(Board.of(case.data["board"])).as_data()
+    check_board(board)
+    for label in [thing.label for thing in board.timeline.things.values() if thing.left is None][:1]:
+        with suppress(InputError):  # another step may need it
+            diff(board, without=label)

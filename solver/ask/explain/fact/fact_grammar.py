@@ -1,7 +1,7 @@
 """The grammar of facts in words: "humility is a 1/1 creature and has no abilities".
 
 A fact names an object. Its verbs state the object's types, its abilities, its lost abilities, or the text of one.
-``docs/explain.md`` has the list of forms; `solver.ask.explain.fact.askable.FORMS` is that list as data.
+``docs/explain.md`` has the list of forms; `solver.ask.explain.wording.FORMS` is that list as data.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 from facts.runtime import pattern
 from facts.text import NUMBER_WORDS, InputError, did_you_mean, show
+from facts.words import shown_examples as examples
 from solver.ask.explain.fact.goal import Goal
 from solver.ask.explain.fact.lookup import (
     AnsweredBoard,
@@ -222,7 +223,7 @@ class _Reader:
             if unquoted(rest) == rest and not _MODAL.match(rest) and not self._reads(rest):
                 raise refused(
                     f"{show(text)} is no fact: no ability on this board reads so",
-                    'Say it like: x is a creature, x has flying, or, with a piece of a text, x has "can\'t block"',
+                    examples.LIKE_A_FACT_WITH_TEXT,
                 )
             yield self._goal("ability", unquoted(rest))
             return

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from facts.runtime import pattern
 from facts.text import InputError, did_you_mean, show
+from facts.words import shown_examples as examples
 from solver.ask.explain.fact.fact_grammar import in_words
 from solver.ask.explain.fact.goal import FACES, NUMERIC, PREDICATES, UNARY, Goal
 from solver.ask.explain.fact.lookup import AnsweredBoard, number_of, refused, unquoted
@@ -49,7 +50,7 @@ def read_goal(text: str, about: AnsweredBoard) -> list[Goal]:
 
 
 def _no_fact(text: str) -> InputError:
-    return refused(f"{show(text)} is no fact", 'Say it like: x is a land, x has flying, or type(x,"Land")')
+    return refused(f"{show(text)} is no fact", examples.LIKE_A_FACT)
 
 
 def _conjunction(text: str, about: AnsweredBoard) -> Iterator[Goal]:

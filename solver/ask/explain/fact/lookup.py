@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from facts.board import Timeline
 from facts.text import InputError, did_you_mean, show
-from facts.words import CARD_TYPES, COLORS, SUPERTYPES, sets_by_word
+from facts.words import CARD_TYPES, COLORS, NAMED_SETS, SUPERTYPES, sets_by_word
 from solver.answer import Answer
 from solver.ask.explain.fact.goal import FACES
 from solver.ask.explain.wording import phrases as words
@@ -19,7 +19,6 @@ _MOST = 1_000_000
 _NOUNS = {"type": "card type", "every": "set of subtypes", "face": "face that could be up", "controller": "player"}
 _FEW = 20
 """The number of words listed if none is similar."""
-_SETS = ("artifact", "creature", "enchantment", "land", "nonbasic_land", "planeswalker", "spell")
 
 
 def refused(problem: str, hint: str = "") -> InputError:
@@ -144,7 +143,7 @@ class AnsweredBoard(NamedTuple):
         printed = {word for one in there for word in one.subtypes}
         given = (ability.keyword for one in there for ability in one.abilities if ability.keyword)
         colors = {**COLORS, **{letter.lower(): letter for letter in COLORS.values()}}
-        sets = {name: name for name in _SETS}
+        sets = {name: name for name in NAMED_SETS}
         return {
             "type": _by_small(CARD_TYPES),
             "supertype": _by_small(SUPERTYPES),

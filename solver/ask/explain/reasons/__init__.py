@@ -7,13 +7,18 @@ from typing import TYPE_CHECKING
 from facts.runtime import offer
 
 if TYPE_CHECKING:
+    from solver.ask.explain.reasons.counted import no_counter_put, offered
     from solver.ask.explain.reasons.giving import gives, giving
     from solver.ask.explain.reasons.obstacles import ONE_AT_MOST, Obstacles
     from solver.ask.explain.reasons.part_of_walk import walk_about
     from solver.ask.explain.reasons.reasons import Reasons
     from solver.ask.explain.reasons.sizes import is_own
+    from solver.ask.explain.reasons.taken_then import counters_lacked, decided_as_it_entered, said_lacked
     from solver.ask.explain.reasons.why import Why, why
 
-__all__ = ["ONE_AT_MOST", "Obstacles", "Reasons", "Why", "gives", "giving", "is_own", "walk_about", "why"]
+__all__ = [
+    "ONE_AT_MOST", "Obstacles", "Reasons", "Why", "counters_lacked", "decided_as_it_entered", "gives", "giving",
+    "is_own", "no_counter_put", "offered", "said_lacked", "walk_about", "why",
+]  # fmt: skip
 
 offer(__name__)

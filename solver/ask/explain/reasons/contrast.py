@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from facts.text import InputError, show
-from facts.words import read_type_line
+from facts.words import SIZED, read_type_line
 from solver.ask.explain.fact import Goal, is_in_vocabulary, read_goal, said_together
 from solver.ask.explain.proof import Case
 from solver.ask.explain.reasons.giving import giving
@@ -230,7 +230,7 @@ def _so(goals: Sequence[Goal], look: Look) -> bool | None:
             }.get(part.predicate)  # fmt: skip
             if part.predicate in ("power", "toughness"):
                 size = look.power if part.predicate == "power" else look.toughness
-                so = "Creature" in line.types and size == part.value
+                so = not SIZED.isdisjoint(line.types) and size == part.value
             elif part.predicate in ("keyword", "ability"):
                 so = any(str(part.value).lower() in text.lower() for text in look.abilities)
             elif told is not None:

@@ -47,5 +47,5 @@ def gives(case: Case, goal: Goal, operation: Term, value: Term) -> bool:
     if isinstance(operation, tuple) and operation[0] in _GIVES.get(goal.predicate, ()):
         wanted = str(goal.value).lower()
         said = goal.predicate in ("keyword", "ability") and wanted in case.speaker.say(value).lower()
-        return said or value == goal.value
+        return said or value in (goal.value, ("num", goal.value))
     return goal.predicate == "subtype" and operation == ("add_every",)

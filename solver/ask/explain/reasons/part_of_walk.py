@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from facts.words import keyword_of
+from facts.words import SIZED, keyword_of
 from solver.ask.explain.fact import OF_ABILITIES, TYPES, Goal
 from solver.ask.explain.walk_values import OF_CONTROL, Applied, Change, Look, Walk
 
@@ -54,6 +54,6 @@ def _aspect(goal: Goal, look: Look) -> object:
     if goal.predicate in OF_ABILITIES:
         return look.abilities
     if goal.predicate in ("power", "toughness"):
-        creature = "Creature" in look.type_line.partition("—")[0].split()
+        creature = not SIZED.isdisjoint(look.type_line.partition("—")[0].split())
         return creature, *((look.power, look.toughness) if creature else ())
     return None

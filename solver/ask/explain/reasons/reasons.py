@@ -8,9 +8,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from facts.cards import edition_of, usual_words_of
+from facts.words import SIZED
 from solver.answer import ObjectAnswer
 from solver.ask.explain.fact import OF_ABILITIES, TYPES, Goal, said_together
 from solver.ask.explain.proof import Case, View, prove, view
+from solver.ask.explain.reasons.counted import why_none, why_so_few
 from solver.ask.explain.reasons.giving import giving
 from solver.ask.explain.reasons.obstacles import Obstacles
 from solver.ask.explain.reasons.sizes import Sizes, is_own, said_source
@@ -18,7 +20,7 @@ from solver.ask.explain.reasons.text_changes import text_changes
 from solver.ask.explain.rules import LAYERS, Term, arguments, name_of, written
 from solver.ask.explain.walk import idle_text, source_name, start_text, waiting_text
 from solver.ask.explain.walk_values import OF_CONTROL, Dependency, Walk
-from solver.ask.explain.wording import article
+from solver.ask.explain.wording import article, walk_wording
 from solver.ask.explain.wording import phrases as words
 
 _MOST = 2
@@ -27,10 +29,6 @@ _MOST_TOGETHER = 3
 """The most sentences about several facts together."""
 _UNDER_WAY = ("taken", "locks", "started", "performing")
 """Atoms that only say that an effect is being applied."""
-_BEGINNINGS = (
-    "copy", "merged", "melded", "flipped", "half", "doors", "prototype", "adventure", "omen", "face down", "back face",
-)  # fmt: skip
-"""Atoms that replace the card of an object as layer 1 ends."""
 
 
 class Reasons:
@@ -90,20 +88,28 @@ class Reasons:
         if goal.predicate in ("power", "toughness"):
             if one.power is None:
                 yield words.NO_SIZE.format(object=self._name(goal.label))
-                yield from self._about(Goal("type", goal.label, "Creature"))
+                yield from self._about(Goal("type", goal.label, min(SIZED)))
             else:
                 yield from list(self._sizes.of(one)) or [self._from_the_start(goal)]
                 if not so:
-                    yield from self._unsized(goal.label)
+                    yield from self._unsized(goal)
         elif goal.predicate in (*TYPES, "every", "color"):
             yield from self._kind(goal, here, one, so=so)
         elif goal.predicate in OF_ABILITIES:
             yield from self._ability(goal, here, one, so=so)
+        elif goal.predicate == "counters" and not so:
+            yield from why_so_few(self._case, goal)
+        elif goal.predicate == "counters" and (none := list(why_none(self._case, goal))):
+            yield from none
         else:
             yield from self._other(goal, so=so)
 
-    def _unsized(self, label: str) -> Iterator[str]:
-        """Say which effects of its own would change the power and toughness of an object, if their conditions held."""
+    def _unsized(self, goal: Goal) -> Iterator[str]:
+        """Say which effects would change the power or toughness of an object, if their conditions held.
+
+        Those are effects of its own, and those of resolved abilities that would make it the number asked about.
+        """
+        label, would = goal.label, set(giving(self._case, goal, self._walk.effects))
         sizing = {
             self._walk.effects.get(written(effect))
             for effect, layer in self._atoms.rows("potential", 2)
@@ -112,6 +118,8 @@ class Reasons:
         for one in self._walk.idle:
             if one.lacks and one.effect in sizing and is_own(one.effect, label):
                 yield idle_text(self._walk, one, words.OF_ITSELF)
+            elif one.because == "if" and one.effect in would:
+                yield idle_text(self._walk, one)
 
     def _name(self, label: str) -> str:
         return self._case.speaker.names.get(label, label)
@@ -224,7 +232,7 @@ class Reasons:
 
     def _start(self, label: str) -> str:
         """Say the state that replaces the object's card: a copy, face down; empty if its card counts."""
-        starts = [one for one in self._walk.starts if one.object == label and one.what in _BEGINNINGS]
+        starts = [one for one in self._walk.starts if one.object == label and one.what in walk_wording.REPLACING_CARD]
         return f"{start_text(self._walk, starts[-1]).rstrip(': ')}." if starts else ""
 
     def _exceptions(self, goal: Goal) -> Iterator[str]:
@@ -328,7 +336,7 @@ class Reasons:
     def _barred(self, goal: Goal, effect: object) -> str | None:
         """Say why an effect that would make a fact true did not; None where there is nothing to say."""
         idle = next((one for one in self._walk.idle if one.effect == effect), None)
-        if idle is not None and idle.because != "reach":
+        if idle is not None and idle.because != walk_wording.REACH:
             return idle_text(self._walk, idle)
         wanted = [one for one in self._walk.effects.values() if one == effect]
         for shown in self._obstacles.unreached(goal.label, wanted):
@@ -464,7 +472,7 @@ class Reasons:
 def _concerns(dependency: Dependency, label: str) -> bool:
     """Tell whether it matters to an object that an effect depended on another one: not where others were reached."""
     reached = (*dependency.gains, *dependency.loses)
-    return label in reached or any(why != "reach" for why in dependency.because) or not reached
+    return label in reached or any(why != walk_wording.REACH for why in dependency.because) or not reached
 
 
 def _step(mode: Term) -> int | None:

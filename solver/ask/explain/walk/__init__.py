@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 from facts.runtime import offer
 
 if TYPE_CHECKING:
-    from solver.ask.explain.walk import walk_wording
     from solver.ask.explain.walk.tall_picture import NARROW, tall_picture
     from solver.ask.explain.walk.walk_names import named_together
     from solver.ask.explain.walk.walk_phrases import idle_text, start_text, waiting_text, walk_lines
@@ -18,7 +17,6 @@ if TYPE_CHECKING:
 __all__ = [
     "NARROW", "Writer", "explain", "idle_text", "named_together", "picture", "refusal_text", "source_name",
     "start_text", "tall_picture", "waiting_text", "walk_lines", "walk_text", "walk_through", "walk_views",
-    "walk_wording",
 ]  # fmt: skip
 
 offer(__name__)

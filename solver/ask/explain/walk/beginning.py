@@ -13,19 +13,12 @@ from solver.answer import ObjectAnswer
 from solver.ask.explain.proof import Prover
 from solver.ask.explain.rules import Term, arguments, name_of, term_of
 from solver.ask.explain.walk_values import Look, Start
+from solver.ask.explain.wording import walk_wording
 from solver.program import Grounding
 
 _NUMBER = 0
 
-_BEGAN: Mapping[str, tuple[str, str]] = {
-    "prototype": ("1", "prototype"), "adventure": ("1", "adventure"), "omen": ("1", "omen"), "half": ("1", "half"),
-    "doors": ("1", "doors"), "level": ("1", "level"), "flipped": ("1", "flipped"),
-    "melded": ("1", "melded"), "back_face": ("1", "back face"),
-    "ended": ("1", "copy ended"), "copy": ("1", "copy"), "merged": ("1", "merged"), "face_down": ("1", "face down"),
-    "full_text": ("3", "full text"), "name": ("3", "name"),
-}  # fmt: skip
-"""Atoms about an object before layer 4, each with its layer and name."""
-_ORDER = tuple(_BEGAN)
+_ORDER = tuple(walk_wording.BEGAN)
 LAYERED = (
     "copy ended", "copy ended 611.2a", "copy ended 611.2b", "copy ended 702.26b", "copy ended 702.26f",
     "copy", "merged", "face down",
@@ -80,7 +73,7 @@ class Beginning(NamedTuple):
             after = self.looks[label, 0].type_line if (label, 0) in self.looks else one.type_line
             for what in sorted(began.get(label, ()), key=lambda what: _ORDER.index(what.name)):
                 rule = number_of(self.prover, self.edition, ("began", ("o", _NUMBER, label), term_of(what, {})))
-                layer, kind = _BEGAN[what.name]
+                layer, kind = walk_wording.BEGAN[what.name]
                 detail = thing.card.name if kind in ("half", "doors") else thing.card.faces[0].name
                 source = ""
                 if kind == "copy ended":
@@ -97,7 +90,7 @@ class Beginning(NamedTuple):
                     detail = str(what.arguments[0].number)
                 elif kind == "name":
                     detail = what.arguments[0].string
-                elif kind in ("face down", "prototype"):
+                elif kind in walk_wording.WITHOUT_DETAIL:
                     detail = ""
                 yield Start(label, layer, rule, kind, detail, source, one.printed, after)
             for source, player, rule, overridden in control.get(label, ()):

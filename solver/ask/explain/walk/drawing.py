@@ -8,11 +8,11 @@ from typing import NamedTuple
 from xml.etree.ElementTree import Element, SubElement, indent, tostring
 
 from facts.text import printable
-from solver.ask.explain.walk import walk_wording as wording
 from solver.ask.explain.walk.lettering import fitted
 from solver.ask.explain.walk.walk_text import Writer
 from solver.ask.explain.walk_values import Applied, Dependency, EffectName, Idle, Walk
 from solver.ask.explain.wording import phrases as words
+from solver.ask.explain.wording import walk_wording as wording
 
 MARGIN, GAP, PAD = 16, 10, 7
 GUTTER = 18

@@ -9,12 +9,12 @@ from __future__ import annotations
 from xml.etree.ElementTree import Element, SubElement
 
 from facts.text import printable
-from solver.ask.explain.walk import walk_wording as wording
 from solver.ask.explain.walk.drawing import GAP, GUTTER, Boxes, Lane, Line, Sizes, begun, finished, write
 from solver.ask.explain.walk.lettering import fitted
 from solver.ask.explain.walk.walk_text import Writer
 from solver.ask.explain.walk_values import Walk
 from solver.ask.explain.wording import phrases as words
+from solver.ask.explain.wording import walk_wording as wording
 
 NARROW = 340
 """The least width: that of a phone, less its margins."""

@@ -76,8 +76,8 @@ def short_names(names: Mapping[str, str]) -> dict[str, str]:
     found: dict[str, str] = {}
     heads = [name.partition(", ")[0] for name in dict.fromkeys(names.values())]
     for name in dict.fromkeys(names.values()):
-        head, comma, _ = name.partition(", ")
-        if comma and heads.count(head) == 1:
+        head, comma, rest = name.partition(", ")
+        if comma and heads.count(head) == 1 and not rest.endswith(words.EMBLEM):
             found[name] = head
     return found
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from facts.text import printable
-from solver.ask.explain.walk import walk_wording as wording
 from solver.ask.explain.walk.walk_text import Writer
 from solver.ask.explain.walk.walk_words import capital
 from solver.ask.explain.walk_values import Dependency, EffectName, Idle, Start, Walk
+from solver.ask.explain.wording import walk_wording as wording
 
 
 def idle_text(walk: Walk, idle: Idle, called: str = "") -> str:

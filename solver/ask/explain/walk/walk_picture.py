@@ -10,7 +10,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from xml.etree.ElementTree import Element, SubElement
 
 from facts.text import printable
-from solver.ask.explain.walk import walk_wording as wording
 from solver.ask.explain.walk.drawing import (
     END,
     GAP,
@@ -33,6 +32,7 @@ from solver.ask.explain.walk.walk_text import Writer
 from solver.ask.explain.walk.walk_words import quoted
 from solver.ask.explain.walk_values import Look, Walk
 from solver.ask.explain.wording import phrases as words
+from solver.ask.explain.wording import walk_wording as wording
 
 WIDTH = 1200
 """The width of a picture in pixels."""

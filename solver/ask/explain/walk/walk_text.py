@@ -10,13 +10,13 @@ from facts.text import printable
 from facts.words import EMBLEM
 from solver.answer import ObjectAnswer, Refusal, width, wrapped
 from solver.ask.explain.proof import Detail, View
-from solver.ask.explain.walk import walk_wording as wording
 from solver.ask.explain.walk.beginning import LAYERED
 from solver.ask.explain.walk.walk_names import NUMBERED, alike_named, effect_names, joined_names, short_names
 from solver.ask.explain.walk.walk_words import capital, color_words, differences, one_line, quoted, size_of
 from solver.ask.explain.walk_values import Applied, Change, Dependency, EffectName, Idle, Missed, Start, Walk
 from solver.ask.explain.wording import article, ruled_name
 from solver.ask.explain.wording import phrases as words
+from solver.ask.explain.wording import walk_wording as wording
 
 _TURNED = ("back face", "flipped", "half", "doors", "adventure", "omen")
 """Kinds of starts that use the name of the card, not the current name."""
@@ -140,7 +140,7 @@ class Writer:
         for idle in self._walk.idle:
             yield 2, capital(self.idle_said(idle))
             for dependency in idle.waited:
-                if dependency.on in idle.taken_by or idle.because == "reach" or self._all:
+                if dependency.on in idle.taken_by or idle.because == wording.REACH or self._all:
                     yield 4, capital(self._dependency(dependency, idle.effect))
             for note in notes.pop(idle.effect, ()):
                 yield 4, note
@@ -308,7 +308,7 @@ class Writer:
         """
         why: list[str] = []
         for reason in dependency.because or ("",):
-            if reason == "reach":
+            if reason == wording.REACH:
                 for what, labels in (("gains", dependency.gains), ("loses", dependency.loses)):
                     if labels:
                         itself = what == "gains" and dependency.on.source in labels
@@ -322,7 +322,7 @@ class Writer:
     def _otherwise(self, dependency: Dependency) -> str:
         """Say what would have been different in the order of the timestamps."""
         said: list[str] = []
-        if "reach" in dependency.because:
+        if wording.REACH in dependency.because:
             for what, labels in (("gains", dependency.gains), ("loses", dependency.loses)):
                 if labels:
                     said.append(wording.OTHERWISE[what].format(them=wording.IT if len(labels) == 1 else wording.THEM))

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from solver.answer import ObjectAnswer
-from solver.ask.explain.walk import walk_wording as wording
 from solver.ask.explain.walk_values import Change, Look
 from solver.ask.explain.wording import phrases as words
+from solver.ask.explain.wording import walk_wording as wording
 
 
 def capital(text: str) -> str:

@@ -8,13 +8,16 @@ from facts.board import AbilityOf, Claim, Finding, Settled
 from solver.answer import AnswerMaker, collect
 from solver.ask.explain.fact import Goal
 from solver.ask.explain.proof import Case
-from solver.ask.explain.rules import Term, written
+from solver.ask.explain.reasons import counters_lacked, said_lacked
 from solver.ask.explain.wording import phrases as words
 from solver.engine import ONE_BOARD, Layers, write_facts
 
 
 def lacked_on_entering(case: Case, goals: Sequence[Goal]) -> Iterator[str]:
-    """Say which abilities an object lacked as it entered, and what took them, if a fact would hold with them.
+    """Say which abilities an object lacked as it entered, and what took them.
+
+    Those by which it would have been a copy or had a choice count only if a fact would hold with them, those about
+    counters if a fact is about its counters.
 
     Args:
         case: The board.
@@ -23,6 +26,9 @@ def lacked_on_entering(case: Case, goals: Sequence[Goal]) -> Iterator[str]:
     Yields:
         A sentence for each such ability.
     """
+    for label in dict.fromkeys(goal.label for goal in goals if goal.predicate == "counters"):
+        for term in counters_lacked(case, label):
+            yield words.BY_RULE.format(rule="614.12", said=said_lacked(case, label, term))
     refused = [one for one in case.timeline.claims if was_refused(case, one)]
     no_copies = {one.label for one in refused if one.copies is not None}
     for claim in refused:
@@ -72,11 +78,6 @@ def _lacks(finding: Finding, claim: Claim, term: str | None = None) -> bool:
 
 def _said(case: Case, claim: Claim) -> Iterator[str]:
     """Say which abilities an object lacked as it entered, and what took them."""
-    here: Term = ("o", ONE_BOARD, claim.label)
-    rows = list(case.prover.atoms.matching("taken_then", 3, {0: here}))
     for term in claim.abilities:
-        if term not in case.facts.abilities:
-            continue
-        effects = list(dict.fromkeys(case.speaker.say(row[2]) for row in rows if written(row[1]) == term))
-        name, text = case.speaker.names.get(claim.label, claim.label), case.facts.abilities[term].text
-        yield words.ENTERED_WITHOUT.format(said=words.lacked_as_it_entered(name, text, effects))
+        if term in case.facts.abilities:
+            yield words.BY_RULE.format(rule="614.12", said=said_lacked(case, claim.label, term))

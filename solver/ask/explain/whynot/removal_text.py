@@ -26,7 +26,14 @@ class Taking:
             names: The names of its objects and effects, by label.
         """
         self._timeline = timeline
-        self._names = {**{f"step {one.step}": one.name for one in timeline.resolutions}, **names}
+        here = {names.get(label, label) for label in timeline.things}
+        effects: dict[str, str] = {}
+        for one in timeline.resolutions:
+            said = words.ABILITY_OF.format(name=one.name) if one.name in here else one.name
+            effects[f"step {one.step}"] = said
+            if one.label and said != one.name:
+                effects[one.label] = said
+        self._names = {**names, **effects}
 
     def name(self, taken: Taken) -> str:
         """Name the things that are taken away: "Humility", "the +1/+1 counter on Grizzly Bears".
@@ -71,21 +78,25 @@ class Taking:
         sentence = words.SO_FOR_EXAMPLE if for_example else words.SO_WITHOUT
         return sentence.format(ways=words.joined(ways, words.OR)), len(found.sets) - len(named[:_FEW])
 
-    def nothing(self, found: Culprits) -> str:
+    def nothing(self, found: Culprits, entered: str = "") -> str:
         """Say that taking nothing away makes a fact hold, and what was tried; empty if something does.
 
         Args:
             found: The culprits.
+            entered: The name of the object by whose entering the fact was decided; empty if it was not.
         """
         if found.sets:
             return ""
         if not found.among:
             return words.NOTHING_TO_TAKE
         if len(found.among) == 1:
-            return words.ONLY_ONE.format(what=self.name(found.among[0]))
+            only = self.name(found.among[0])
+            return (words.ONE_TOO_LATE if entered else words.ONLY_ONE).format(what=only, object=entered)
         counts = Counter(kind_of(self._timeline, one) for one in found.among)
         kinds = [(counts[kind], said) for kind, said in words.KINDS_TAKEN.items() if counts[kind]]
         what = words.joined([f"{words.number(count)} {said[count > 1]}" for count, said in kinds])
+        if entered and found.most is None:
+            return words.TOO_LATE.format(object=entered)
         if found.most is None or found.most >= len(found.among):
             return words.NOTHING_HELPS.format(what=what)
         if found.most == 1:

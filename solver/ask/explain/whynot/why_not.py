@@ -9,13 +9,23 @@ from itertools import islice
 from typing import Any
 
 from facts.board import Board
-from facts.cards import edition_of
+from facts.cards import edition_of, is_mode
 from facts.text import InputError
+from facts.words import SIZED
 from solver.ask.derive import DEFAULT_EDITION, derive
 from solver.ask.diff import without_its_end
 from solver.ask.explain.fact import Goal, read_goal, said_together
 from solver.ask.explain.proof import Case, Detail, View
-from solver.ask.explain.reasons import ONE_AT_MOST, Obstacles, Reasons, gives, giving, is_own, walk_about
+from solver.ask.explain.reasons import (
+    ONE_AT_MOST,
+    Obstacles,
+    Reasons,
+    decided_as_it_entered,
+    gives,
+    giving,
+    is_own,
+    walk_about,
+)
 from solver.ask.explain.rules import (
     Aggregate,
     Comparison,
@@ -28,10 +38,11 @@ from solver.ask.explain.rules import (
     evaluated,
     match,
     name_of,
+    written,
 )
 from solver.ask.explain.walk import idle_text, source_name, walk_through
 from solver.ask.explain.walk_values import Applied, Look, Walk, steps_as_data
-from solver.ask.explain.whynot.counters import counters_there, said_of_counters
+from solver.ask.explain.whynot.counters import counters_there
 from solver.ask.explain.whynot.culprits import culprits
 from solver.ask.explain.whynot.lacked import lacked_on_entering
 from solver.ask.explain.whynot.missing import Lack, lacking
@@ -160,12 +171,11 @@ def why_not(
     found_near = [shown for goal in failing for shown in _nearest(case, goal, walk, obstacles, known=bool(lacks))]
     nearest = tuple(_together(found_near))
     ways = tuple(dict.fromkeys(line for goal in failing for line in _ways(case, goal, walk)))
-    counted = [goal for goal in failing if goal.predicate == "counters" and not goal.negated]
-    because = tuple(said_of_counters(case, goal) for goal in counted)
-    others = [goal for goal in failing if goal not in counted]
-    because += tuple(Reasons(case, walk).of(others)) if others else ()
-    because += tuple(dict.fromkeys(lacked_on_entering(case, failing)))
+    because = tuple(Reasons(case, walk).of(failing))
+    lacked = tuple(dict.fromkeys(lacked_on_entering(case, failing)))
+    because += lacked
     told = Taking(case.timeline, case.speaker.names)
+    labels = dict.fromkeys(part.label for goal in failing for part in goal.parts)
     without, more = told.so_without(found)
     return WhyNot(
         fact,
@@ -177,7 +187,7 @@ def why_not(
         most=found.most,
         among=found.among,
         without=without,
-        unhelpful=told.nothing(found),
+        unhelpful=told.nothing(found, decided_as_it_entered(case, labels) if lacked else ""),
         more=more,
         lacking=lacks,
         because=because,
@@ -225,6 +235,7 @@ def _ways(case: Case, goal: Goal, walk: Walk) -> Iterator[str]:
             pattern = words.OWN_TAKEN if own else words.WAY_TAKEN
             yield words.capital(pattern.format(effect=said, object=name, layer=layer))
     yield from _ended(case, goal, name)
+    yield from _not_chosen(case, goal, name)
     yield from refused_ways(case, goal, walk)
 
 
@@ -244,6 +255,22 @@ def _ended(case: Case, goal: Goal, name: str) -> Iterator[str]:
                 and arguments(effect)[0] == step]  # fmt: skip
         if any(one in (*over, *worn) and gives(case, goal, op, value) for one, op, value in rows("op", 3)):
             yield words.WAY_LASTED.format(effect=resolution.name, object=name)
+
+
+def _not_chosen(case: Case, goal: Goal, name: str) -> Iterator[str]:
+    """Say which modal spells and abilities would make a fact true by a mode that was not chosen (700.2)."""
+    for resolution in case.timeline.resolutions:
+        if resolution.card is None or "mode" not in resolution.chosen:
+            continue
+        resolved = {term for term, _ in resolution.candidates}
+        for printed, op, value in case.prover.atoms.rows("op", 3):
+            if name_of(printed) != ("effect", 2) or not gives(case, goal, op, value):
+                continue
+            of = arguments(printed)[0]
+            ability = case.facts.abilities.get(written(of))
+            its_own = name_of(of)[0] == "ability" and arguments(arguments(of)[0])[:1] == (resolution.card[1],)
+            if its_own and ability is not None and is_mode(ability.text) and written(of) not in resolved:
+                yield words.WAY_NOT_CHOSEN.format(effect=resolution.name, object=name)
 
 
 def _took(applied: Applied, goal: Goal) -> bool:
@@ -276,7 +303,7 @@ def _nearest(case: Case, goal: Goal, walk: Walk, obstacles: Obstacles, *, known:
 
     Where it is known which condition would make it so, no rule is looked for.
     """
-    could = [] if goal.negated else list(giving(case, goal, walk.effects))
+    could = [] if goal.negated or goal.predicate in _SIZES else list(giving(case, goal, walk.effects))
     if not goal.negated:
         found = list(obstacles.of(goal, could))
         if found:
@@ -309,7 +336,7 @@ def _nearest(case: Case, goal: Goal, walk: Walk, obstacles: Obstacles, *, known:
         elif getattr(case.answer.objects[goal.label], goal.predicate) is not None:
             yield from obstacles.instead(goal)
         else:
-            creature = Goal("type", goal.label, "Creature", negated=True)
+            creature = Goal("type", goal.label, min(SIZED), negated=True)
             said = words.BUT.format(what=creature.said(case.speaker.names))
             shown.children = [View(0, "", said, list(obstacles.of(creature._replace(negated=False), ())))]
             yield shown

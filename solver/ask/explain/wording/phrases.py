@@ -317,6 +317,9 @@ WHOM: Mapping[str, str] = {
 """The affected set of an effect without a filter, by the words of its text."""
 NOBODY = "It affects no object"
 LOST = "{object} was so until layer {layer}: then {effect} changed it."
+EMBLEM = " emblem"
+"""The end of the name of an emblem, which is not the object that made it."""
+WAY_NOT_CHOSEN = "{effect}: {object} would be so, but that mode was not chosen (700.2)."
 WAY_ENDED = "{effect}: {object} would be so, but that effect has ended."
 WAY_LASTED = "{effect}: {object} would be so, but the duration of that effect is over."
 NO_WAY = "No effect on this board would make it so."
@@ -328,13 +331,17 @@ TAKEN: Mapping[str, str] = {
 }
 """The removable parts, beside objects and effects."""
 COUNTERS = ("counter", "counters")
+THERE_IS: Mapping[str, str] = {"there are ": "there is ", "each of the ": "the "}
+ONE_OF_SEVERAL: Mapping[str, str] = {" were": " was", " are": " is"}
+"""Words about several, and about one."""
 IS_ARE = ("is", "are")
 COUNTERS_MISSING = "{object} has {there}: {number} {verb} missing (122.1)."
 COUNTERS_TOO_MANY = "{object} has {there}: {number} too many (122.1)."
+OFFER_NOT_TAKEN = "{object} did not take the counters that {ability} offers"
 NO_COUNTER_PUT = "no {kind} counter was put on {object}"
 LACKED_AS_IT_ENTERED = "{object} did not have “{text}” as it entered"
 TAKEN_AS_IT_ENTERED = "{object} did not have “{text}” as it entered: {effects} took it"
-ENTERED_WITHOUT = "{said} (614.12)."
+BY_RULE = "{said} ({rule})."
 KINDS_TAKEN: Mapping[str, tuple[str, str]] = {
     "object": ("other object", "other objects"),
     "effect": ("effect", "effects"),
@@ -348,6 +355,8 @@ NOTHING_HELPS = "Nothing taken away would make it so: of the {what} of this boar
 NONE_HELPS = "Nothing taken away would make it so: of the {what} of this board, no single one does."
 UP_TO_HELPS = "Nothing taken away would make it so: of the {what} of this board, no set of up to {most} does."
 ONLY_ONE = "Taking away {what} does not make it so, and there is nothing else to take away."
+ONE_TOO_LATE = "Taking away {what} now would not make it so: that was decided as {object} entered."
+TOO_LATE = "Nothing taken away now would make it so: that was decided as {object} entered."
 NOT_SO = "It would take this"
 HIDDEN = "{object} keeps the subtype {value}, but it does not show without {types}"
 OR = "or"

@@ -63,6 +63,7 @@ class Speaker:
         pattern = _KIND.sub(lambda found: self._kind(found, binding), pattern)
         spoken_of = {binding[place["name"]] for place in _PLACE.finditer(pattern) if place["name"] in binding}
         said = _PLACE.sub(lambda place: self._place(place, binding, spoken_of), pattern)
+        said = _ONE_COUNTER.sub(_one_counter, said)
         if _YOU.search(said):
             said = _YOU.sub(lambda found: f"{found[1]} {words.YOU[found[2]]}", said)
         return said[:1].upper() + said[1:]
@@ -216,3 +217,16 @@ def article(word: str) -> str:
 @lru_cache(maxsize=256)
 def _number(term: Term) -> int:
     return term if isinstance(term, int) else 0
+
+
+_ONE_COUNTER = pattern(
+    r"(?P<there>\bthere are |\beach of the )?(?<![\w/+-])1 (?P<kind>(?:(?!counters)[\w+/-]+ ){0,2})counters"
+    r"(?P<verb> (?:were|are))?\b",
+    re.IGNORECASE,
+)
+
+
+def _one_counter(found: re.Match[str]) -> str:
+    """Return the words about several counters as those about one: "there is 1 lore counter"."""
+    there = words.THERE_IS.get((found["there"] or "").lower(), "")
+    return f"{there}1 {found['kind']}{words.COUNTERS[0]}{words.ONE_OF_SEVERAL.get(found['verb'] or '', '')}"

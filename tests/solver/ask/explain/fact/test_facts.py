@@ -11,11 +11,11 @@ import pytest
 from facts import Board, InputError
 from solver import derive
 from solver.ask.explain import askable, why, why_not
-from solver.ask.explain.fact.askable import FORMS, Form
 from solver.ask.explain.fact.goal import said_together
 from solver.ask.explain.fact.goals import AnsweredBoard, read_goal
 from solver.ask.explain.proof.view import SCHEDULING, views_of
 from solver.ask.explain.show.report import why_not_text, why_text
+from solver.ask.explain.wording import FORMS, Form
 from solver.ask.query import query
 from tests.case_files import Case
 from tests.solver.answers import CASES

@@ -406,7 +406,7 @@ class TestViews:
             "The copy effect on Clone copies the subtype Bear of Grizzly Bears",
             "The effect of the +1/+1 counters on Grizzly Bears changes the power of Grizzly Bears by 1",
             "The ability of Mutavault sets the power of Mutavault to 2",
-            "There are 1 +1/+1 counters on Grizzly Bears",
+            "There is 1 +1/+1 counter on Grizzly Bears",
         } - said == set()
 
     def test_depth(self) -> None:

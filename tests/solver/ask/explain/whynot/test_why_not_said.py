@@ -142,6 +142,65 @@ def test_an_ability_that_it_lacked_as_it_entered(steps: str, fact: str, said: st
     assert why_not(board(steps), fact).because[1:] == (said,)
 
 
+def test_what_was_decided_as_it_entered_comes_before_what_is_taken_away_now() -> None:
+    found = why_not(board(f"[{_HEXER}, {_WORKER}]"), "worker has a +1/+1 counter")
+    assert found.because[1:] == ("Worker did not have “Modular 1” as it entered: Hexer took it (614.12).",)
+    assert found.unhelpful == "Taking away Hexer now would not make it so: that was decided as Worker entered."
+    steps = "[Humility, Grizzly Bears, {enters: Clone, as: clone, copy_of: grizzly_bears}]"
+    said = "Nothing taken away now would make it so: that was decided as Clone entered."
+    assert why_not(board(steps), "clone is a Bear").unhelpful == said
+
+
+@pytest.mark.parametrize(
+    ("text", "chosen", "said"),
+    [
+        ("Riot", "haste", "Brute did not take the counters that Riot offers (702.136a)."),
+        ("Unleash", "nothing", "Brute did not take the counters that Unleash offers (702.98a)."),
+        ("Tribute 2", "", "Brute did not take the counters that Tribute 2 offers (702.104a)."),
+    ],
+)
+def test_counters_that_a_keyword_offered(text: str, chosen: str, said: str) -> None:
+    brute = f"{{name: Brute, type_line: Creature — Ogre, power: 3, toughness: 3, oracle_text: {text}}}"
+    mode = "chosen: {mode: haste}, " if chosen == "haste" else ""
+    found = why_not(board(f"[{{enters: {brute}, {mode}as: brute}}]"), "brute has a +1/+1 counter")
+    assert found.because == ("Brute has no +1/+1 counters: one is missing (122.1).", said)
+
+
+def test_why_says_why_it_has_none() -> None:
+    found = why(board(f"[{_HEXER}, {_WORKER}]"), "worker has no +1/+1 counters")
+    assert found.because == (
+        "No +1/+1 counter was put on Worker (122.1).",
+        "Worker did not have “Modular 1” as it entered: Hexer took it (614.12).",
+    )
+    one = why(board(f"[{_WORKER}]"), "worker has a +1/+1 counter")
+    assert one.because == ("There is 1 +1/+1 counter on Worker (122.1).",)
+    assert why(board(f"[{_WORKER}]"), "worker has two +1/+1 counters").because[0] == (
+        "Worker has one +1/+1 counter: one is missing (122.1)."
+    )
+
+
+def test_an_effect_is_no_object_of_its_name() -> None:
+    copter = (
+        "{enters: {name: Copter, type_line: Artifact — Vehicle, power: 3, toughness: 3, oracle_text: Crew 1}, as: c}"
+    )
+    found = why_not(board(f"[{copter}, {{resolves: Copter, ability: Crew}}]"), "c is not a creature")
+    assert found.without == "It would be so without the ability of Copter."
+
+
+def test_a_mode_that_was_not_chosen() -> None:
+    lines = (f"• Target creature gains {keyword} until end of turn." for keyword in ("flying", "reach"))
+    charm = {"name": "Charm", "type_line": "Instant", "oracle_text": "\n".join(("Choose one —", *lines))}
+    step = {"resolves": "Charm", "chosen": {"mode": 1}, "affects": ["grizzly_bears"]}
+    found = why_not(Board.of({"cards": [charm], "timeline": ["Grizzly Bears", step]}), "grizzly_bears has reach")
+    assert found.ways == ("Charm: Grizzly Bears would be so, but that mode was not chosen (700.2).",)
+
+
+def test_a_condition_that_did_not_hold_as_an_ability_resolved_is_said_of_its_size() -> None:
+    figure = "{enters: Figure of Destiny, as: f}"
+    found = why_not(board(f"[{figure}, {{resolves: Figure of Destiny, source: f, ability: 2}}]"), "f is 4/4")
+    assert found.because[1].endswith("does not apply: its condition did not hold as it resolved (608.2c).")
+
+
 def test_such_an_ability_is_named_only_where_the_fact_would_hold_with_it() -> None:
     steps = "[Humility, Grizzly Bears, {enters: Clone, as: clone, copy_of: grizzly_bears}]"
     assert len(why_not(board(steps), "clone is an Elf").because) == 1

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+REACH = "reach"
+"""The reason that an effect reaches no object, or that another one changes which objects it reaches."""
+
 FIRST = "To begin with"
 STARTS: Mapping[str, str] = {
     "copy": "{object} is a copy of {detail} ({rule}): {after}",
@@ -33,6 +36,18 @@ STARTS: Mapping[str, str] = {
     "full text": "{object} has the full text of {detail} ({rule}): {after}",
     "name": "{object} is named {detail} ({rule})",
 }
+BEGAN: Mapping[str, tuple[str, str]] = {
+    "prototype": ("1", "prototype"), "adventure": ("1", "adventure"), "omen": ("1", "omen"), "half": ("1", "half"),
+    "doors": ("1", "doors"), "level": ("1", "level"), "flipped": ("1", "flipped"),
+    "melded": ("1", "melded"), "back_face": ("1", "back face"),
+    "ended": ("1", "copy ended"), "copy": ("1", "copy"), "merged": ("1", "merged"), "face_down": ("1", "face down"),
+    "full_text": ("3", "full text"), "name": ("3", "name"),
+}  # fmt: skip
+"""Atoms about an object before layer 4, each with its layer and name."""
+REPLACING_CARD = (*(name for layer, name in BEGAN.values() if layer == "1" and name not in ("level", "copy ended")),)
+"""Beginnings that replace the card of an object as layer 1 ends."""
+WITHOUT_DETAIL = ("face down", "prototype")
+"""Beginnings of which nothing more is said."""
 REWORDED = "“{old}” reads “{new}”"
 PRINTED = "its card says {before}"
 
@@ -84,7 +99,7 @@ WHY: Mapping[str, str] = {
     "gains": "it applies to {objects} only after {other}",
     "gains by itself": "it applies to {objects} only after the effect of {other}",
     "loses": "after {other} it no longer applies to {objects}",
-    "reach": "{other} changes its affected set",
+    REACH: "{other} changes its affected set",
     "condition": "{other} changes whether its condition holds",
     "came true": "its condition holds only after {other}",
     "amount": "{other} changes how much it gives",
@@ -104,7 +119,7 @@ IDLE: Mapping[str, str] = {
     "condition": "{effect} does not apply: its condition does not hold ({rule}).",
     "lacks": "{effect} does not apply ({rule}): {lacks}.",
     "if": "{effect} does not apply: its condition did not hold as it resolved ({rule}).",
-    "reach": "{effect} affects no object ({rule}).",
+    REACH: "{effect} affects no object ({rule}).",
 }
 MISSED = (
     "{effect} does not apply to {objects}{now}: {other} came first and took {them} out of its affected set ({rule})."

@@ -1,0 +1,60 @@
+"""What took an ability from an object as it entered: the rules decided that at that moment (614.1c, 614.12)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from solver.ask.explain.proof import Case
+from solver.ask.explain.rules import Term, written
+from solver.ask.explain.wording import phrases as words
+from solver.engine import ONE_BOARD
+
+
+def counters_lacked(case: Case, label: str) -> list[str]:
+    """Return the abilities about counters that an object did not have as it entered, where the board was asked.
+
+    Args:
+        case: The board.
+        label: The object.
+
+    Returns:
+        The abilities that the facts of the board know, as their terms are written.
+    """
+    here: Term = ("o", ONE_BOARD, label)
+    atoms = case.prover.atoms
+    if not atoms.holds(("counters_asked", here)):
+        return []
+    had = {row[1] for row in atoms.matching("had_then", 2, {0: here})}
+    printed = dict.fromkeys(row[3] for row in atoms.matching("copiable", 4, {0: here, 2: ("ability",)}))
+    lacked = [one for one in printed if one not in had and atoms.holds(("speaks_of_counters", one))]
+    return [term for term in map(written, lacked) if term in case.facts.abilities]
+
+
+def said_lacked(case: Case, label: str, term: str) -> str:
+    """Say that an object did not have an ability as it entered, and which effects took it.
+
+    Args:
+        case: The board.
+        label: The object.
+        term: The ability, as its term is written.
+
+    Returns:
+        The sentence, without a full stop.
+    """
+    rows = case.prover.atoms.matching("taken_then", 3, {0: ("o", ONE_BOARD, label)})
+    takers = dict.fromkeys(case.speaker.say(row[2]) for row in rows if written(row[1]) == term)
+    text = case.facts.abilities[term].text
+    return words.lacked_as_it_entered(case.speaker.names.get(label, label), text, list(takers))
+
+
+def decided_as_it_entered(case: Case, labels: Iterable[str]) -> str:
+    """Return the name of the first of some objects that lost an ability as it entered; empty if none did.
+
+    Args:
+        case: The board.
+        labels: The objects.
+    """
+    for label in labels:
+        if next(iter(case.prover.atoms.matching("taken_then", 3, {0: ("o", ONE_BOARD, label)})), None) is not None:
+            return case.speaker.names.get(label, label)
+    return ""
