@@ -127,7 +127,8 @@ def name_copied_by_token(
         thing: The token.
         copied: The copied object.
     """
-    source = stage.only(maker)
+    there = [one for one in stage.those(maker) if one is not thing]
+    source = there[0] if len(there) == 1 else None
     effects = [
         (one, effect)
         for one in making
@@ -422,7 +423,8 @@ def _name_copied(
 ) -> None:
     targeted = isinstance(of, TargetsOf)
     wanted = of.targets if isinstance(of, TargetsOf) else of
-    if wanted is None or (copied.left is not None and (targeted or _is_elsewhere(wanted))):
+    never = copied.token and wanted is not None and all(one.token is False for one in listed(wanted))
+    if wanted is None or (copied.left is not None and not never and (targeted or _is_elsewhere(wanted))):
         return  # no step says where it is after it left, and the targeting spell may have made it leave
     moved = copied.zone != BATTLEFIELD and any(one.zone == BATTLEFIELD for one in listed(wanted))
     if moved and could_change_its_types(copied.card):
