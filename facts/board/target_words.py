@@ -49,7 +49,8 @@ def longest_quality(words: Sequence[str]) -> tuple[int, Filters] | None:
 def _quality(what: str) -> Filters | None:
     from facts.oracle import read_resolution  # reading texts takes longer to import than a small board to check
 
-    form = read_resolution(f"Target {what} gains flying until end of turn.")
+    choice = "Choose a creature type. " if " of the chosen type" in what else ""
+    form = read_resolution(f"{choice}Target {what} gains flying until end of turn.")
     return form.affects.targets if form is not None and isinstance(form.affects, TargetsOf) else None
 
 

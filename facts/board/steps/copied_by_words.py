@@ -112,7 +112,8 @@ _CARD_SHOWN = pattern(
     r"until (?:they|you) reveal an? (?P<until>[\w ]*card)|search your library for an? (?P<found>[\w ]*card)|"
     r"exile an? (?P<among>[\w ]*card) from among|if it's an? (?P<top>[\w ]*card)|"
     r"for each (?P<each>[\w ]*card) revealed|choose an? (?P<hand>[\w ]*card) from it|"
-    r"whenever you discard an? (?P<lost>[\w ]*card)|whenever an? (?P<dead>[\w ]*card) is put into(?P<theirs> an opponent's)?)\b"
+    r"whenever you discard an? (?P<lost>[\w ]*card)|"
+    r"whenever an? (?P<dead>[\w ]*card) is put into(?P<theirs> an opponent's)?)\b"
     r"[^\"]*?\bcop(?:y|ies) of (?:it|that [\w ]*card)\b",
     re.IGNORECASE,
 )

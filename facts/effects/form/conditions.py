@@ -47,7 +47,7 @@ class Condition(FormMapping):
     count_kinds: KindsAmong | None = key(
         mapping(
             "a mapping {of: counters, among: ...}",
-            "There are so many kinds of counters, or mana values, among the objects that match, or their total is so great.",
+            "There are so many kinds of counters, mana values ... among the objects that match.",
             {
                 "of": one_of(
                     "what is counted: counters, mana_values, powers, names, total_power or total_toughness",
