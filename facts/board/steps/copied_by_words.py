@@ -15,7 +15,7 @@ from facts.cards import Ability, Card
 from facts.effects import ALL_ZONES, SOURCE_OR_HOST, listed
 from facts.effects.form import Effect, Filter, Filters, TargetsOf
 from facts.runtime import pattern
-from facts.words import CHANGING_TYPES
+from facts.words import CARD_TYPES, CHANGING_TYPES
 
 Copied = Filters | TargetsOf
 """Which objects may be copied."""
@@ -42,9 +42,7 @@ _ENTERING = pattern(
     r".*\bcop(?:y|ies) of (?:it|that (?P<noun>\w+))\b",
     re.IGNORECASE | re.DOTALL,
 )
-_NAMES_A_TYPE = pattern(
-    r"\b(?:artifact|battle|creature|enchantment|land|permanent|planeswalker|spell|card)s?\b", re.IGNORECASE
-)
+_NAMES_A_TYPE = pattern(rf"\b(?:{'|'.join(map(str.lower, CARD_TYPES))}|permanent|spell|card)s?\b", re.IGNORECASE)
 """Words beside which "that creature" is another object: a subtype alone ("a Zombie") may be that creature."""
 _OTHER_THAN_THIS = pattern(
     r"\bchoose an? (?P<what>[a-z ]+?) other than [A-Z][^.]*? and create\b[^.]*\bcop(?:y|ies) of that\b"
