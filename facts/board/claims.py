@@ -79,6 +79,9 @@ def with_claims(timeline: Timeline, number: int, asked: Resolution, told: BoardF
         there = source.zone == BATTLEFIELD and source.step < asked.step and stays and not source.merged
         if there and _acts(resolving) and own.startswith("ability(") and "step(board" not in own:
             facts.say("acts_by", step, object_term(number, source.label), at_home(own, number))
+            activated = resolving.kind in ("activated", "loyalty") or is_activated(resolving.keyword)
+            if activated and _OTHERS_MAY.search(resolving.text) is None:
+                facts.say("its_controller_activates", at_home(own, number))
             if resolving.kind == "triggered" and triggers_in_combat(resolving.text, source.face.name):
                 facts.say("triggers_in_combat", at_home(own, number))
             for chapter in chapter_numbers(resolving.text):
@@ -195,6 +198,8 @@ def triggers_in_combat(text: str, name: str) -> bool:
     return what in (name, name.split(",")[0], "it") or what.lower().split()[:1] == ["this"]
 
 
+_OTHERS_MAY = pattern(r"\bmay activate\b", re.IGNORECASE)
+"""Words of an ability that says which players may activate it."""
 _IN_COMBAT = pattern(
     r"^(?:[^.,—]* — )?When(?:ever)? (?P<what>[^.:]*?) (?:attacks?|blocks?|becomes? blocked)\b(?! or enters| or dies)",
     re.IGNORECASE,

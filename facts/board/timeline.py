@@ -147,7 +147,7 @@ class Resolution:
         Args:
             effect: An effect of the ability.
         """
-        if self.targets is None or effect.besides is not None:
+        if self.targets is None or (effect.besides is not None and effect.becomes_copy is None):
             return False
         if effect.affects_filter and asks_for_colors(effect):
             return False

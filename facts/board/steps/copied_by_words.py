@@ -15,7 +15,7 @@ from facts.cards import Ability, Card
 from facts.effects import ALL_ZONES, SOURCE_OR_HOST, listed
 from facts.effects.form import Effect, Filter, Filters, TargetsOf
 from facts.runtime import pattern
-from facts.words import CHANGING_TYPES
+from facts.words import CARD_TYPES, CHANGING_TYPES
 
 Copied = Filters | TargetsOf
 """Which objects may be copied."""
@@ -37,13 +37,33 @@ _CHOSEN = pattern(
 _WITH_ITSELF = pattern(r"\bexiled with [A-Z].*$")
 """It copies a card that its own permanent exiled, which the text calls by its name."""
 _ENTERING = pattern(
-    r"(?:[\w' ]+ ?— ?)?Whenever (?P<what>(?:an?|another) [\w ]+?(?: you control)?) enters?(?: the battlefield)?"
-    r"(?: under (?P<whose>your|an opponent's) control)?,.*\bcop(?:y|ies) of (?:it|that (?P<noun>\w+))\b",
+    r"(?:[\w' ]+ ?— ?)?When(?:ever)? (?P<what>(?:an?|another|one or more) [\w ]+?(?: you control)?) enters?"
+    r"(?: the battlefield)?(?: under (?P<whose>your|an opponent's|your opponents') control)?(?: this turn)?[,:]"
+    r".*\bcop(?:y|ies) of (?:it|that (?P<noun>\w+))\b",
     re.IGNORECASE | re.DOTALL,
+)
+_NAMES_A_TYPE = pattern(rf"\b(?:{'|'.join(map(str.lower, CARD_TYPES))}|permanent|spell|card)s?\b", re.IGNORECASE)
+"""Words beside which "that creature" is another object: a subtype alone ("a Zombie") may be that creature."""
+_OTHER_THAN_THIS = pattern(
+    r"\bchoose an? (?P<what>[a-z ]+?) other than [A-Z][^.]*? and create\b[^.]*\bcop(?:y|ies) of that\b"
+)
+_TARGETED_ALONE = pattern(
+    r"\btargets only a single (?P<what>[^.,]+), [^\"]*?\bcop(?:y|ies) of that\b|"
+    r"\btargets one or more (?P<others>other [^.,]+), [^\"]*?\bcop(?:y|ies) of one of those\b",
+    re.IGNORECASE,
+)
+_OF_HOST = pattern(
+    r"\bcop(?:y|ies) of (?:enchanted|equipped) (?:creature|permanent)\b|"
+    r"\bif [^.,]+ is attached to [^.,]+\. If you do, create a token that's a copy of that creature\b",
+    re.IGNORECASE,
 )
 _MOVED = pattern(r"\b(?:exile|return|destroy) (?:\w+ ){0,3}target\b", re.IGNORECASE)
 """It copies an object that the same text moves: where that is by then, no step needs to say."""
-_WHOSE = {"your": " you control", "an opponent's": " an opponent controls"}
+_WHOSE = {
+    "your": " you control",
+    "an opponent's": " an opponent controls",
+    "your opponents'": " your opponents control",
+}
 
 
 def may_be_copied(ability: Ability, effect: Effect, source: str) -> Copied | None:
@@ -62,8 +82,10 @@ def may_be_copied(ability: Ability, effect: Effect, source: str) -> Copied | Non
     of = effect.affects if token and effect.creates_copy is None else None if terms is None else terms.of
     if of in SOURCE_OR_HOST:
         there = Filter(self=True) if of == "this" else Filter(attached_to_this=True)
-        return there if source and ability.kind != "static" else None
+        return there if source and (token or ability.kind != "static") else None
     if of is None or isinstance(of, str):
+        if _OF_HOST.search(ability.text):
+            return Filter(attached_to_this=True) if source else None
         return _said_of_copied(ability.text)
     if token and isinstance(of, TargetsOf) and _MOVED.search(ability.text):
         return _moved_target(ability.text, of)
@@ -88,7 +110,8 @@ _CARD_SHOWN = pattern(
     r"until (?:they|you) reveal an? (?P<until>[\w ]*card)|search your library for an? (?P<found>[\w ]*card)|"
     r"exile an? (?P<among>[\w ]*card) from among|if it's an? (?P<top>[\w ]*card)|"
     r"for each (?P<each>[\w ]*card) revealed|choose an? (?P<hand>[\w ]*card) from it|"
-    r"whenever you discard an? (?P<lost>[\w ]*card)|whenever an? (?P<dead>[\w ]*card) is put into)\b"
+    r"whenever you discard an? (?P<lost>[\w ]*card)|"
+    r"whenever an? (?P<dead>[\w ]*card) is put into(?P<theirs> an opponent's)?)\b"
     r"[^\"]*?\bcop(?:y|ies) of (?:it|that [\w ]*card)\b",
     re.IGNORECASE,
 )
@@ -144,9 +167,11 @@ def _said_of_copied(text: str) -> Copied | None:
 def _card_shown(text: str) -> Copied | None:
     """Read a card that the text itself shows: it is anywhere but on the battlefield."""
     said = _CARD_SHOWN.search(text)
-    what = next(filter(None, said.groups())) if said is not None else None
-    of = quality(f"{what} in a graveyard") if what is not None else None
-    return None if of is None else tuple(one.changed(zone=_ELSEWHERE) for one in listed(of))
+    if said is None:
+        return None
+    of = quality(f"{next(filter(None, said.groups()))} in a graveyard")
+    whose = "opponent" if said["theirs"] else None
+    return None if of is None else tuple(one.changed(zone=_ELSEWHERE, owner=whose) for one in listed(of))
 
 
 def _card_moved(text: str) -> Copied | None:
@@ -175,13 +200,18 @@ def _moved(text: str) -> Copied | None:
 def _one_that_enters(text: str) -> Copied | None:
     """Read the permanent whose entering is the trigger."""
     said = _ENTERING.match(text)
-    if said is None or " or " in said["what"] or (said["noun"] or "").lower() not in said["what"].lower():
+    if said is None or " or " in said["what"].replace("one or more ", "") or not _speaks_of(said, said["what"]):
         return None
-    return quality(re.sub(r"^an? ", "", said["what"]) + _WHOSE.get((said["whose"] or "").lower(), ""))
+    return quality(re.sub(r"^(?:an?|one or more) ", "", said["what"]) + _WHOSE.get((said["whose"] or "").lower(), ""))
 
 
 def _any_or_chosen(text: str) -> Copied | None:
     """Read "a copy of any creature", and "choose a creature"."""
+    if (said := _OTHER_THAN_THIS.search(text)) is not None:
+        of = quality(said["what"])
+        return None if of is None else _others(of)
+    if (said := _TARGETED_ALONE.search(text)) is not None:
+        return quality(said["what"] or re.sub(r"s\b(?= you| \w+ control|$)", "", said["others"]))
     said = _ANY.search(text) or _CHOSEN.search(text)
     if said is None:
         return None
@@ -244,7 +274,7 @@ def _moved_target(text: str, of: TargetsOf) -> Copied | None:
 def _speaks_of(said: re.Match[str], what: str) -> bool:
     """Tell whether "a copy of that creature" speaks of the words before it, not of something else in the text."""
     noun = (said["noun"] or "").lower()
-    return noun in ("permanent", "card") or noun in what.lower()
+    return noun in ("permanent", "card") or noun in what.lower() or _NAMES_A_TYPE.search(what) is None
 
 
 def _others(of: Filters) -> Filters:
@@ -278,7 +308,7 @@ def _types_only(clause: Filter) -> Filter:
     if barred is not None:
         kept = Filter(type=barred.type, supertype=barred.supertype)
         barred = kept if kept != Filter() else None
-    return Filter(type=clause.type, supertype=clause.supertype, not_=barred)
+    return Filter(type=clause.type, supertype=clause.supertype, token=clause.token, not_=barred)
 
 
 def could_change_its_types(card: Card) -> bool:

@@ -444,6 +444,9 @@ def _has_rooms(card: Card) -> bool:
 
 def _meld(stage: Stage, step: dict[str, Any], thing: ThingDraft) -> None:
     names = step.get("melded_from") or thing.card.melds_from
+    if "melded_from" in step and not thing.card.melds_from and thing.card.faces[0].mana_cost:
+        problem = f"{thing.card.name} has a mana cost, and no cards meld into such a card (712.4)"
+        stage.fail(("melded_from",), problem, "Leave 'melded_from' out")
     given, needed = {normal(_card_named(stage, name)) for name in names}, {normal(one) for one in thing.card.melds_from}
     if needed and given != needed:
         stage.fail(

@@ -20,8 +20,9 @@ from facts.board.steps.stage import Stage
 from facts.board.target_words import longest_quality, only_host, quality
 from facts.cards import Ability, Card, Face
 from facts.effects import ALL_ZONES, listed
+from facts.effects.form import Chosen as ChosenType
 from facts.effects.form import Effect, Filter, Filters, TargetsOf
-from facts.runtime import NO_ENTRIES, pattern
+from facts.runtime import NO_ENTRIES, FrozenDict, pattern
 from facts.text import without_quotes
 from facts.words import ATTACHING, COPYING, COPYING_ITS_OWN, NAMING_HOST, NEEDING_HOST, PAIRING
 
@@ -125,7 +126,8 @@ def name_copied_by_token(
         thing: The token.
         copied: The copied object.
     """
-    source = stage.only(maker)
+    there = [one for one in stage.those(maker) if one is not thing]
+    source = there[0] if len(there) == 1 else None
     effects = [
         (one, effect)
         for one in making
@@ -143,7 +145,16 @@ def name_copied_by_token(
         # "this" is the host if the host has the ability, and the board does not say whose ability it was
         label = "" if source is None or source.step == stage.step or one.to_host else source.label
         of = may_be_copied(one.ability, effect, label)
-        _name_copied(stage, of, copied, label, thing.controller, NO_ENTRIES, x=thing.x)
+        chosen = FrozenDict({**(source.chosen if source is not None else {}), **thing.chosen})
+        if of is not None and not _asks_for_type(of, chosen):
+            _name_copied(stage, of, copied, label, thing.controller, chosen, x=thing.x)
+
+
+def _asks_for_type(of: Copied, chosen: Chosen) -> bool:
+    """Tell whether objects of a chosen creature type may be copied, and the board does not say which type that is."""
+    clauses = listed(of.targets if isinstance(of, TargetsOf) else of)
+    subtypes = [type_ for one in clauses for type_ in listed(one.subtype or ())]
+    return "creature_type" not in chosen and any(isinstance(type_, ChosenType) for type_ in subtypes)
 
 
 def _makes_copies(ability: Ability) -> bool:
@@ -418,7 +429,8 @@ def _name_copied(
 ) -> None:
     targeted = isinstance(of, TargetsOf)
     wanted = of.targets if isinstance(of, TargetsOf) else of
-    if wanted is None or (copied.left is not None and (targeted or _is_elsewhere(wanted))):
+    never = copied.token and wanted is not None and all(one.token is False for one in listed(wanted))
+    if wanted is None or (copied.left is not None and not never and (targeted or _is_elsewhere(wanted))):
         return  # no step says where it is after it left, and the targeting spell may have made it leave
     moved = copied.zone != BATTLEFIELD and any(one.zone == BATTLEFIELD for one in listed(wanted))
     if moved and could_change_its_types(copied.card):

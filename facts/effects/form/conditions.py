@@ -12,9 +12,9 @@ class KindsAmong(FormMapping):
 
     of: str | None = key(
         one_of(
-            "what is counted: counters, mana_values, powers or names",
-            "Kinds of counters, or different mana values, powers, names.",
-            ("counters", "mana_values", "powers", "names"),
+            "what is counted: counters, mana_values, powers, names, total_power or total_toughness",
+            "Kinds of counters, or different mana values, powers, names; or the total power or toughness.",
+            ("counters", "mana_values", "powers", "names", "total_power", "total_toughness"),
         )
     )
     among: Filters | None = key(ref("filter", "Among these objects."))
@@ -47,12 +47,12 @@ class Condition(FormMapping):
     count_kinds: KindsAmong | None = key(
         mapping(
             "a mapping {of: counters, among: ...}",
-            "There are so many kinds of counters, or mana values, among the objects that match.",
+            "There are so many kinds of counters, mana values ... among the objects that match.",
             {
                 "of": one_of(
-                    "what is counted: counters, mana_values, powers or names",
-                    "Kinds of counters, or different mana values, powers, names.",
-                    ("counters", "mana_values", "powers", "names"),
+                    "what is counted: counters, mana_values, powers, names, total_power or total_toughness",
+                    "Kinds of counters, or different mana values, powers, names; or the total power or toughness.",
+                    ("counters", "mana_values", "powers", "names", "total_power", "total_toughness"),
                 ),
                 "among": ref("filter", "Among these objects."),
             },

@@ -205,6 +205,11 @@ class ConditionMaker:
             "at_least": int(values(parts, "NUMBER")[0].value),
         }
 
+    def total_among(self, parts: list[Any]) -> Form:  # noqa: D102
+        of = str(values(parts, "HAVE_TOTAL")[0]).removeprefix("have ").replace(" ", "_")
+        among = filter_of(next(part for part in parts if isinstance(part, Who)))
+        return {"count_kinds": {"of": of, "among": among}, "at_least": number(values(parts, "NUMBER")[0])}
+
     def full_party(self, parts: list[Any]) -> Form:  # noqa: D102
         return {"count_party": {"type": "Creature", "controller": "you"}, "at_least": 4}
 

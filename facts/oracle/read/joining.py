@@ -33,6 +33,8 @@ _REPLACES = re.compile(
     r"^(?:If (?P<before>(?:(?! would )[^,])+), (?:instead (?:you may )?put [^.]*|(?:you may )?put [^.]* instead)|"
     r"Put (?:(?! would )[^,.])* instead if (?P<after>[^,.]+))$"
 )
+_SHOWN_BY_STEP = re.compile(r"^(?:you|they|that player) do(?:es)?$|^that happens$|\bthis way\b|n't$")
+"""What a player did as the ability resolves: a step that says so shows it."""
 _THEN = tuple({"told": words} for words in ("you do", "they do", "that player does", "that happens"))
 """Conditions that the optional part before was done."""
 
@@ -58,6 +60,7 @@ class Joining:
         lasted: The duration of the effects so far; empty if none has one.
         permanent: A sentence before it has an effect without a duration.
         only_sentence: The ability has no other sentence.
+        later_sentence: The sentence at hand is not the first one.
     """
 
     scene: Scene
@@ -76,6 +79,7 @@ class Joining:
     lasted: str = ""
     permanent: bool = False
     only_sentence: bool = True
+    later_sentence: bool = False
 
     def take_durations_apart(self, made: list[Form], *, lasting: bool) -> None:
         """Give effects with a duration its words if a sentence before has none: a board may end them alone.
@@ -298,6 +302,8 @@ class Joining:
         if clause.sometimes and self.one:
             raise NotRead("only if something happened, besides one that is chosen")
         alone = not self.draft.effects and not self.draft.replacing
+        if alone and self._changes_all_or_nothing(clause, said):
+            return replace(clause, condition=clause.told, asked=True, sometimes=False)
         by_choice = self.may and (clause.told is None or clause.told in _THEN)
         if clause.sometimes and not alone and not by_choice and (not self.sometimes or clause.told != self.told):
             conditional = clause.condition is not None or any(done.condition is not None for done in said.done)
@@ -319,6 +325,23 @@ class Joining:
         if not clause.sometimes or clause.told != self.told:
             self.told = clause.told if alone and clause.sometimes else None
         return clause
+
+    def _changes_all_or_nothing(self, clause: Clause, said: Said) -> bool:
+        """Tell whether a step does not show that an event happened, since the text finds what it affects by itself.
+
+        Another sentence happens in any case, so the step alone does not say so either.
+        """
+        return (
+            clause.sometimes
+            and clause.told is not None
+            and clause.condition is None
+            and self.later_sentence
+            and _SHOWN_BY_STEP.search(str(clause.told.get("told", ""))) is None
+            and not (self.may or self.sometimes)
+            and said.who is not None
+            and said.who.kind == "filter"
+            and not any(done.condition is not None for done in said.done)
+        )
 
     def set_tokens_apart(self) -> None:
         """Write the token that an ability creates as an effect of its own, so that others can stand beside it.

@@ -201,6 +201,7 @@ def _sentences_of(read: Body, body: str, quotes: Masked, page: Page) -> None:
             )
             page.told.append(ReadSentence(sentence, "read"))
             continue
+        read.joining.later_sentence = number > 0
         outcome = read.read(sentence)
         if outcome == "unread" and _EMBLEM.match(sentence) and not any(map(_matters, quotes.quotes)):
             read.draft.unread.pop()

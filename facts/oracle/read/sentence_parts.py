@@ -18,12 +18,13 @@ def read_quality(what: str) -> Filters | None:
     """Read a noun phrase for one object.
 
     Args:
-        what: The words: "legendary creature".
+        what: The words: "legendary creature", or "creature of the chosen type".
 
     Returns:
         The filter; None where the words are not read.
     """
-    form = read_resolution(f"Target {what} gains flying until end of turn.")
+    choice = "Choose a creature type. " if " of the chosen type" in what else ""
+    form = read_resolution(f"{choice}Target {what} gains flying until end of turn.")
     return form.affects.targets if form is not None and isinstance(form.affects, TargetsOf) else None
 
 

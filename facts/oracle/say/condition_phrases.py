@@ -114,6 +114,8 @@ def _count_kinds(condition: Condition, scene: Scene, negated: bool) -> str:
     least, most = _bounds(condition)
     wanted = condition.count_kinds or KindsAmong()
     among = filter_phrase(wanted.among or Filter(), True, scene)
+    if wanted.of in ("total_power", "total_toughness"):
+        return f"{among} have {spoken(wanted.of)} {_quantity(least, most, negated).replace(' or more', ' or greater')}"
     if wanted.of == "counters":
         return f"there are {_quantity(least, most, negated)} different kinds of counters among {among}"
     return f"there are {_quantity(least, most, negated)} {among} with different {spoken(wanted.of or '')}"

@@ -207,7 +207,8 @@ class Conditions:
             zones = [row[1] for row in self._atoms.rows(name, arity) if row[0] == condition]
             if part.key == key and zones:
                 among = "types_among" if key == "count_types" else "kinds_among"
-                return self._said(among, arity, {0: effect, 1: zones[0], arity - 1: step}, arity - 2)
+                said = self._said(among, arity, {0: effect, 1: zones[0], arity - 1: step}, arity - 2)
+                return said if said is not None else self._said("total_among", 5, {0: effect, 1: zones[0], 4: step}, 3)
         here: Term = ("o", 0, self.source(effect))
         if part.key == "counters":
             return self._said("holds_counters", 3, {0: here, 1: str(part.value.kind)}, 2) or 0

@@ -228,6 +228,9 @@ def _kinds(view: View, form: Mapping[str, Any]) -> int:
     some = [view.objects[label] for label in view.fitting(form["among"])]
     if form["of"] == "counters":
         return len({kind for one in some for kind, many in one["counters"].items() if many})
+    if form["of"] in ("total_power", "total_toughness"):
+        kind = form["of"].removeprefix("total_")
+        return sum(one[kind] for one in some if "Creature" in one["types"])
     key = {"mana_values": "mana_value", "powers": "power", "names": "name"}[form["of"]]
     return len({one[key] for one in some if one.get(key) is not None})
 
