@@ -95,7 +95,17 @@ def understood(form: dict[str, Any]) -> bool:
 
 _ALONE = "its other sentence is about no characteristic; without that one, the resolving ability tells the condition"
 NOT_READ_BACK = {
-    **dict.fromkeys(("Burrog Barrage", "Debt of Loyalty", "Regal Sliver", "Silumgar Scavenger"), _ALONE),
+    **dict.fromkeys(
+        (
+            "Bite of the Black Rose",
+            "Burrog Barrage",
+            "Debt of Loyalty",
+            "Regal Sliver",
+            "Rolling Spoil",
+            "Silumgar Scavenger",
+        ),
+        _ALONE,
+    ),
     "Ana Sanctuary": "two of its conditions are met only together; no sentence denies both at once",
     "Guul Draz Overseer": "its condition is about the land of its trigger, and a form has no trigger",
     "Konda's Banner": "its words are about the equipped creature and those like it, and the form is about each of them",
