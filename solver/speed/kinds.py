@@ -18,12 +18,12 @@ Kinds = int
 
 ANYTHING: Kinds = -1
 FUNCTION = "$function"
-"""A predicate of outlines: facts have a term of this function, of which anything can be an argument."""
+"""A predicate of outlines: within facts stands a term of a function, with these arguments."""
 _OTHER, _OTHER_NUMBER, _FIRST = range(3)
 _STRING = re.compile(r'"(?:[^"\\]|\\.)*"')
 _NUMBER = re.compile(r"(?<![\w$])-?\d+")
-_FUNCTION = re.compile(r"(\w*)\(")
 _INNERMOST = re.compile(r"\([^()]*\)")
+_INNERMOST_TERM = re.compile(r"(\w*)\(([^()]*)\)")
 _NAMED_TERM = re.compile(r"(?<![\w$])[a-z]\w+\([a-z]\w+\)")
 _MARKED_NUMBER, _MARKED_STRING, _MARKED_FUNCTION, _MARKED_WANTED, _MARKED_TERM = "#", "$", "!", "$?", "$t"
 
@@ -186,7 +186,7 @@ class Values:
             facts: Facts as text, each with its full stop.
 
         Returns:
-            What is left, and for each function of a term in the facts a fact of `FUNCTION` about it.
+            What is left, and for each term within the facts a fact of `FUNCTION` about it.
         """
         if any("\\" in fact for fact in facts):
             return frozenset().union(*map(self.outline, facts))
@@ -194,11 +194,11 @@ class Values:
 
     def _outlines(self, facts: Sequence[str], known: Mapping[str, str]) -> frozenset[str]:
         """Return the outlines of facts; no text in them has quotes."""
-        functions = set[str]()
+        terms = set[tuple[str, str]]()
         atoms = (fact[:-1] for fact in facts)
-        divided = flat(atoms, lambda text: known.get(text, _MARKED_STRING), self._marked, functions=functions)
+        divided = flat(atoms, lambda text: known.get(text, _MARKED_STRING), self._marked, terms=terms)
         outlines = {_outline(name, arguments) for name, arguments in divided}
-        return frozenset(outlines.union(f"{FUNCTION} {name}{_MARKED_FUNCTION}" for name in functions))
+        return frozenset(outlines.union(_outline(f"{FUNCTION} {name}", arguments) for name, arguments in terms))
 
 
 def _outline(name: str, arguments: str) -> str:
@@ -219,7 +219,7 @@ def flat(
     mark: Callable[[str], str],
     marked: Callable[[str], str] = str,
     empty: str = _MARKED_FUNCTION,
-    functions: set[str] | None = None,
+    terms: set[tuple[str, str]] | None = None,
 ) -> set[tuple[str, str]]:
     """Flatten atoms: of each term with arguments only its name is left. All at once, since many become one.
 
@@ -228,7 +228,7 @@ def flat(
         mark: The kind of a text.
         marked: Writes marks for some terms in the arguments, which are kept as they are.
         empty: The kind of the empty tuple.
-        functions: Where to add the name of each function; tuples have none.
+        terms: Where to add the terms within the atoms, each with its arguments; a tuple has no name.
 
     Returns:
         The predicates, each with its arguments; after the name of a term with arguments stands an exclamation mark.
@@ -237,9 +237,11 @@ def flat(
     pieces[1::2] = list(map(mark, pieces[1::2]))
     divided = {line.partition("(")[::2] for line in "".join(pieces).split("\n")}
     within = "\n".join(rest[:-1] for _, rest in divided).replace("()", empty)
-    if functions is not None:
-        functions.update(_FUNCTION.findall(within))
+    if terms is not None:
+        terms.update(_INNERMOST_TERM.findall(within))
     within = marked(within)
     while "(" in within:
+        if terms is not None:
+            terms.update(_INNERMOST_TERM.findall(within))
         within = _INNERMOST.sub(_MARKED_FUNCTION, within)
     return {(name, arguments) for (name, _), arguments in zip(divided, within.split("\n"), strict=True)}

@@ -11,7 +11,7 @@ Then, backwards: of the rules that can fire, those are needed that derive a want
 again by the kinds of the arguments.
 
 What stands within terms is noted, too, for each argument of each function: ``static(O,A,P)`` has only such a P as some
-rule has put there. Within the terms of facts can be anything.
+rule has put there, or a fact.
 
 The selection sees only the sketch of each rule (`solver.speed.sketches`).
 """
@@ -184,12 +184,12 @@ class Possible:
         self._bounds: dict[int, list[Kinds]] = {}
         self._given: set[int] = set()
         self._inside: dict[Place, Kinds] = {}
-        self._told: set[str] | None = {*_PASSED}
-        """The functions of terms that the facts have, or rules are given; None if any can be there."""
+        self._any_within: Container[str] | None = _PASSED
+        """The functions within whose terms can be anything; None if that is so for all."""
         for outline in outlines:
             name, _, rest = outline.partition(" ")
             if name == FUNCTION:
-                self._told.add(rest[:-1])
+                self._note(*rest.split(" "))
                 continue
             self._give(
                 (name, rest.count(",") + 1 if rest else 0), tuple(map(values.of_fact, rest.split(","))) if rest else ()
@@ -205,7 +205,7 @@ class Possible:
             values: The kinds of values.
         """
         possible = cls((), rules, values)
-        possible._told = None
+        possible._any_within = None
         for predicate in told:
             possible._give(predicate, (ANYTHING,) * predicate[1])
         return possible
@@ -358,6 +358,13 @@ class Possible:
         self._there[predicate] = union
         return True
 
+    def _note(self, function: str, arguments: str) -> None:
+        """Record the arguments of a term within the facts."""
+        several = arguments.split(",")
+        for place, argument in enumerate(several):
+            inner = function, len(several), place
+            self._inside[inner] = self._inside.get(inner, 0) | self._values.of_fact(argument)
+
     def _make(self, sketch: Sketch, bound: Sequence[Kinds]) -> list[Place]:
         """Record the arguments of the terms that a rule makes. Return those that are new."""
         inside, new = self._inside, []
@@ -371,11 +378,11 @@ class Possible:
 
     def _take(self, sketch: Sketch, bound: list[Kinds]) -> bool:
         """Narrow the kinds of variables to those that are within terms. Tell whether any remain."""
-        told = self._told
-        if told is None:
+        any_within = self._any_within
+        if any_within is None:
             return True
         for argument, (variable, kinds) in sketch.taken:
-            if argument[0] in told:
+            if argument[0] in any_within:
                 continue
             there = self._inside.get(argument, 0)
             if variable is None:
