@@ -90,7 +90,10 @@ def _together(
         looked_at(layers, {number: boards[number] for number in facts})
     values = collect_each(layers.shown())
     for number, one in facts.items():
-        answers[id(boards[number])] = AnswerMaker(one, values.get(number, {})).answer()
+        try:
+            answers[id(boards[number])] = AnswerMaker(one, values.get(number, {})).answer()
+        except (InputError, RuntimeError) as error:
+            answers[id(boards[number])] = error
     return answers
 
 
