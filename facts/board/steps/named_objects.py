@@ -371,9 +371,12 @@ def name_lifted_guard(stage: Stage, step: Mapping[str, Any], texts: Sequence[str
     Returns:
         Whether one of them does that.
     """
-    from facts.oracle import read_lifted_guard
+    as_though = [one for one in texts if "as though" in one]
+    if not as_though:
+        return False
+    from facts.oracle import read_lifted_guard  # reading texts takes longer to import than a small board
 
-    said = next(filter(None, (read_lifted_guard(one, lasting=False) for one in texts if "as though" in one)), None)
+    said = next(filter(None, (read_lifted_guard(one, lasting=False) for one in as_though)), None)
     if said is None:
         return False
     who = source.controller if said.whose == "you control" else (step.get("chosen") or {}).get("player")
