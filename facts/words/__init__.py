@@ -95,6 +95,7 @@ if TYPE_CHECKING:
         SET_OF_TYPE,
         SETS,
         SIZED,
+        SIZED_TYPE,
         SUPERTYPES,
         TYPE_ORDER,
         sets_by_word,
@@ -109,12 +110,12 @@ __all__ = [
     "FILTER_WORDS", "FORBIDDEN", "GROWING", "HOST_NOUNS", "HOST_PHRASES", "KEPT_NOUNS", "LEVELED", "LOYALTY_COST",
     "MERGING", "NAMED_SETS", "NAMING_HOST", "NEEDING_HOST", "NUMBERS", "OFFERED", "OFFERING", "OF_A_QUALITY",
     "OF_OTHERS", "OF_SPELLS", "OF_THEIR_OWN", "OF_TOKENS", "PAID", "PAIRING", "PERMANENT_NOUN", "PERMANENT_TYPES",
-    "RESOLVING", "RETURNING", "SETS", "SET_OF_TYPE", "SHORT_CHOICE_NOUN", "SIZED", "SPREADING", "STATUSES", "STATUS_BY",
-    "SUPERTYPES", "TRIGGERED", "TURNED_DOWN", "TYPE_ORDER", "UNATTACHING", "UNLOCKED", "UNREAD_STATUSES", "USED",
-    "USUAL_COUNTERS", "Entry", "TypeLine", "Word", "is_activated", "keyword_names", "keyword_number", "keyword_of",
-    "landwalks", "lead", "lower_words", "new_keyword", "noun_of_kind", "paragraphs", "plural", "read_type_line",
-    "set_of_kind", "sets_by_word", "shown_examples", "subtype_words", "with_long_dash", "without_reminder", "words_of",
-    "words_of_all_editions", "words_to_choose",
+    "RESOLVING", "RETURNING", "SETS", "SET_OF_TYPE", "SHORT_CHOICE_NOUN", "SIZED", "SIZED_TYPE", "SPREADING",
+    "STATUSES", "STATUS_BY", "SUPERTYPES", "TRIGGERED", "TURNED_DOWN", "TYPE_ORDER", "UNATTACHING", "UNLOCKED",
+    "UNREAD_STATUSES", "USED", "USUAL_COUNTERS", "Entry", "TypeLine", "Word", "is_activated", "keyword_names",
+    "keyword_number", "keyword_of", "landwalks", "lead", "lower_words", "new_keyword", "noun_of_kind", "paragraphs",
+    "plural", "read_type_line", "set_of_kind", "sets_by_word", "shown_examples", "subtype_words", "with_long_dash",
+    "without_reminder", "words_of", "words_of_all_editions", "words_to_choose",
 ]  # fmt: skip
 
 offer(__name__)

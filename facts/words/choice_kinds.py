@@ -9,7 +9,7 @@ _SET_OF_KIND = {"creature_type": "creature", "land_type": "land"}
 CHOICE_NOUN = r"basic land type|creature type|land type|card type|permanent type|color|card name|number|player|opponent"
 """The nouns of the kinds, as alternatives of a pattern."""
 SHORT_CHOICE_NOUN = r"(?:colors?|(?:creature |card |(?:basic )?land )?types?|player|opponent|number|card name)"
-"""The same, also where a text leaves a part out or names several: "type", "colors"."""
+"""Those but "permanent type", also where a text leaves a part out or names several: "type", "colors"."""
 CHOSEN_CREATURES = "creatures of the chosen type"
 """The words of an ability about a chosen creature type."""
 

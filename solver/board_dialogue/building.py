@@ -19,7 +19,6 @@ from solver.draft import (
     Trials,
     as_mapping,
     is_needed,
-    named,
     set_options,
     suggestions,
     with_value,
@@ -373,14 +372,6 @@ class Builder:
         if near:
             return f"Did you mean {near[0]}?"
         return f"There are: {shorten(', '.join(labels), 300)}." if labels else "The board is empty."
-
-    def card_named(self, at: int) -> Any:
-        """Return the name of the card of a step.
-
-        Args:
-            at: The step, from 0.
-        """
-        return named(self.draft.steps[at])
 
 
 def matched(typed: str, proposals: Sequence[Proposal]) -> str | None:

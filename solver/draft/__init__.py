@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from solver.draft.card_names import suggestions
     from solver.draft.checked_boards import CheckedBoards
     from solver.draft.choice_words import words_text
-    from solver.draft.editing import Draft, as_mapping, named, set_options, shortened
+    from solver.draft.editing import Draft, as_mapping, set_options, shortened
     from solver.draft.legal import Trials, with_value
     from solver.draft.legal_values import legal_values
     from solver.draft.options import Option, affects_itself, is_needed, is_spell, resolving
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "CheckedBoards", "Draft", "Option", "Trials", "affects_itself", "as_mapping", "editing", "is_needed", "is_spell",
-    "legal_values", "meant", "named", "resolving", "set_options", "shortened", "spelled", "suggestions", "with_value",
+    "legal_values", "meant", "resolving", "set_options", "shortened", "spelled", "suggestions", "with_value",
     "words_text",
 ]  # fmt: skip
 

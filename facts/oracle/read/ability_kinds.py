@@ -23,9 +23,6 @@ _WORD = re.compile(
     r"^(?!Choose|Up to|•|\+)(?:[A-Z .!?]{4,40}?|(?:\d[\d,]* )?[A-Z~][\w'’~,!?:& -]{1,40}?)"
     r"(?: ?[—–] ?(?=[A-Z~{\"⟦•+-]|\d)| - (?=When|At|As|[{~]))"
 )
-_COSTED_WORD = re.compile(
-    r"^(?:Boast|Channel|Forecast|Exhaust|Max speed|Waterbend|Power-up|Cohort|Metalcraft|Threshold) — "
-)
 _LOYALTY = re.compile(rf"^\[?[+-]?(?:\d+|X)\]?: |^{LOYALTY_COST}(?: by X)?: ")
 _COST = re.compile(r"^([^.⟦]*?):(?: |$)")
 _COST_BEFORE_COMMA = re.compile(

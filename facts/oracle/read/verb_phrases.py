@@ -5,8 +5,6 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from lark import Token
-
 from facts.effects.form import described
 from facts.oracle.read.amount_forms import by_own_stat, own_size, scaled, sized, unknown
 from facts.oracle.read.descriptions import Item, add, describe, separators
@@ -440,13 +438,3 @@ def _plain_keywords(words: Any) -> list[str]:
         raise NotRead("one of several keywords")
     found = words if isinstance(words, list) else [words]
     return [str(word) for word in found if word != "and"]
-
-
-def is_token(part: Any, *types: str) -> bool:
-    """Tell whether a child of a rule is a token of some types.
-
-    Args:
-        part: The child.
-        types: Names of terminals.
-    """
-    return isinstance(part, Token) and part.type in types

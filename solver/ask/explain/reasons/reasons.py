@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from facts.cards import edition_of, usual_words_of
-from facts.words import SIZED
+from facts.words import SIZED_TYPE
 from solver.answer import ObjectAnswer
 from solver.ask.explain.fact import OF_ABILITIES, TYPES, Goal, said_together
 from solver.ask.explain.proof import Case, View, prove, view
@@ -88,7 +88,7 @@ class Reasons:
         if goal.predicate in ("power", "toughness"):
             if one.power is None:
                 yield words.NO_SIZE.format(object=self._name(goal.label))
-                yield from self._about(Goal("type", goal.label, min(SIZED)))
+                yield from self._about(Goal("type", goal.label, SIZED_TYPE))
             else:
                 yield from list(self._sizes.of(one)) or [self._from_the_start(goal)]
                 if not so:

@@ -18,7 +18,6 @@ _ATOM = pattern(r"[a-z_]+\(")
 """The beginning of the text of a bookkeeping node: its atom."""
 _LEAST = 12
 """The least width in columns of a text in a tree, at any depth."""
-FORMATS = ("text", "mermaid", "dot", "html")
 
 
 def tree_text(title: str, roots: Sequence[View]) -> str:

@@ -239,15 +239,6 @@ class Writer:
             several = len(labels) > 1
             yield "; ".join(differences(change, self._room, sizes=sizes, several=several)) if several else told, labels
 
-    def changes_said(self, applied: Applied) -> Iterator[str]:
-        """Say the changes of an effect, with one line for objects with equal changes.
-
-        Args:
-            applied: The effect, in a layer.
-        """
-        for _, said in self.changes_told(applied):
-            yield said
-
     def changes_told(self, applied: Applied) -> Iterator[tuple[str, str]]:
         """Say the changes of an effect, each line with the label of the first object that it is about.
 

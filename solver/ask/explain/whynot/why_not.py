@@ -11,7 +11,7 @@ from typing import Any
 from facts.board import Board
 from facts.cards import edition_of, is_mode
 from facts.text import InputError
-from facts.words import SIZED
+from facts.words import SIZED_TYPE
 from solver.ask.derive import DEFAULT_EDITION, derive
 from solver.ask.diff import without_its_end
 from solver.ask.explain.fact import Goal, read_goal, said_together
@@ -336,7 +336,7 @@ def _nearest(case: Case, goal: Goal, walk: Walk, obstacles: Obstacles, *, known:
         elif getattr(case.answer.objects[goal.label], goal.predicate) is not None:
             yield from obstacles.instead(goal)
         else:
-            creature = Goal("type", goal.label, min(SIZED), negated=True)
+            creature = Goal("type", goal.label, SIZED_TYPE, negated=True)
             said = words.BUT.format(what=creature.said(case.speaker.names))
             shown.children = [View(0, "", said, list(obstacles.of(creature._replace(negated=False), ())))]
             yield shown

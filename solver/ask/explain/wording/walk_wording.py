@@ -44,7 +44,7 @@ BEGAN: Mapping[str, tuple[str, str]] = {
     "full_text": ("3", "full text"), "name": ("3", "name"),
 }  # fmt: skip
 """Atoms about an object before layer 4, each with its layer and name."""
-REPLACING_CARD = (*(name for layer, name in BEGAN.values() if layer == "1" and name not in ("level", "copy ended")),)
+REPLACING_CARD = tuple(name for layer, name in BEGAN.values() if layer == "1" and name not in ("level", "copy ended"))
 """Beginnings that replace the card of an object as layer 1 ends."""
 WITHOUT_DETAIL = ("face down", "prototype")
 """Beginnings of which nothing more is said."""
