@@ -54,8 +54,22 @@ class _Count(click.ParamType[int]):
 @click.option("--coverage", is_flag=True, help="Also list the rules that fire on no case; takes a minute.")
 @click.option("--decisive", is_flag=True, help="Check that the paragraphs that a case cites decide it; takes minutes.")
 @click.option("--bounded", is_flag=True, help="Prove the invariants on all boards up to a size.")
-@click.option("--objects", type=click.IntRange(1, 6), default=2, show_default=True, help="The most objects on a board.")
-@click.option("--effects", type=click.IntRange(1, 6), default=2, show_default=True, help="The most effects on a board.")
+@click.option(
+    "--objects",
+    metavar="N",
+    type=click.IntRange(1, 6),
+    default=2,
+    show_default=True,
+    help="The most objects on a board.",
+)
+@click.option(
+    "--effects",
+    metavar="N",
+    type=click.IntRange(1, 6),
+    default=2,
+    show_default=True,
+    help="The most effects on a board.",
+)
 @click.option("--invariant", "invariants", multiple=True, metavar="NAME", help="Only this invariant; may be repeated.")
 @click.option(
     "--mutants",
@@ -69,7 +83,7 @@ class _Count(click.ParamType[int]):
     help="With --mutants: break the law alone, and say whether the statements about it, the cases or the rulings of "
     "--rulings notice it.",
 )
-@click.option("--seed", type=int, default=0, show_default=True, help="Sets which rules are broken first.")
+@click.option("--seed", metavar="N", type=int, default=0, show_default=True, help="Sets which rules are broken first.")
 @click.option(
     "--kept",
     metavar="FILE",
@@ -94,7 +108,9 @@ class _Count(click.ParamType[int]):
 @click.option(
     "--editions", nargs=2, type=click.Choice(EDITIONS), help="Find the boards on which two editions disagree."
 )
-@click.option("--size", type=click.IntRange(1, 4), default=3, show_default=True, help="The most steps of a board.")
+@click.option(
+    "--size", metavar="N", type=click.IntRange(1, 4), default=3, show_default=True, help="The most steps of a board."
+)
 @limit_options
 @edition_option
 @rules_option

@@ -20,9 +20,20 @@ PORT = 8613
 
 @click.command()
 @click.option(
-    "--port", type=click.IntRange(0, 65535), default=PORT, show_default=True, help="The port; 0 takes a free one."
+    "--port",
+    metavar="N",
+    type=click.IntRange(0, 65535),
+    default=PORT,
+    show_default=True,
+    help="The port; 0 takes a free one.",
 )
-@click.option("--host", default="127.0.0.1", show_default=True, help="The address to listen at. See docs/serve.md.")
+@click.option(
+    "--host",
+    metavar="ADDRESS",
+    default="127.0.0.1",
+    show_default=True,
+    help="The address to listen at. See docs/serve.md.",
+)
 @click.option("--open", "opened", is_flag=True, help="Open the page in a browser.")
 @service_options
 def command(port: int, host: str, opened: bool, service: Service) -> None:
