@@ -79,9 +79,10 @@ def with_claims(timeline: Timeline, number: int, asked: Resolution, told: BoardF
         there = source.zone == BATTLEFIELD and source.step < asked.step and stays and not source.merged
         if there and _acts(resolving) and own.startswith("ability(") and "step(board" not in own:
             facts.say("acts_by", step, object_term(number, source.label), at_home(own, number))
-            activated = resolving.kind in ("activated", "loyalty") or is_activated(resolving.keyword)
-            if activated and _OTHERS_MAY.search(resolving.text) is None:
-                facts.say("its_controller_activates", at_home(own, number))
+            if resolving.kind in ("activated", "loyalty") or is_activated(resolving.keyword):
+                facts.say("is_activated", at_home(own, number))
+            if _OTHERS_MAY.search(resolving.text):
+                facts.say("others_may_activate", at_home(own, number))
             if resolving.kind == "triggered" and triggers_in_combat(resolving.text, source.face.name):
                 facts.say("triggers_in_combat", at_home(own, number))
             for chapter in chapter_numbers(resolving.text):
