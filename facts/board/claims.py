@@ -107,9 +107,9 @@ def _lifted_guard(ability: Ability) -> Lifted | None:
     """Return whose hexproof a static ability lets players ignore."""
     if "as though" not in ability.text:
         return None
-    from facts.oracle import read_lifted_guard
+    from facts.oracle import read_lifting
 
-    return read_lifted_guard(ability.text, lasting=True)
+    return read_lifting(ability.text)
 
 
 def _say_what_it_wards(facts: Facts, term: str, ability: Ability) -> None:

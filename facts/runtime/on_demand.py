@@ -41,7 +41,8 @@ class _Package(ModuleType):
 def offer(package: str) -> None:
     """Have a package import the names when they are asked for that it imports for type checkers.
 
-    So a face lists each name twice: where it comes from, and in ``__all__``.
+    So a face lists each name twice: where it comes from, and in ``__all__``. The source of the face must be there: a
+    package that is installed as compiled files alone offers nothing.
 
     Args:
         package: The package's ``__name__``.

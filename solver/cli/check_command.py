@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from contextlib import ExitStack
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -43,6 +44,10 @@ class _Count(click.ParamType[int]):
             self.fail(f"{value!r} is neither a number from 1 on nor 'all'", param, ctx)
 
 
+_size_option = partial(click.option, metavar="N", type=click.IntRange(1, 6), default=2, show_default=True)
+"""An option for a size of the boards of the bounded proofs."""
+
+
 @click.command()
 @click.argument("arguments", nargs=-1, metavar="[BOARD|CARD...]", shell_complete=complete_board)
 @click.option(
@@ -54,22 +59,8 @@ class _Count(click.ParamType[int]):
 @click.option("--coverage", is_flag=True, help="Also list the rules that fire on no case; takes a minute.")
 @click.option("--decisive", is_flag=True, help="Check that the paragraphs that a case cites decide it; takes minutes.")
 @click.option("--bounded", is_flag=True, help="Prove the invariants on all boards up to a size.")
-@click.option(
-    "--objects",
-    metavar="N",
-    type=click.IntRange(1, 6),
-    default=2,
-    show_default=True,
-    help="The most objects on a board.",
-)
-@click.option(
-    "--effects",
-    metavar="N",
-    type=click.IntRange(1, 6),
-    default=2,
-    show_default=True,
-    help="The most effects on a board.",
-)
+@_size_option("--objects", help="The most objects on a board.")
+@_size_option("--effects", help="The most effects on a board.")
 @click.option("--invariant", "invariants", multiple=True, metavar="NAME", help="Only this invariant; may be repeated.")
 @click.option(
     "--mutants",

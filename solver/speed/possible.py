@@ -362,19 +362,21 @@ class Possible:
         """Record the arguments of a term within the facts."""
         several = arguments.split(",")
         for place, argument in enumerate(several):
-            inner = function, len(several), place
-            self._inside[inner] = self._inside.get(inner, 0) | self._values.of_fact(argument)
+            self._put((function, len(several), place), self._values.of_fact(argument))
+
+    def _put(self, argument: Place, kinds: Kinds) -> bool:
+        """Record kinds for an argument of terms. Tell whether any is new."""
+        before = self._inside.get(argument, 0)
+        self._inside[argument] = before | kinds
+        return before | kinds != before
 
     def _make(self, sketch: Sketch, bound: Sequence[Kinds]) -> list[Place]:
         """Record the arguments of the terms that a rule makes. Return those that are new."""
-        inside, new = self._inside, []
-        for argument, (variable, kinds) in sketch.made:
-            before = inside.get(argument, 0)
-            after = before | (kinds if variable is None else bound[variable])
-            if after != before:
-                inside[argument] = after
-                new.append(argument)
-        return new
+        return [
+            argument
+            for argument, (variable, kinds) in sketch.made
+            if self._put(argument, kinds if variable is None else bound[variable])
+        ]
 
     def _take(self, sketch: Sketch, bound: list[Kinds]) -> bool:
         """Narrow the kinds of variables to those that are within terms. Tell whether any remain."""

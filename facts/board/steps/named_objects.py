@@ -376,7 +376,7 @@ def name_lifted_guard(stage: Stage, step: Mapping[str, Any], texts: Sequence[str
         return False
     from facts.oracle import read_lifted_guard  # reading texts takes longer to import than a small board
 
-    said = next(filter(None, (read_lifted_guard(one, lasting=False) for one in as_though)), None)
+    said = next(filter(None, map(read_lifted_guard, as_though)), None)
     if said is None:
         return False
     who = source.controller if said.whose == "you control" else (step.get("chosen") or {}).get("player")

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
         read_enchant,
         read_equip,
         read_lifted_guard,
+        read_lifting,
         read_spared,
         read_warded_objects,
         read_wards,
@@ -35,8 +36,8 @@ if TYPE_CHECKING:
 __all__ = [
     "CardContext", "Enchants", "Lifted", "ReadAbility", "ReadSentence", "Wards", "folded", "in_lines", "own_names",
     "read_bonus", "read_condition", "read_effects", "read_enchant", "read_equip", "read_exception", "read_group",
-    "read_lifted_guard", "read_quality", "read_resolution", "read_spared", "read_static", "read_static_condition",
-    "read_text", "read_warded_objects", "read_wards", "write_table",
+    "read_lifted_guard", "read_lifting", "read_quality", "read_resolution", "read_spared", "read_static",
+    "read_static_condition", "read_text", "read_warded_objects", "read_wards", "write_table",
 ]  # fmt: skip
 
 offer(__name__)

@@ -275,13 +275,11 @@ class Lifted(NamedTuple):
         guard: The ignored keyword.
         whose: Of a static ability, whether only the spells and abilities of its controller may: ``yours``, ``all``;
             of one that resolves, the words for whose they are.
-        lasting: Whether it is a static ability.
     """
 
     what: str
     guard: str
     whose: str
-    lasting: bool
 
 
 _LIFTING = pattern(
@@ -297,18 +295,27 @@ _LIFTED = pattern(
 )
 
 
-def read_lifted_guard(text: str, *, lasting: bool) -> Lifted | None:
-    """Read whose hexproof or shroud an ability lets players ignore.
+def read_lifting(text: str) -> Lifted | None:
+    """Read whose hexproof a static ability lets players ignore.
 
     Args:
         text: The ability.
-        lasting: Whether it is a static ability.
 
     Returns:
         What it says; None if it lets nobody ignore any.
     """
-    if lasting:
-        said = _LIFTING.search(text)
-        return said and Lifted(said["what"].lower(), said["guard"].lower(), "yours" if said["yours"] else "all", True)
+    said = _LIFTING.search(text)
+    return said and Lifted(said["what"].lower(), said["guard"].lower(), "yours" if said["yours"] else "all")
+
+
+def read_lifted_guard(text: str) -> Lifted | None:
+    """Read whose hexproof or shroud an ability that resolves lets players ignore.
+
+    Args:
+        text: The ability.
+
+    Returns:
+        What it says; None if it lets nobody ignore any.
+    """
     said = _LIFTED.search(text)
-    return said and Lifted(said["what"].lower(), said["guard"].lower(), said["whose"].lower(), False)
+    return said and Lifted(said["what"].lower(), said["guard"].lower(), said["whose"].lower())

@@ -1,8 +1,8 @@
-"""What took an ability from an object as it entered: the rules decided that at that moment (614.1c, 614.12)."""
+"""The effects that took an ability from an object as it entered. The rules decide that at that moment (614.12)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from solver.ask.explain.proof import Case
 from solver.ask.explain.rules import Term, written
@@ -41,8 +41,7 @@ def said_lacked(case: Case, label: str, term: str) -> str:
     Returns:
         The sentence, without a full stop.
     """
-    rows = case.prover.atoms.matching("taken_then", 3, {0: ("o", ONE_BOARD, label)})
-    takers = dict.fromkeys(case.speaker.say(row[2]) for row in rows if written(row[1]) == term)
+    takers = dict.fromkeys(case.speaker.say(row[2]) for row in _taken(case, label) if written(row[1]) == term)
     text = case.facts.abilities[term].text
     return words.lacked_as_it_entered(case.speaker.names.get(label, label), text, list(takers))
 
@@ -55,6 +54,11 @@ def decided_as_it_entered(case: Case, labels: Iterable[str]) -> str:
         labels: The objects.
     """
     for label in labels:
-        if next(iter(case.prover.atoms.matching("taken_then", 3, {0: ("o", ONE_BOARD, label)})), None) is not None:
+        if any(True for _ in _taken(case, label)):
             return case.speaker.names.get(label, label)
     return ""
+
+
+def _taken(case: Case, label: str) -> Iterable[Sequence[Term]]:
+    """Go through the abilities that an object lost as it entered: the object, the ability and the effect."""
+    return case.prover.atoms.matching("taken_then", 3, {0: ("o", ONE_BOARD, label)})
