@@ -79,25 +79,28 @@ class ConditionWriter:
         self._facts.say("condition", self._effect, self._number)
         if inverted:
             self._facts.say("inverted", term)
-        extra = {"this": [("self", "true")], "attached": [("host", "true")], "affected": [("struck", "true")]}
-        if key == "count" or key in extra:
-            zone = FilterWriter(self._facts, self._effect).write("condition", value, self._number, extra.get(key, ()))
-            bound = (side, number) if key == "count" else ("at_least", 1)
-            self._facts.say("count_condition", term, zone, *bound)
+        if key in COMPARED:
+            self._facts.say("asks_for", term, side, number)
+        elif key in _OBJECTS:
+            self._facts.say("asks_for", term, "at_least", 1)
+        if key == "count" or key in _OBJECTS:
+            also = _OBJECTS.get(key, ())
+            zone = FilterWriter(self._facts, self._effect).write("condition", value, self._number, also)
+            self._facts.say("count_condition", term, zone)
         elif key == "count_types":
             zone = FilterWriter(self._facts, self._effect).write("condition", value, self._number)
-            self._facts.say("types_condition", term, zone, side, number)
+            self._facts.say("types_condition", term, zone)
         elif key == "count_party":
             zone = FilterWriter(self._facts, self._effect).write("condition", value, self._number)
-            self._facts.say("party_condition", term, zone, side, number)
+            self._facts.say("party_condition", term, zone)
         elif key == "count_kinds":
             zone = FilterWriter(self._facts, self._effect).write("condition", value.among, self._number)
-            self._facts.say("kinds_condition", term, zone, value.of, side, number)
+            self._facts.say("kinds_condition", term, zone, value.of)
         elif key == "most_common_color":
             zone = FilterWriter(self._facts, self._effect).write("condition", value.among, self._number)
             self._facts.say("common_condition", term, zone, quoted(value.color))
         elif key == "devotion":
-            self._facts.say("devotion_condition", term, side, number)
+            self._facts.say("devotion_condition", term)
             for color in value:
                 self._facts.say("devotion_color", term, quoted(color))
         elif key == "turn":
@@ -110,18 +113,20 @@ class ConditionWriter:
                 self._facts.say("opponents_cards", quoted(value), *shown)
         elif key == "counters" and value.among is not None:
             zone = FilterWriter(self._facts, self._effect).write("condition", value.among, self._number)
-            self._facts.say("counters_condition", term, zone, quoted(value.kind), side, number)
+            self._facts.say("counters_condition", term, zone, quoted(value.kind))
         elif key == "counters":
-            self._facts.say("counter_condition", term, quoted(value.kind), side, number)
+            self._facts.say("counter_condition", term, quoted(value.kind))
         elif key == "class_level":
-            self._facts.say("level_condition", term, side, number)
+            self._facts.say("level_condition", term)
         elif key == "symbol":
-            self._facts.say("symbol_condition", term, value, side, number)
+            self._facts.say("symbol_condition", term, value)
         elif key == "x":
-            self._facts.say("x_condition", term, side, number)
+            self._facts.say("x_condition", term)
         return term
 
 
+_OBJECTS = {"this": (("self", "true"),), "attached": (("host", "true"),), "affected": (("struck", "true"),)}
+"""Keys that ask whether one object meets a filter, and what the filter says of that object."""
 _COMPARISONS = ("at_least", "at_most", "exactly")
 COMPARED = ("count", "count_types", "count_party", "count_kinds", "devotion", "counters", "class_level", "symbol", "x")
 """The keys of a condition that are compared with a number."""

@@ -195,32 +195,13 @@ class Conditions:
     def _number(self, one: Conditional, part: _Part, condition: Term) -> int | None:
         """Return the number that a condition counts, if the rules say it."""
         step, effect = one.step, one.effect
-        zones = [row[1] for row in self._atoms.rows("count_condition", 4) if row[0] == condition]
-        if part.key == "count" and zones:
-            tally = self._atoms.matching("tally", 4, {0: effect, 1: zones[0], 3: step})
-            if tally:
-                return _int(tally[0][2])
-            return len({row[2] for row in self._atoms.matching("meets", 4, {0: effect, 1: zones[0], 3: step})})
-        if part.key == "devotion":
-            return self._said("devotion", 3, {1: condition}, 2)
-        for key, name, arity in (("count_types", "types_condition", 4), ("count_kinds", "kinds_condition", 5)):
-            zones = [row[1] for row in self._atoms.rows(name, arity) if row[0] == condition]
-            if part.key == key and zones:
-                among = "types_among" if key == "count_types" else "kinds_among"
-                said = self._said(among, arity, {0: effect, 1: zones[0], arity - 1: step}, arity - 2)
-                return said if said is not None else self._said("total_among", 5, {0: effect, 1: zones[0], 4: step}, 3)
-        here: Term = ("o", 0, self.source(effect))
-        if part.key == "counters":
-            return self._said("holds_counters", 3, {0: here, 1: str(part.value.kind)}, 2) or 0
-        if part.key == "symbol":
-            kinds = self._atoms.matching("counter_condition", 4, {0: condition})
-            return self._said("holds_counters", 3, {0: here, 1: kinds[0][1]}, 2) or 0 if kinds else None
-        if part.key == "class_level":
-            return self._said("level", 2, {0: here}, 1)
-        return None
-
-    def _said(self, name: str, arity: int, bound: Mapping[int, Term], place: int) -> int | None:
-        return next((_int(row[place]) for row in self._atoms.matching(name, arity, bound)), None)
+        counted = self._atoms.matching("counted", 4, {0: effect, 1: condition, 3: step})
+        if counted:
+            return _int(counted[0][2])
+        filters = [row[1] for row in self._atoms.rows("count_condition", 2) if row[0] == condition]
+        if not filters:
+            return None
+        return len({row[2] for row in self._atoms.matching("meets", 4, {0: effect, 1: filters[0], 3: step})})
 
     # ---- in words
 
@@ -251,7 +232,7 @@ class Conditions:
                 zoned = any(one.zone is not None for one in listed(value))
                 place = "" if zoned else words.ON_BATTLEFIELD
                 said = f"{words.THERE_ARE[several]} {number or words.NO} {filter_phrase(value, several)}{place}"
-        elif part.key == "counters":
+        elif part.key == "counters" and value.among is None:
             kind = "" if value.kind == "any" else f"{value.kind} "
             counters = f"{number or words.NO} {kind}{words.COUNTERS[number != 1]}"
             said = words.HAS_ON_IT.format(object=self.named(effect), counters=counters)
