@@ -8,6 +8,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
+from facts.effects.form import Duration
+
 Form = dict[str, Any]
 """A mapping of the effect form."""
 
@@ -135,4 +137,4 @@ class Clause:
     sometimes: bool = False
     told: Form | None = None
     at_the_end: bool = False
-    lasts: Any = None
+    lasts: str | Duration | None = None
