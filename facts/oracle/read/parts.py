@@ -48,7 +48,7 @@ class Who:
     several: list[Who] = field(default_factory=list)
     group: int = 0
     optional: bool = False
-    shares: Form | None = None
+    shares: dict[str, str] | None = None
     besides: bool = False
     loose: str = ""
     limit: tuple[str, str, int] | None = None
