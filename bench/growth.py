@@ -81,8 +81,8 @@ def compare(small: Sequence[Data], others: int = 60, repeat: int = 3) -> dict[st
         own form, so its boards are its own).
     """
     from solver.ask.explain import explain, why
-    from tests.reference.boards import derive_board
     from tests.reference.fuzzing import LARGE, SMALL, random_boards
+    from tests.reference.replaying import derive_board
 
     def spent(run: Callable[[], Any]) -> float:
         run()

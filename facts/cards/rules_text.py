@@ -7,7 +7,10 @@ with rules text that was not compiled before.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, TypedDict, cast
+from typing import TYPE_CHECKING, Any, TypedDict
+
+if TYPE_CHECKING:
+    from facts.oracle.read import TextPart
 
 
 class Compiled(TypedDict, total=False):
@@ -54,23 +57,31 @@ def compile_face(face: Mapping[str, Any], card: Mapping[str, Any]) -> list[Compi
     if not text:
         return []
     from facts.oracle import CardContext, read_text
-    from facts.oracle.read import folded, in_lines
+    from facts.oracle.read import TextPart, folded, in_lines
 
     context = CardContext(str(face.get("name") or ""), str(face.get("type_line") or card.get("type_line") or ""))
-    found: list[Compiled] = []
-    entries: list[Compiled] = []
+    found: list[TextPart] = []
+    entries: list[TextPart] = []
     for ability in read_text(in_lines(text, face.get("power"), face.get("toughness")), context):
         if ability.goes_on_with is not None:
             whole = entries[ability.goes_on_with]
-            whole.setdefault("lines", [whole["text"]]).append(ability.text)
-            whole["text"] += f"\n{ability.text}"
+            whole.lines = [*(whole.lines or [whole.text]), ability.text]
+            whole.text += f"\n{ability.text}"
             entries.append(whole)
             continue
-        entry: Compiled = {"text": ability.text}
-        if ability.form is not None:
-            entry["form"] = ability.form.to_data()
-        if ability.unread:
-            entry["unread"] = list(ability.unread)
+        entry = TextPart(ability.text, ability.form, unread=list(ability.unread))
         found.append(entry)
         entries.append(entry)
-    return cast(list[Compiled], folded(cast(list[dict[str, Any]], found)))
+    return [_compiled(one) for one in folded(found)]
+
+
+def _compiled(part: TextPart) -> Compiled:
+    """Return an ability as plain data."""
+    found: Compiled = {"text": part.text}
+    if part.lines:
+        found["lines"] = part.lines
+    if part.form is not None:
+        found["form"] = part.form.to_data()
+    if part.unread:
+        found["unread"] = part.unread
+    return found

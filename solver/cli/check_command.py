@@ -23,6 +23,7 @@ from solver.cli.board_argument import (
     read_board,
     rules_option,
 )
+from solver.cli.check_options import refuse_idle_options
 from solver.cli.check_scores import print_law_score, print_score
 from solver.cli.completing import complete_board, complete_file, complete_folder
 from solver.cli.limit_options import limit_options
@@ -149,6 +150,7 @@ def command(
     With --bounded, it proves each invariant for all boards of up to --objects and --effects, over a small vocabulary
     (docs/check.md), or prints a smallest board on which the invariant does not hold.
     """
+    refuse_idle_options(ctx, bool(arguments))
     cores = cores or os.cpu_count() or 1
     if arguments:
         _check_board(ctx, arguments, edition, cards, as_json=as_json)

@@ -17,7 +17,8 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from solver.speed.kinds import ANYTHING, Kinds, Values
-from solver.speed.possible import Atom, Possible, Predicate, Row, Rules, Sketch, Term, row_of
+from solver.speed.possible import Possible, Rules, row_of
+from solver.speed.sketch_parts import Atom, Predicate, Row, Sketch, Term
 
 __all__ = ["TOLD_TOO", "Gate", "Gates", "gates_of"]
 

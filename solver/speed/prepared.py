@@ -25,7 +25,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from facts.words import shown_examples as examples
 from solver.speed.kinds import ANYTHING, Kinds, Values, named_terms
-from solver.speed.possible import Atom, Comparison, Place, Predicate, Row, Sketch, Term
+from solver.speed.sketch_parts import Atom, Comparison, Place, Predicate, Row, Sketch, Term
 
 if TYPE_CHECKING:
     from solver.speed.gates import Gates

@@ -9,7 +9,7 @@ from clingo.ast import AST, AggregateFunction, ASTType, ComparisonOperator
 
 from solver.program import nodes
 from solver.speed.kinds import ANYTHING, Kinds, Values
-from solver.speed.possible import Atom, Comparison, Place, Predicate, Row, Sketch, Term
+from solver.speed.sketch_parts import Atom, Comparison, Place, Predicate, Row, Sketch, Term
 
 __all__ = ["read_sketch"]
 

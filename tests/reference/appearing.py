@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from .engine import Ability, Printed
+from .values import Ability, Printed
 
 FACE_DOWN = Printed(name="", types=frozenset({"Creature"}), power=2, toughness=2)
 """A 2/2 creature without text, name, subtypes or mana cost (708.2a)."""

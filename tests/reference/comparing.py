@@ -8,9 +8,9 @@ from typing import Any
 
 from facts import Board
 from solver import Answer, ObjectAnswer, derive
-from tests.reference import boards as reference
+from tests.reference import replaying as reference
 from tests.reference import subtypes
-from tests.reference.engine import NO_TEXT, Characteristics
+from tests.reference.values import NO_TEXT, Characteristics
 
 _ORIGINS = {"copied": "printed"}
 """The reference does not tell copied abilities from printed ones."""

@@ -12,239 +12,39 @@ copying the state, applying the other to the copy and looking at what has change
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
 from typing import Any
 
 from . import subtypes
+from .asking import (
+    Asker,
+    amount,
+    change,
+    condition_holds,
+    controller_of,
+    host_of,
+    is_keyword,
+    listed,
+    matches,
+    words_of,
+)
+from .values import (
+    KNOWN_KEYS,
+    LAYERS,
+    NO_TEXT,
+    Ability,
+    AbilityOf,
+    Characteristics,
+    Effect,
+    Form,
+    GameObject,
+    Held,
+    Key,
+    Now,
+    ResolvedEffect,
+    State,
+)
 
-Form = Mapping[str, Any]
-"""A piece of the effect form: an effect, a filter, a condition, an amount."""
-Ability = str | Form
-
-LAYERS = ("4", "5", "6", "7a", "7b", "7c", "7d")
-KEYS_OF_LAYER: dict[str, frozenset[str]] = {
-    "4": frozenset(
-        {
-            "set_types",
-            "add_types",
-            "remove_types",
-            "loses_other_types",
-            "set_subtypes",
-            "add_subtypes",
-            "remove_subtypes",
-            "add_every",
-            "lose_every",
-            "add_supertypes",
-            "remove_supertypes",
-        }
-    ),
-    "5": frozenset({"set_colors", "add_colors"}),
-    "6": frozenset({"lose_all_abilities", "add_abilities", "lose_abilities", "cannot_have"}),
-    "7b": frozenset({"set_power", "set_toughness"}),
-    "7c": frozenset({"add_power", "add_toughness"}),
-    "7d": frozenset({"switch"}),
-}
-OTHER_KEYS = frozenset({"affects", "as_long_as", "still", "cda", "kind", "text", "works_in", "chooses"})
-KNOWN_KEYS = OTHER_KEYS.union(*KEYS_OF_LAYER.values())
 WUBRG = ("W", "U", "B", "R", "G")
-
-
-# --------------------------------------------------------------------------------------------------- input
-
-NO_TEXT = "(an ability without a text)"
-"""The reference's name for an ability that a board gives as a form."""
-
-
-@dataclass(frozen=True)
-class Printed:
-    """The characteristics an object starts with (613.1)."""
-
-    name: str
-    supertypes: frozenset[str] = frozenset()
-    types: frozenset[str] = frozenset()
-    subtypes: frozenset[str] = frozenset()
-    colors: frozenset[str] = frozenset()
-    power: int | None = None
-    toughness: int | None = None
-    mana_value: int = 0
-    abilities: tuple[Ability, ...] = ()
-
-
-@dataclass(frozen=True)
-class GameObject:
-    """A card or token in a zone."""
-
-    label: str
-    controller: str
-    owner: str
-    zone: str
-    timestamp: int
-    printed: Printed
-    token: bool = False
-    attached_to: str | None = None
-    counters: Mapping[str, int] = field(default_factory=dict)
-    counter_timestamps: Mapping[str, int] = field(default_factory=dict)
-    chosen: Mapping[str, Any] = field(default_factory=dict)
-
-
-@dataclass(frozen=True)
-class ResolvedEffect:
-    """A continuous effect of a resolved spell or ability: its affected set is fixed (611.2c)."""
-
-    timestamp: int
-    source: str | None
-    controller: str
-    affects: tuple[str, ...]
-    effect: Form
-    chosen: Mapping[str, Any] = field(default_factory=dict)
-
-
-# -------------------------------------------------------------------------------------------------- output
-
-
-@dataclass(frozen=True)
-class AbilityOf:
-    """One ability of the answer."""
-
-    text: str
-    origin: str
-    source: str | None = None
-
-
-@dataclass(frozen=True)
-class Characteristics:
-    """The values of an object when all layers have been applied."""
-
-    supertypes: frozenset[str]
-    types: frozenset[str]
-    subtypes: frozenset[str]
-    every: frozenset[str]
-    colors: frozenset[str]
-    abilities: tuple[AbilityOf, ...]
-    power: int | None
-    toughness: int | None
-
-
-# --------------------------------------------------------------------------------------------------- state
-
-
-Key = tuple[Hashable, ...]
-"""The key that identifies an ability or an effect before and after another one is applied."""
-
-
-@dataclass(frozen=True)
-class Held:
-    """An ability an object has, from its rules text or an effect; ``place`` is its place on the object.
-
-    ``depth`` is 0 for an ability of its own, 1 for one that an effect gives, 2 for one that the effect of such an
-    ability gives, and so on.
-    """
-
-    key: Key
-    ability: Ability
-    origin: str
-    granted_by: str | None
-    timestamp: int
-    place: int
-    depth: int = 0
-    created: tuple[Any, ...] = ()
-
-
-@dataclass
-class Now:
-    """The values of one object at one moment. ``subtypes`` keeps hidden words, too; see ``visible_subtypes``."""
-
-    supertypes: set[str]
-    types: set[str]
-    subtypes: set[str]
-    colors: set[str]
-    abilities: list[Held]
-    has_intrinsic: bool
-    cannot_have: set[str]
-    next_place: int
-    power: int | None
-    toughness: int | None
-
-    def copy(self) -> Now:
-        """An independent copy."""
-        return Now(
-            set(self.supertypes),
-            set(self.types),
-            set(self.subtypes),
-            set(self.colors),
-            list(self.abilities),
-            self.has_intrinsic,
-            set(self.cannot_have),
-            self.next_place,
-            self.power,
-            self.toughness,
-        )
-
-    def visible_subtypes(self) -> set[str]:
-        """The subtypes that count: those with a correlated card type (205.1a)."""
-        return {word for word in self.subtypes if subtypes.card_types_of(word) & self.types}
-
-    def mana_abilities(self) -> list[str]:
-        """The intrinsic abilities of a land with basic land types (305.6)."""
-        if not self.has_intrinsic or "Land" not in self.types:
-            return []
-        have = self.visible_subtypes()
-        return [f"{{T}}: Add {{{mana}}}." for word, mana in subtypes.BASIC_LAND_TYPES.items() if word in have]
-
-
-@dataclass(frozen=True)
-class Effect:
-    """A continuous effect: of a static ability, of a resolved spell or ability, or of counters."""
-
-    key: Key
-    order: tuple[Any, ...]
-    timestamp: int
-    source: str | None
-    controller: str
-    form: Form
-    cda: bool
-    fixed: tuple[str, ...] | None
-    chosen: Mapping[str, Any]
-    depth: int = 0
-
-    def has_part_in(self, layer: str) -> bool:
-        """Whether something of it is applied in the layer or sublayer."""
-        if layer == "7a":
-            return self.cda and not KEYS_OF_LAYER["7b"].isdisjoint(self.form)
-        if layer == "7b" and self.cda:
-            return False
-        return not KEYS_OF_LAYER[layer].isdisjoint(self.form)
-
-
-@dataclass
-class State:
-    """All objects at one moment, and which effects have started to apply to which objects (613.6).
-
-    ``made`` remembers the effects of each ability, which are the same at every moment.
-    """
-
-    objects: Mapping[str, GameObject]
-    resolved: tuple[Effect, ...]
-    turn: str | None
-    edition: str
-    now: dict[str, Now]
-    started: dict[Key, tuple[Effect, frozenset[str]]]
-    made: dict[Key, list[Effect]] = field(default_factory=dict)
-
-    def copy(self) -> State:
-        """An independent copy, to try something out on."""
-        return State(
-            self.objects,
-            self.resolved,
-            self.turn,
-            self.edition,
-            {label: now.copy() for label, now in self.now.items()},
-            dict(self.started),
-            self.made,
-        )
-
-
-# ------------------------------------------------------------------------------------------ entry points
 
 
 def derive(
@@ -292,9 +92,6 @@ def _characteristics(now: Now, edition: str) -> Characteristics:
 
 def _text(ability: Ability) -> str:
     return ability if isinstance(ability, str) else str(ability.get("text", NO_TEXT))
-
-
-# --------------------------------------------------------------------------------------------- the start
 
 
 def _start(objects: list[GameObject], effects: list[ResolvedEffect], edition: str, turn: str | None) -> State:
@@ -345,16 +142,16 @@ def _of_counters(thing: GameObject) -> list[Effect]:
     Keyword counters are effects of layer 6 (122.1b).
     """
     found = []
-    for number, (kind, amount) in enumerate(sorted(thing.counters.items())):
+    for number, (kind, how_many) in enumerate(sorted(thing.counters.items())):
         parts = kind.split("/")
         form: Form
         if len(parts) == 2 and all(part[:1] in ("+", "-") for part in parts):
-            form = {"add_power": int(parts[0]) * amount, "add_toughness": int(parts[1]) * amount}
+            form = {"add_power": int(parts[0]) * how_many, "add_toughness": int(parts[1]) * how_many}
         elif kind in KEYWORD_COUNTERS:
             form = {"add_abilities": [kind]}
         else:
             continue
-        if not amount:
+        if not how_many:
             continue
         timestamp = thing.counter_timestamps.get(kind, thing.timestamp)
         found.append(
@@ -373,11 +170,10 @@ def _of_counters(thing: GameObject) -> list[Effect]:
     return found
 
 
-# ------------------------------------------------------------------------------------- effects that exist
-
-
 KEYWORD_COUNTERS = frozenset({"flying", "trample", "vigilance", "reach"})
 """Some of the counters that give a keyword (122.1b)."""
+
+
 KEYWORD_FORMS: dict[str, Form] = {
     "changeling": {"cda": True, "affects": "this", "add_every": ["creature"]},
     "devoid": {"cda": True, "affects": "this", "set_colors": []},
@@ -394,7 +190,7 @@ def _existing(state: State) -> dict[Key, Effect]:
             if held.key not in state.made:
                 state.made[held.key] = _of_ability(state, label, held)
             for effect in state.made[held.key]:
-                if effect.key not in found and _condition_holds(state, effect, effect.form.get("as_long_as")):
+                if effect.key not in found and condition_holds(state, effect, effect.form.get("as_long_as")):
                     found[effect.key] = effect
     return found
 
@@ -438,7 +234,7 @@ def _of_ability(state: State, label: str, held: Held) -> list[Effect]:
                 ),
                 timestamp=held.timestamp,
                 source=label,
-                controller=_controller(thing),
+                controller=controller_of(thing),
                 form=form,
                 cda=cda,
                 fixed=None,
@@ -462,11 +258,6 @@ def _check_keys(form: Form) -> None:
         raise NotImplementedError(f"the reference does not know the effect keys {unknown}")
 
 
-def _controller(thing: GameObject) -> str:
-    """Who controls it; a card that nobody controls counts as its owner's (108.4a)."""
-    return thing.controller if thing.zone in ("battlefield", "stack") else thing.owner
-
-
 def _reach(state: State, effect: Effect) -> frozenset[str]:
     """The objects an existing effect applies to now; fixed once it has started (613.6)."""
     if effect.key in state.started:
@@ -483,228 +274,12 @@ def affected(
     if affects == "this":
         return frozenset({source} if source in state.objects and source is not None else ())
     if affects == "attached":
-        host = _host(state, source)
+        host = host_of(state, source)
         return frozenset({host} if host is not None else ())
     if isinstance(affects, str):
         raise ValueError(f"{affects!r} cannot be affected by a static ability")
     asker = Asker(source, controller, chosen)
     return frozenset(label for label in state.objects if matches(state, label, affects, asker))
-
-
-def _host(state: State, source: str | None) -> str | None:
-    if source is None or source not in state.objects:
-        return None
-    host = state.objects[source].attached_to
-    return host if host in state.objects else None
-
-
-# -------------------------------------------------------------------------------- filters and conditions
-
-
-@dataclass(frozen=True)
-class Asker:
-    """The context of a filter: the source ("this"), its controller ("you"), and the choices."""
-
-    source: str | None
-    controller: str
-    chosen: Mapping[str, Any]
-
-
-def _listed(value: Any) -> list[Any]:
-    return list(value) if isinstance(value, list | tuple) else [value]
-
-
-def _words(values: Any, chosen: Mapping[str, Any]) -> list[str]:
-    """The words of a list, with ``{chosen: ...}`` replaced by the choice (left out if there is none)."""
-    found = []
-    for value in _listed(values):
-        if isinstance(value, Mapping):
-            found += [str(word) for word in _listed(chosen.get(value["chosen"], []))]
-        else:
-            found.append(str(value))
-    return found
-
-
-def matches(state: State, label: str, filters: Any, asker: Asker, zone: str | None = "battlefield") -> bool:
-    """Whether an object satisfies a filter: any mapping of a list, every key of a mapping.
-
-    ``zone`` is where to look when the filter names no zone; None is anywhere.
-    """
-    if not isinstance(filters, Mapping):
-        return any(matches(state, label, one, asker, zone) for one in filters)
-    if zone is not None and "zone" not in filters and state.objects[label].zone != zone:
-        return False
-    return all(_has(state, label, key, value, asker) for key, value in filters.items())
-
-
-def _has(state: State, label: str, key: str, value: Any, asker: Asker) -> bool:
-    """Whether an object satisfies one key of a filter."""
-    thing, now = state.objects[label], state.now[label]
-    match key:
-        case "type":
-            return any(word in now.types for word in _words(value, asker.chosen))
-        case "subtype":
-            visible = now.visible_subtypes()
-            return any(word in visible for word in _words(value, asker.chosen))
-        case "supertype":
-            return any(word in now.supertypes for word in _words(value, asker.chosen))
-        case "color":
-            return any(word in now.colors for word in _words(value, asker.chosen))
-        case "not":
-            forms = [value] if isinstance(value, Mapping) else value
-            return not any(_has(state, label, k, v, asker) for form in forms for k, v in form.items())
-        case "also":
-            return matches(state, label, value, asker, None)
-        case "name":
-            return thing.printed.name in _words(value, asker.chosen)
-        case "keyword":
-            return any(_is_keyword(held.ability, word) for word in _listed(value) for held in now.abilities)
-        case "abilities":
-            if value != "none":
-                raise NotImplementedError(f"abilities: {value}")
-            return not now.abilities and not now.mana_abilities()
-        case "colors":
-            counts = {"colorless": {0}, "monocolored": {1}, "multicolored": {2, 3, 4, 5}}
-            return any(len(now.colors) in counts[one] for one in _listed(value))
-        case "controller":
-            return any(_is_player(_controller(thing), who, asker) for who in _listed(value))
-        case "owner":
-            return any(_is_player(thing.owner, who, asker) for who in _listed(value))
-        case "zone":
-            return thing.zone in _listed(value)
-        case "token":
-            return thing.token is bool(value)
-        case "other":
-            return (label != asker.source) is bool(value)
-        case "self":
-            return (label == asker.source) is bool(value)
-        case "attached_to_this":
-            return (label == _host(state, asker.source)) is bool(value)
-        case "mana_value":
-            return _within(thing.printed.mana_value, value)
-        case "power" | "toughness":
-            # 208.3: a noncreature permanent has neither.
-            if "Creature" not in now.types and (thing.zone == "battlefield" or getattr(thing.printed, key) is None):
-                return False
-            return _within((now.power if key == "power" else now.toughness) or 0, value)
-        case "counter":
-            return any(thing.counters.get(kind, 0) > 0 for kind in _listed(value))
-    raise NotImplementedError(f"the reference does not know the filter key {key!r}")
-
-
-def _size(now: Now, key: str) -> int:
-    """The power or toughness; 0 where there is none (107.2, 208.3)."""
-    return ((now.power if key == "power" else now.toughness) or 0) if "Creature" in now.types else 0
-
-
-def _is_player(player: str, who: Any, asker: Asker) -> bool:
-    if who == "you":
-        return player == asker.controller
-    if who == "opponent":
-        return player != asker.controller
-    if isinstance(who, Mapping):
-        return player in _words(who, asker.chosen)
-    raise NotImplementedError(f"player {who!r}")
-
-
-def _is_keyword(ability: Ability, keyword: str) -> bool:
-    """Whether an ability is that keyword, with or without a number or cost after it."""
-    if not isinstance(ability, str):
-        return False
-    text, word = ability.lower(), keyword.lower()
-    return text == word or text.startswith(word + " ")
-
-
-def _within(number: int, bounds: Form) -> bool:
-    least, most, exact = (int(bounds.get(key, number)) for key in ("at_least", "at_most", "exactly"))
-    return least <= number <= most and number == exact
-
-
-def _condition_holds(state: State, effect: Effect, condition: Form | None) -> bool:
-    """Whether an ``as_long_as`` holds; without one, it does."""
-    if condition is None:
-        return True
-    asker = Asker(effect.source, effect.controller, effect.chosen)
-    for key, value in condition.items():
-        match key:
-            case "not":
-                holds = not _condition_holds(state, effect, value)
-            case "count":
-                holds = _within(_count(state, value, asker), _bounds(condition))
-            case "at_least" | "at_most" | "exactly":
-                holds = True
-            case "this":
-                holds = effect.source in state.objects and matches(state, str(effect.source), value, asker, None)
-            case "attached":
-                host = _host(state, effect.source)
-                holds = host is not None and matches(state, host, value, asker, None)
-            case "counters":
-                thing = state.objects.get(str(effect.source))
-                number = thing.counters.get(value["kind"], 0) if thing else 0
-                holds = _within(number, _bounds(condition))
-            case "turn":
-                if state.turn is None:
-                    raise ValueError("a condition asks whose turn it is, and nobody said")
-                holds = (state.turn == effect.controller) is (value == "yours")
-            case _:
-                raise NotImplementedError(f"the reference does not know the condition {key!r}")
-        if not holds:
-            return False
-    return True
-
-
-def _bounds(condition: Form) -> Form:
-    """How many a condition asks for: at least one where it says nothing."""
-    found = {one: condition[one] for one in ("at_least", "at_most", "exactly") if one in condition}
-    return found or {"at_least": 1}
-
-
-def _count(state: State, filters: Any, asker: Asker) -> int:
-    return sum(matches(state, label, filters, asker) for label in state.objects)
-
-
-def amount(state: State, value: Any, asker: Asker, on: str | None) -> int:
-    """The number that an amount is now; ``on`` is the affected object."""
-    if isinstance(value, int):
-        return value
-    if "count" in value:
-        number = _count(state, value["count"], asker)
-    elif "count_types" in value:
-        there = (label for label in state.objects if matches(state, label, value["count_types"], asker))
-        number = len({word for label in there for word in state.now[label].types})
-    elif "greatest" in value:
-        among = [label for label in state.objects if matches(state, label, value["among"], asker)]
-        number = max([0, *(_greatness(state, label, value["greatest"]) for label in among)])
-    elif "power" in value or "toughness" in value:
-        key = "power" if "power" in value else "toughness"
-        number = _size(state.now[asker.source], key) if asker.source in state.now else 0
-    elif "counters" in value:
-        thing = state.objects.get(asker.source or "")
-        number = thing.counters.get(value["counters"], 0) if thing is not None else 0
-    elif "mana_value" in value:
-        of = on if value["mana_value"] == "affected" else asker.source
-        number = state.objects[of].printed.mana_value if of in state.objects and of is not None else 0
-    else:
-        raise NotImplementedError(f"the reference does not know the amount {dict(value)!r}")
-    return number * int(value.get("times", 1)) + int(value.get("plus", 0))
-
-
-def change(state: State, value: Any, asker: Asker, on: str | None) -> int:
-    """The number by which an amount changes power or toughness: a calculated X below 0 counts as 0 (107.1b)."""
-    found = amount(state, value, asker, on)
-    if isinstance(value, int):
-        return found
-    times, plus = int(value.get("times", 1)), int(value.get("plus", 0))
-    if times > 0:
-        return max(found, 0)
-    return min(found, 0) if plus == 0 else found
-
-
-def _greatness(state: State, label: str, key: str) -> int:
-    return state.objects[label].printed.mana_value if key == "mana_value" else _size(state.now[label], key)
-
-
-# ----------------------------------------------------------------------------------- one layer (613.3-613.8)
 
 
 def _run_layer(state: State, layer: str) -> None:
@@ -802,9 +377,6 @@ def _amounts(state: State, effect: Effect, label: str, verb: str) -> tuple[int |
     return power, toughness
 
 
-# --------------------------------------------------------------------------------------- applying an effect
-
-
 def _apply(state: State, effect: Effect, layer: str) -> None:
     """Apply the part of an effect that belongs to a layer, and remember that it has started."""
     labels = _reach(state, effect)
@@ -848,7 +420,7 @@ class TypeChange:
         form = effect.form
 
         def named(key: str) -> list[str]:
-            return _words(form.get(key, []), effect.chosen)
+            return words_of(form.get(key, []), effect.chosen)
 
         becomes, also = named("set_types"), named("add_types")
         outright = bool(form.get("loses_other_types"))
@@ -901,8 +473,8 @@ class TypeChange:
 
 def _change_colors(now: Now, effect: Effect) -> None:
     if "set_colors" in effect.form:
-        now.colors = set(_words(effect.form["set_colors"], effect.chosen))
-    now.colors |= set(_words(effect.form.get("add_colors", []), effect.chosen))
+        now.colors = set(words_of(effect.form["set_colors"], effect.chosen))
+    now.colors |= set(words_of(effect.form.get("add_colors", []), effect.chosen))
 
 
 def _change_abilities(state: State, label: str, effect: Effect) -> None:
@@ -914,9 +486,9 @@ def _change_abilities(state: State, label: str, effect: Effect) -> None:
     elif form.get("lose_all_abilities"):
         now.abilities = []
         now.has_intrinsic = False
-    now.cannot_have |= {str(word) for word in _listed(form.get("cannot_have", []))}
-    gone = [*_listed(form.get("lose_abilities", [])), *now.cannot_have]
-    now.abilities = [held for held in now.abilities if not any(_is_keyword(held.ability, word) for word in gone)]
+    now.cannot_have |= {str(word) for word in listed(form.get("cannot_have", []))}
+    gone = [*listed(form.get("lose_abilities", [])), *now.cannot_have]
+    now.abilities = [held for held in now.abilities if not any(is_keyword(held.ability, word) for word in gone)]
     for number, ability in enumerate(form.get("add_abilities", [])):
         if _forbidden(now, ability):
             continue
@@ -942,4 +514,4 @@ def _makes_mana(ability: Ability) -> bool:
 
 
 def _forbidden(now: Now, ability: Ability) -> bool:
-    return any(_is_keyword(ability, word) for word in now.cannot_have)
+    return any(is_keyword(ability, word) for word in now.cannot_have)

@@ -9,7 +9,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from . import engine, subtypes
-from .boards import Board, boards, derive_board, to_engine
+from .boards import Board, boards
+from .replaying import derive_board, to_engine
 
 SLOW = settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 

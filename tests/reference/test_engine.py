@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 from . import subtypes
-from .engine import Ability, Characteristics, GameObject, Printed, ResolvedEffect, derive
+from .engine import derive
+from .values import Ability, Characteristics, GameObject, Printed, ResolvedEffect
 
 TYPES = {"Artifact", "Creature", "Enchantment", "Instant", "Kindred", "Land", "Planeswalker", "Sorcery"}
 SUPERTYPES = {"Basic", "Legendary", "Snow"}

@@ -9,9 +9,9 @@ from facts import Board
 from solver import Answer
 from solver.ask.together.grouping import derive_all
 from tests.profiles import SLOW
-from tests.reference.boards import derive_board
 from tests.reference.comparing import differences
 from tests.reference.fuzzing import EVENTFUL, random_boards
+from tests.reference.replaying import derive_board
 
 _BOARDS = random_boards(6000 if SLOW else 240, 28, EVENTFUL)
 

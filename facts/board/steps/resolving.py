@@ -12,16 +12,13 @@ from facts.board.events import BATTLEFIELD, TURNING
 from facts.board.steps.attaching import attach
 from facts.board.steps.choosing import warn_of_choices
 from facts.board.steps.copying import copied_card, copied_face, make_copies
-from facts.board.steps.copying_named import copying_what_is_named
 from facts.board.steps.counting import forbids_counters
 from facts.board.steps.deeds import asked_choices, finds_others, makes_attachable, may_copy_nothing, whom_it_affects
-from facts.board.steps.doing import does_what_a_step_does
 from facts.board.steps.drafts import ResolutionDraft, ThingDraft
 from facts.board.steps.entering import enter
 from facts.board.steps.entering_others import tell_of_others
-from facts.board.steps.joined_modes import Joined, chosen_for_each, several_modes
 from facts.board.steps.modes import in_mode, refuse_mode_of_none
-from facts.board.steps.named_by_step import host_of, host_of_source, is_of_what_is_named, without_itself, without_others
+from facts.board.steps.named_by_step import without_others
 from facts.board.steps.named_objects import name_returned, name_target_of_part
 from facts.board.steps.printed_abilities import Printed, printed_abilities
 from facts.board.steps.resolving_choices import ask_for_choices, warn_of_places_left_open
@@ -35,20 +32,20 @@ from facts.board.steps.resolving_players import (
     whose_it_is,
 )
 from facts.board.steps.stage import Stage
-from facts.board.steps.step_words import said_resolution
 from facts.board.steps.told_facts import amounts_told, conditions_told
 from facts.board.steps.told_x import refuse_x_of_nothing
 from facts.board.steps.turning import turn_by
 from facts.board.steps.turning_conditions import also_turns_over
-from facts.board.steps.which_ability import meant_abilities, not_again
+from facts.board.steps.what_resolves import WhatResolves, what_resolves
+from facts.board.steps.which_ability import not_again
 from facts.board.steps.without_targets import part_that_copies_nothing, part_without_targets, turns_over_alone
 from facts.board.target_words import ring_tempts
-from facts.cards import Ability, Card, read_ability
+from facts.cards import Ability, Card
 from facts.effects import asks_for_colors, asks_of_target, is_not_so, listed, makes_ring_bearer, place_of
 from facts.effects.form import Chosen, Condition, Filter, TargetsOf, plain_data
 from facts.runtime import FrozenDict, pattern
-from facts.text import normal, show
-from facts.words import ATTACHABLE, ATTACHABLE_BY, EMBLEM, OF_OTHERS, OF_SPELLS, RESOLVING
+from facts.text import show
+from facts.words import ATTACHABLE, ATTACHABLE_BY, EMBLEM, OF_OTHERS, RESOLVING
 
 
 def resolves(stage: Stage, step: dict[str, Any]) -> None:
@@ -61,7 +58,6 @@ def resolves(stage: Stage, step: dict[str, Any]) -> None:
     Raises:
         InputError: The step names a missing object, or asks for something impossible.
     """
-    given = step["resolves"]
     aimed_at = players_named(stage, step)
     if aimed_at:
         step = {**step, "chosen": {**(step.get("chosen") or {}), "player": aimed_at[0]}}
@@ -72,140 +68,153 @@ def resolves(stage: Stage, step: dict[str, Any]) -> None:
         )
     # An ability on the stack is there without its source (113.7a).
     source = stage.thing(step["source"], "source", left=True) if "source" in step else None
-    card: tuple[Card, str] | None = None
-    given_card: Card | None = None
-    modal = False
-    together: Joined | None = None
-    if isinstance(given, Mapping):
-        name, ability, term = _inline(stage, given)
-        candidates = [(term, ability)]
-    else:
-        found = _described(stage, given, source) or stage.card(given, "resolves")
-        name, given_card = found.name, found
-        card = (found, stage.key(found))
-        targets = without_itself(stage, step, found, targets)
-        if "copy_of" not in step and does_what_a_step_does(stage, step, found, targets, source or stage.only(found)):
-            return
-        targets = copying_what_is_named(stage, step, found, targets, source)
-        together = several_modes(stage, step, found, targets)
-        if together is None:
-            meant = meant_abilities(stage, step, found, targets)
-            together = chosen_for_each(stage, step, found, meant, targets)
-        if together is not None:
-            meant, targets = [together.printed], together.targets
-        if not meant:
-            return
-        candidates = [(one.term, one.ability) for one in meant]
-        modal = together is not None or any(one.mode for one in meant)
-        term, ability = candidates[0]
-        _warn_of_unread(stage, found, [one.side for one in meant], [one.ability for one in meant])
-        card = None if together is not None else card  # the chosen modes are written, not all of the card
-        if source is None:
-            source = host_of(stage, stage.only(found), meant) or stage.only(found)
-        host = host_of_source(targets, source, [one.ability for one in meant])
-        if host and source is None and stage.timeline.things[host].card != found:
-            stage.fail((), f"the step does not say which {name} is attached to {show(host)}", "Name it with 'source'")
-        if host and source is not None and "attached_to" not in step:
-            step, targets = {**step, "attached_to": host}, (source.label,)
-        if "source" not in step and is_of_what_is_named(targets, source, [one.ability for one in meant]):
-            source = stage.timeline.things[(targets or ("",))[0]]
-        if source is None and (
-            all(effect.lasts is not None for effect in ability.effects)  # it lasts no longer than that
-            or (targets is None and any(effect.affects == "attached" for effect in ability.effects))  # 608.2h
-        ):
-            source = stage.only(found, left=True)
-    if any(effect.emblem is not None for effect in ability.effects):
-        emblems = [one for one in stage.timeline.things.values() if one.card.name == f"{name} emblem"]
-        emblems = [one for one in emblems if source and one.controller == source.controller] or emblems
-        if not targets:
-            _emblem(stage, step, name, ability, term, source)
-        elif emblems:  # an ability of the emblem affects it
-            resolves(stage, {**step, "resolves": emblems[-1].card.name, "source": emblems[-1].label})
-        else:
-            stage.fail(("affects",), "an ability that creates an emblem affects nothing", "Leave 'affects' out")
+    what = what_resolves(stage, step, targets, source)
+    if what is None:
         return
-    candidates = not_again(stage, candidates, targets, source)
-    targets = without_others(stage, name, candidates, targets, source)
-    if any(effect.mode is not None for _, ability in candidates for effect in ability.effects):
-        candidates = [in_mode(stage, step, number, ability) for number, (_, ability) in enumerate(candidates, 1)]
-        card = None  # the chosen effect of the ability is written, not all of the card
-    if targets is None and "copy_of" not in step and len(candidates) == 1:
-        resolving = candidates[0][1]
-        text = _text_of(resolving, card) if resolving.kind == "spell" else resolving.text
-        alone = part_without_targets(stage, name, resolving, text)
-        if alone is None and given_card is not None and source is not None and turns_over_alone(stage, name, resolving):
-            also_turns_over(stage, step, source, given_card, resolving)
-            return
-        candidates, card = ([alone], None) if alone is not None else (candidates, card)
-    if "copy_of" not in step and len(candidates) == 1 and may_copy_nothing(candidates[0][1]):
-        candidates, card = [part_that_copies_nothing(stage, name, candidates[0][1])], None
+    if any(effect.emblem is not None for effect in what.ability.effects):
+        _about_emblem(stage, what)
+    elif _parts_that_happen(stage, what):
+        resolution = _resolution_of(stage, what, aimed_at)
+        _refuse_what_is_open(stage, what, resolution)
+        _make_effects(stage, what, resolution)
+
+
+def _parts_that_happen(stage: Stage, what: WhatResolves) -> bool:
+    """Leave of an ability the parts that happen by the step: a mode, or what needs no target.
+
+    Returns:
+        Whether effects are left; not if all that happens is that something turns over.
+    """
+    what.candidates = not_again(stage, what.candidates, what.targets, what.source)
+    what.targets = without_others(stage, what.name, what.candidates, what.targets, what.source)
+    if any(effect.mode is not None for _, ability in what.candidates for effect in ability.effects):
+        chosen = enumerate(what.candidates, 1)
+        what.candidates = [in_mode(stage, what.step, number, ability) for number, (_, ability) in chosen]
+        what.card = None  # the chosen effect of the ability is written, not all of the card
+    copying = "copy_of" in what.step
+    if what.targets is None and not copying and len(what.candidates) == 1:
+        resolving = what.ability
+        text = _text_of(resolving, what.card) if resolving.kind == "spell" else resolving.text
+        alone = part_without_targets(stage, what.name, resolving, text)
+        if alone is not None:
+            what.candidates, what.card = [alone], None
+        elif what.named_card is not None and what.source is not None and turns_over_alone(stage, what.name, resolving):
+            also_turns_over(stage, what.step, what.source, what.named_card, resolving)
+            return False
+    if not copying and len(what.candidates) == 1 and may_copy_nothing(what.ability):
+        what.candidates, what.card = [part_that_copies_nothing(stage, what.name, what.ability)], None
+    return True
+
+
+def _resolution_of(stage: Stage, what: WhatResolves, aimed_at: Sequence[str]) -> ResolutionDraft:
+    """Return the resolution, with its controller, its choices, and what the step tells of it.
+
+    Args:
+        stage: The board so far.
+        what: What resolves.
+        aimed_at: The players among its targets.
+    """
+    step, name, candidates, source = what.step, what.name, what.candidates, what.source
     term, ability = candidates[0]
     aside: tuple[str, ...] = ()
+    targets = what.targets
     if targets is not None and len(candidates) == 1 and "copy_of" not in step and _are_of_other_parts(ability):
         aside, targets = targets, targets if any(map(asks_for_colors, ability.effects)) else None
     said, by = speaker(stage, step, source)
-    if said is None and source is None and card is not None and ability.kind != "spell":
-        by = whose_it_is(stage, card[0], ability, by)
+    if said is None and source is None and what.card is not None and ability.kind != "spell":
+        by = whose_it_is(stage, what.card[0], ability, by)
     if targets is not None and len(candidates) == 1 and all(one.affects == "targets" for one in ability.effects):
         name_returned(stage, ability, targets, source.label if source else "", by)
     if aside:
         name_target_of_part(stage, ability.text, aside, source, by)
     asked = {key for _, one in candidates for key in asked_choices(one)}
-    if "chosen" in step:
-        texts = [one.text for _, one in candidates]
-        chooser = "" if may_have_changed_hands(stage, source) else by
-        if not (
-            modal
-            or "mode" in asked
-            or any(one.mode is not None for _, ability in candidates for one in ability.effects)
-        ):
-            refuse_mode_of_none(stage, stage.choices(step), name, [*texts, _text_of(ability, card)])
-        check_asked(stage.document, (*stage.path, "chosen"), stage.choices(step), texts, chooser, stage.face_named)
-        if not any(effect.change_words for effect in ability.effects):  # those choose words without saying so
-            warn_of_choices(stage, name, stage.choices(step), [_text_of(ability, card)], asked)
-    if aimed_at and "player" not in asked and not _PLAYER_TARGETED.search(_text_of(ability, card)):
+    _check_choices(stage, what, asked, by)
+    if aimed_at and "player" not in asked and not _PLAYER_TARGETED.search(_text_of(ability, what.card)):
         stage.thing(aimed_at[0], "affects")  # it affects no player: there is no such object
-    refuse_x_of_nothing(stage, step, name, None if card is None else card[0], [one for _, one in candidates])
+    refuse_x_of_nothing(stage, step, name, None if what.card is None else what.card[0], [one for _, one in candidates])
     resolution = ResolutionDraft(
-        stage.step, str(step.get("as", "")), name, ability, term, card, targets,
+        stage.step, str(step.get("as", "")), name, ability, term, what.card, targets,
         source.label if source else "", by, land_types_told_apart(stage.choices(step), asked), step.get("x"),
     )  # fmt: skip
     resolution.candidates = candidates
-    resolution.modes = together.modes if together is not None else ()
+    resolution.modes = what.joined.modes if what.joined is not None else ()
     resolution.controller_told = said is not None
     forms = [one.effects for _, one in candidates]
-    resolution.told, resolution.amounts = (
-        conditions_told(stage, step, forms, [one.text for _, one in candidates]),
-        amounts_told(stage, step, forms),
-    )
+    resolution.told = conditions_told(stage, step, forms, [one.text for _, one in candidates])
+    resolution.amounts = amounts_told(stage, step, forms)
     if resolution.told is None and "told" not in step:
         resolution.told = _told_by_resolving(candidates, targets)
     if "player" in asked and "player" not in resolution.chosen and (only := only_player(stage, resolution, said)):
         resolution.chosen = FrozenDict({**resolution.chosen, "player": (only,)})
-    whose = [effect.gain_control for one in forms for effect in one if effect.gain_control is not None]
-    resolution.by_source = said is None and source is not None and ("you" in whose or resolution.needs_control)
+    _name_new_controller(stage, what, resolution, said)
+    return resolution
+
+
+def _check_choices(stage: Stage, what: WhatResolves, asked: set[str], by: str) -> None:
+    """See that a text asks for the choices of the step, and that they can be made.
+
+    Args:
+        stage: The board so far.
+        what: What resolves.
+        asked: The kinds of choices that its effects ask for.
+        by: Its controller.
+    """
+    if "chosen" not in what.step:
+        return
+    effects = [one for _, ability in what.candidates for one in ability.effects]
+    texts, whole = [one.text for _, one in what.candidates], _text_of(what.ability, what.card)
+    chooser = "" if may_have_changed_hands(stage, what.source) else by
+    if not (what.modal or "mode" in asked or any(one.mode is not None for one in effects)):
+        refuse_mode_of_none(stage, stage.choices(what.step), what.name, [*texts, whole])
+    check_asked(stage.document, (*stage.path, "chosen"), stage.choices(what.step), texts, chooser, stage.face_named)
+    if not any(effect.change_words for effect in what.ability.effects):  # those choose words without saying so
+        warn_of_choices(stage, what.name, stage.choices(what.step), [whole], asked)
+
+
+def _name_new_controller(stage: Stage, what: WhatResolves, resolution: ResolutionDraft, said: str | None) -> None:
+    """Note who gains control of something, and whether the controller of the source decides that.
+
+    Args:
+        stage: The board so far.
+        what: What resolves.
+        resolution: The resolution.
+        said: The controller, if the step names that player.
+    """
+    effects = [effect for _, one in what.candidates for effect in one.effects]
+    whose = [effect.gain_control for effect in effects if effect.gain_control is not None]
+    resolution.by_source = said is None and what.source is not None and ("you" in whose or resolution.needs_control)
     if "you" in whose:
-        resolution.new_controller = by
+        resolution.new_controller = resolution.controller
     elif any(isinstance(one, Chosen) for one in whose):
-        if said is None and "player" not in resolution.chosen and may_have_changed_hands(stage, source):
+        if said is None and "player" not in resolution.chosen and may_have_changed_hands(stage, what.source):
             stage.fail((), "the step does not say who gains control", "Name that player with 'chosen'")
-        resolution.new_controller = gainer(stage, resolution.chosen, said, by)
-    if any(map(asks_of_target, ability.effects)) and targets in (None, (resolution.source,)):
-        what = "colors" if any(map(asks_for_colors, ability.effects)) else "power and toughness"
-        stage.fail((), f"the step does not say whose {what} these are", "Name it with 'affects', and 'source'")
-    if any(map(asks_for_colors, ability.effects)) and targets is None:
+        resolution.new_controller = gainer(stage, resolution.chosen, said, resolution.controller)
+
+
+def _refuse_what_is_open(stage: Stage, what: WhatResolves, resolution: ResolutionDraft) -> None:
+    """See that the step names all that the effects need, and no more."""
+    effects, targets, name = what.ability.effects, resolution.targets, what.name
+    if any(map(asks_of_target, effects)) and targets in (None, (resolution.source,)):
+        needed = "colors" if any(map(asks_for_colors, effects)) else "power and toughness"
+        stage.fail((), f"the step does not say whose {needed} these are", "Name it with 'affects', and 'source'")
+    if any(map(asks_for_colors, effects)) and targets is None:
         stage.fail((), "the step does not say whose colors these are", "Name it with 'affects'")
-    if any(effect.besides is not None for effect in ability.effects) and targets is None and "copy_of" not in step:
+    if any(effect.besides is not None for effect in effects) and targets is None and "copy_of" not in what.step:
         stage.fail((), "the step does not name the target that the others are beside", "Name it with 'affects'")
-    for key in (*_ONLY_STATIC, *(("lose_texts",) if isinstance(given, dict) else ())):
-        if any(key in effect.given() for effect in ability.effects):
+    for key in (*_ONLY_STATIC, *(("lose_texts",) if isinstance(what.step["resolves"], dict) else ())):
+        if any(key in effect.given() for effect in effects):
             problem = f"{name} does something that only abilities of a card do: {show(key)}"
             stage.fail(("resolves",), problem, "Give a card a static ability that does it")
-    places = [place_of(effect) for effect in ability.effects if effect.besides is None]
+    places = [place_of(effect) for effect in effects if effect.besides is None]
     if targets is not None and places and all(places) and len(targets) > max(places):
         problem = f"{name} does different things to {max(places)} targets, and {len(targets)} are named"
         stage.fail(("affects",), problem, "Name them in the order of its sentences")
     warn_of_places_left_open(stage, resolution)
+
+
+def _make_effects(stage: Stage, what: WhatResolves, resolution: ResolutionDraft) -> None:
+    """Add the resolution to the timeline, and do what else it does: copy, turn over, attach."""
+    step = what.step
     if resolution.targets is None:
         resolution.targets = _own_targets(stage, resolution)
     ask_for_choices(stage, resolution)
@@ -216,11 +225,25 @@ def resolves(stage: Stage, step: dict[str, Any]) -> None:
         copied = stage.thing(step["copy_of"], "copy_of", left=True)
         tell_of_others(stage, named or stage.timeline.things.values(), copied)
     turn_by(stage, step, resolution)
-    if given_card is not None and len(candidates) == 1:
-        also_turns_over(stage, step, source, given_card, ability)
+    if what.named_card is not None and len(what.candidates) == 1:
+        also_turns_over(stage, step, what.source, what.named_card, what.ability)
     if "attached_to" in step:
         for label in resolution.targets or ():
             attach(stage, stage.timeline.things[label], step["attached_to"], "attached_to")
+
+
+def _about_emblem(stage: Stage, what: WhatResolves) -> None:
+    """Let an ability create an emblem; if the step names objects, an ability of the emblem affects them."""
+    source = what.source
+    emblems = [one for one in stage.timeline.things.values() if one.card.name == f"{what.name} emblem"]
+    emblems = [one for one in emblems if source and one.controller == source.controller] or emblems
+    if not what.targets:
+        term, ability = what.candidates[0]
+        _emblem(stage, what.step, what.name, ability, term, source)
+    elif emblems:
+        resolves(stage, {**what.step, "resolves": emblems[-1].card.name, "source": emblems[-1].label})
+    else:
+        stage.fail(("affects",), "an ability that creates an emblem affects nothing", "Leave 'affects' out")
 
 
 _TARGETS_OF_A_PART = pattern(r"(?<!the )\btargets?\b(?! (?:players?|opponents?)\b(?! (?:and/)?or\b))", re.IGNORECASE)
@@ -292,14 +315,6 @@ def _text_of(ability: Ability, card: tuple[Card, str] | None) -> str:
 _PLAYER_TARGETED = pattern(r"\btarget (?:player|opponent)|\bany (?:other )?target\b|\bor player\b", re.IGNORECASE)
 
 
-def _described(stage: Stage, name: str, source: ThingDraft | None) -> Card | None:
-    """Return the card of the source, or of the objects so far, if the board described it and goes by its name now."""
-    objects = [source] if source is not None else stage.timeline.things.values()
-    cards = {one.card.name: one.card for one in objects if normal(one.card.name) == normal(name)}
-    own = [card for card in cards.values() if source is not None or stage.unknown(name)]
-    return own[0] if len(own) == 1 else None
-
-
 def _told_by_resolving(
     candidates: Sequence[tuple[str, Ability]], targets: tuple[str, ...] | None
 ) -> tuple[str, ...] | None:
@@ -336,28 +351,6 @@ def _emblem(
     for who in getting:
         enter(stage, {"enters": emblem, "controller": who, **label}).put_by = f"effect({term},{number})"
         label = {}
-
-
-def _warn_of_unread(stage: Stage, card: Card, sides: list[str], meant: list[Ability]) -> None:
-    """Warn about unread sentences of a resolving ability; for an instant or sorcery, of its whole text."""
-    for face in card.faces:
-        spell = face.side in sides and OF_SPELLS & set(face.type_line.types)
-        for ability in face.abilities if spell else meant:
-            stage.timeline.warnings += [f"{card.name}: not modelled: {one}" for one in ability.not_modelled]
-    if any(_SADDLES.search(one.text) for one in meant):
-        stage.timeline.warnings.append(f"{card.name}: not modelled: a permanent becomes saddled")
-
-
-_SADDLES = pattern(r"^[^\"]*\bbecomes? saddled\b", re.IGNORECASE)
-"""Another permanent becomes saddled: only saddle abilities do that here."""
-
-
-def _inline(stage: Stage, given: Mapping[str, Any]) -> tuple[str, Ability, str]:
-    """Return the ability of a step that has its own text or effects."""
-    if "text" in given:
-        return "an effect", said_resolution(stage, str(given["text"])), f"ability(step(board,{stage.step}),1)"
-    form = {"kind": "spell", "effects": list(given["effects"])}
-    return "an effect", read_ability(form), f"ability(step(board,{stage.step}),1)"
 
 
 def _own_targets(stage: Stage, resolution: ResolutionDraft) -> tuple[str, ...] | None:

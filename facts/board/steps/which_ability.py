@@ -68,29 +68,9 @@ def meant_abilities(stage: Stage, step: dict[str, Any], card: Card, targets: tup
         if len(every) == 1 and (every[0].ability.effects or every[0].ability.keyword in RESOLVING):
             return every
     if isinstance(wanted, str):
-        needle = wanted.lower()
-        named = chapter_named(wanted)
-        if named is not None:
-            matching = [one for one in found if named in chapter_numbers(one.ability.text)]
-        else:
-            matching = [one for one in every if needle in one.ability.text.lower()]
-        keyword = keyword_of(needle)
-        if keyword in RESOLVING:  # not those that speak of it
-            matching = [one for one in matching if one.ability.keyword == keyword] or matching
-        if not matching:
-            matching = _said_elsewhere(stage, card, found, needle)
-        if not matching:
-            hint = _given_by_another(stage, step, card, needle) or listed_abilities(found)
-            stage.fail(("ability",), f"no ability of {card.name} says {show(wanted)}", hint)
-        given = {inner.term for one in found for inner in given_abilities(one)}
-        acting = any(one.term in given and makes_effects(one.ability, step) for one in matching)
-        if not acting and _only_quoted(stage, card, matching, needle):
-            stage.timeline.warnings.append(f"{card.name} (step {stage.step}) {DOES_NOTHING}; {_COUNTERS}")
+        every = _said(stage, step, card, found, wanted)
+        if not every:
             return []
-        outright = [one for one in matching if needle in without_quotes(one.ability.text).lower()]
-        meant = {one.term for one in outright}
-        outright = [one for one in outright if not any(inner.term in meant for inner in given_abilities(one))]
-        every = (outright if named is None else matching) or matching
     candidates = [one for one in every if makes_effects(one.ability, step)]
     if len(candidates) > 1:
         candidates = [one for one in candidates if one.ability.kind != "as_enters"] or candidates
@@ -101,23 +81,69 @@ def meant_abilities(stage: Stage, step: dict[str, Any], card: Card, targets: tup
     elif targets is None and len(candidates) > 1:
         candidates = [one for one in candidates if not names_targets(one.ability)] or candidates
     if not candidates:
-        unread = [sentence for one in found for sentence in one.ability.not_modelled]
-        hint = "" if unread else _copying_is_told(step, every)
-        if not (unread or hint) and any(_resolves(one, card) for one in every) and not any(map(_could_change, every)):
-            problem = DOES_NOTHING
-            hint = next(
-                (hint for said, hint in _STEPS if any(said.search(one.ability.text) for one in every)), _COUNTERS
-            )
-            stage.timeline.warnings.append(f"{card.name} (step {stage.step}) {problem}; {hint}")
-            return []
-        if unread:
-            hint = f"Not modelled: {'; '.join(map(show, unread[:3]))}"
-        hint = (
-            hint
-            or listed_abilities(found)
-            or f"If the spell becomes a permanent, that is another step: {flow({'enters': card.name})}"
-        )
-        stage.fail(("resolves",), f"no ability of {card.name} makes a continuous effect as it resolves", hint)
+        _refuse_without_effect(stage, step, card, found, every)
+        return []
+    return _several(stage, step, card, found, candidates, targets)
+
+
+def _said(stage: Stage, step: Mapping[str, Any], card: Card, found: list[Printed], wanted: str) -> list[Printed]:
+    """Return the abilities that a piece of their text means; none, with a warning, if what it means has no effect."""
+    needle = wanted.lower()
+    named = chapter_named(wanted)
+    if named is not None:
+        matching = [one for one in found if named in chapter_numbers(one.ability.text)]
+    else:
+        every = [one for outer in found for one in (outer, *given_abilities(outer))]
+        matching = [one for one in every if needle in one.ability.text.lower()]
+    keyword = keyword_of(needle)
+    if keyword in RESOLVING:  # not those that speak of it
+        matching = [one for one in matching if one.ability.keyword == keyword] or matching
+    if not matching:
+        matching = _said_elsewhere(stage, card, found, needle)
+    if not matching:
+        hint = _given_by_another(stage, step, card, needle) or listed_abilities(found)
+        stage.fail(("ability",), f"no ability of {card.name} says {show(wanted)}", hint)
+    given = {inner.term for one in found for inner in given_abilities(one)}
+    acting = any(one.term in given and makes_effects(one.ability, step) for one in matching)
+    if not acting and _only_quoted(stage, card, matching, needle):
+        stage.timeline.warnings.append(f"{card.name} (step {stage.step}) {DOES_NOTHING}; {_COUNTERS}")
+        return []
+    outright = [one for one in matching if needle in without_quotes(one.ability.text).lower()]
+    meant = {one.term for one in outright}
+    outright = [one for one in outright if not any(inner.term in meant for inner in given_abilities(one))]
+    return (outright if named is None else matching) or matching
+
+
+def _refuse_without_effect(
+    stage: Stage, step: Mapping[str, Any], card: Card, found: list[Printed], every: list[Printed]
+) -> None:
+    """Refuse a step that means no ability with a continuous effect; warn if it means one that has none."""
+    unread = [sentence for one in found for sentence in one.ability.not_modelled]
+    hint = "" if unread else _copying_is_told(step, every)
+    if not (unread or hint) and any(_resolves(one, card) for one in every) and not any(map(_could_change, every)):
+        problem = DOES_NOTHING
+        hint = next((hint for said, hint in _STEPS if any(said.search(one.ability.text) for one in every)), _COUNTERS)
+        stage.timeline.warnings.append(f"{card.name} (step {stage.step}) {problem}; {hint}")
+        return
+    if unread:
+        hint = f"Not modelled: {'; '.join(map(show, unread[:3]))}"
+    hint = (
+        hint
+        or listed_abilities(found)
+        or f"If the spell becomes a permanent, that is another step: {flow({'enters': card.name})}"
+    )
+    stage.fail(("resolves",), f"no ability of {card.name} makes a continuous effect as it resolves", hint)
+
+
+def _several(
+    stage: Stage,
+    step: Mapping[str, Any],
+    card: Card,
+    found: list[Printed],
+    candidates: list[Printed],
+    targets: tuple[str, ...] | None,
+) -> list[Printed]:
+    """Return those of the candidates that the rules are to decide between, without those that are the same."""
     source = _source(stage, step, card)
     by_history = _told_apart_by_history(source, candidates) or (
         source is not None and targets in (None, (source.label,)) and _told_apart_by_animation(candidates)

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field, replace
-from typing import Any, Literal
+from typing import Literal
 
+from facts.effects.form import Chosen, CopyTerms, Effect, Filter, TargetsOf
 from facts.oracle.read.alternatives import Alternatives
 from facts.oracle.read.clauses import clauses
 from facts.oracle.read.durations import lasting_of, untils_of
-from facts.oracle.read.effect_forms import asks_the_exiled, by_condition, copied, defines, unnumbered, with_what_x_is
+from facts.oracle.read.effect_changes import defines, does_only, not_numbered
+from facts.oracle.read.effect_forms import asks_the_exiled, by_condition, copied, with_what_x_is
 from facts.oracle.read.event_conditions import about_the_event
 from facts.oracle.read.joined_nouns import EITHER
 from facts.oracle.read.joining import Joining
@@ -121,19 +123,19 @@ class Body:
             return "passed over"
         if (
             self.draft.effects
-            and self.draft.effects[-1].get("turn") == "face_down"
+            and self.draft.effects[-1].turn == "face_down"
             and sentence.lower().startswith(("it's ", "they're "))
         ):
             listed = self.lowering.listed(sentence)
-            if listed is not None and "face_down_values" not in self.draft.effects[-1]:
-                self.draft.effects[-1]["face_down_values"] = listed
+            if listed is not None and self.draft.effects[-1].face_down_values is None:
+                self.draft.effects[-1] = self.draft.effects[-1].changed(face_down_values=listed)
                 return "read"
         if self.references.face_down and sentence.lower().startswith(("it's ", "they're ", "it is ", "they are ")):
             listed = self.lowering.listed(sentence)
             if listed is None:
                 self.draft.unread.append(sentence)  # turning it over changes it, and no effect does
                 return "unread"
-            self.draft.effects.append({"affects": "targets", "turn": "face_down", "face_down_values": listed})
+            self.draft.effects.append(Effect(affects="targets", turn="face_down", face_down_values=listed))
             return "read"
         if sentence.lower().startswith("the same is true for") and not self.draft.effects and not self.draft.unread:
             return "passed over"  # of something that is no characteristic
@@ -170,8 +172,7 @@ class Body:
             outcome = self.read(sentence)
         finally:
             self.joining.mode = 0
-        for effect in self.draft.effects[count:]:
-            effect["mode"] = mode
+        self.draft.put_in_mode(mode, count)
         return outcome
 
     def _clauses(self, sentence: str) -> bool:
@@ -195,13 +196,7 @@ class Body:
         elif said.kind == "chooses":
             self._choose(said)
         elif said.kind == "still":
-            if self.draft.effects and _alike(self.draft.effects[-1].get("set_subtypes", []), said.kept):
-                raise NotRead("subtypes that it gets take the place of those that it still has")
-            if self.draft.effects and "creature_types_of" in self.draft.effects[-1]:
-                self.draft.effects[-1]["add_subtypes"] = list(said.kept)
-            for effect in self.draft.effects[-max(len(self.references.together), 1) :]:
-                if "set_types" in effect:
-                    effect["still"] = True
+            self._still(said)
         elif said.kind == "same_for":
             self.joining.same_for(said)
         elif said.kind == "enters_as_copy":
@@ -216,6 +211,18 @@ class Body:
         else:
             self._do(clause, said)
 
+    def _still(self, said: Said) -> None:
+        """Let the objects of the effects before keep what they are: "they're still lands"."""
+        last = self.draft.effects[-1] if self.draft.effects else Effect()
+        if _alike(last.set_subtypes or (), said.kept):
+            raise NotRead("subtypes that it gets take the place of those that it still has")
+        if last.creature_types_of is not None:
+            self.draft.effects[-1] = last.changed(add_subtypes=tuple(said.kept))
+        since = len(self.draft.effects) - max(len(self.references.together), 1)
+        for place, effect in enumerate(self.draft.effects):
+            if place >= since and effect.set_types is not None:
+                self.draft.effects[place] = effect.changed(still=True)
+
     def _with_known_x(self, clause: Clause) -> Clause:
         """Let "if X is 5 or more" ask of the X that a cost says, which no board need tell."""
         asked = clause.told if clause.sometimes and clause.condition is None else clause.condition
@@ -228,17 +235,18 @@ class Body:
 
     def _earthbend(self) -> None:
         """Target land you control becomes a 0/0 creature with haste that's still a land."""
-        land: Form = {"affects": {"targets": {"type": "Land", "controller": "you"}}}
-        land |= {
-            "set_types": ["Creature"],
-            "still": True,
-            "set_power": 0,
-            "set_toughness": 0,
-            "add_abilities": ["haste"],
-        }
-        if not any({**effect, "affects": unnumbered(effect["affects"])} == land for effect in self.draft.effects):
+        target = TargetsOf(targets=Filter(type="Land", controller="you"))
+        land = Effect(
+            affects=target,
+            set_types=("Creature",),
+            still=True,
+            set_power=0,
+            set_toughness=0,
+            add_abilities=("haste",),
+        )
+        if all(not_numbered(effect) != land for effect in self.draft.effects):
             self.references.groups += 1
-            self.draft.effects.append({**land, "affects": {**land["affects"], "nth": self.references.groups}})
+            self.draft.effects.append(land.changed(affects=target.changed(nth=self.references.groups)))
         who = Who("targets", [{"type": "Land", "controller": "you"}], group=self.references.groups)
         self.scene.antecedent, self.references.ambiguous = who, False
 
@@ -250,10 +258,10 @@ class Body:
         if (
             self.joining.one
             and clause.text.lower().startswith("amass")
-            and any(_does(effect, said) for effect in self.draft.effects)
+            and any(does_only(effect, Effect.from_data(said.done[0].ops[0])) for effect in self.draft.effects)
         ):
             return  # with more or fewer counters
-        loose = any(effect["affects"] == "targets" for effect in self.draft.effects)
+        loose = any(effect.affects == "targets" for effect in self.draft.effects)
         if self.scene.kind not in RESOLVING or loose or self.references.many or self.joining.one:
             raise NotRead("one that is chosen, besides targets that are not told apart")
         self._do(clause, replace(said, kind="does"))
@@ -280,7 +288,7 @@ class Body:
             said = replace(said, who=Who("this" if itself else "it"))  # of another object, the board tells which it is
         if self.draft.makes_token and len(self.draft.effects) == 1 and said.who is not None and said.who.kind == "it":
             (before,), terms = self.draft.effects, said.done[0].ops[0]["becomes_copy"]
-            if set(before) == {"affects", "becomes_copy"} and before["becomes_copy"] == terms == {}:
+            if set(before.given()) == {"affects", "becomes_copy"} and before.becomes_copy == CopyTerms() and not terms:
                 return  # a number of further copies of the same: the board shows how many
         if self.draft.effects:
             self._make_copy_besides(clause, said)
@@ -335,8 +343,7 @@ class Body:
             in_parts = said.who is not None and said.who.kind == "several"
             if len(self.draft.effects) == count or (len(self.draft.effects) > count + 1 and not in_parts):
                 raise NotRead("more than one effect to choose")
-            for effect in self.draft.effects[count:]:
-                effect["mode"] = number
+            self.draft.put_in_mode(number, count)
 
     def _do(self, clause: Clause, said: Said) -> None:
         """Turn a statement into effects."""
@@ -396,7 +403,7 @@ class Body:
         groups = by_condition(said.done, clause)
         before = self.scene.antecedent if said.who is not None and said.who.kind != "it" else None
         speaks_of = before if clause.condition is not None and before is not None and before.kind != who.kind else who
-        made: list[Form] = []
+        made: list[Effect] = []
         lasts = clause.lasts or lasting_of(clause.text)
         for condition, asked, ops in groups:
             if condition is not None and not resolving:
@@ -405,21 +412,21 @@ class Body:
                 if one:
                     named = with_what_x_is(one, clause.text)
                     effect = self.lowering.effect(who, named, condition, asked, where, speaks_of)
-                    copies = "becomes_copy" in effect and lasts != "while_attached"
+                    copies = effect.becomes_copy is not None and lasts != "while_attached"
                     if lasts is not None and resolving and not copies:
-                        effect["lasts"] = lasts
+                        effect = effect.changed(lasts=lasts)
                     made.append(effect)
-        self.joining.take_durations_apart(made, lasting=lasting)
-        self.joining.keep(said, who, [self.joining.hanging(effect) for effect in made])
+        made = self.joining.take_durations_apart(made, lasting=lasting)
+        self.joining.keep(said, [self.joining.hanging(effect) for effect in made])
         self.references.note_since = False
         self.references.unheeded = None
         if said.defines and who.kind == "this" and self.scene.kind == "static" and len(made) == 1:
-            self.draft.cda = self.scene.printed and "as_long_as" not in made[0]
+            self.draft.cda = self.scene.printed and made[0].as_long_as is None
         elif (
             who.kind == "this"
             and self.scene.kind == "static"
             and len(made) == 1
-            and (defines(made[0]) or (_ALSO.match(clause.text) and set(made[0]) == {"affects", "add_subtypes"}))
+            and (defines(made[0]) or (_ALSO.match(clause.text) and set(made[0].given()) == {"affects", "add_subtypes"}))
         ):
             self.draft.cda = self.scene.printed
         self.scene.antecedent = who
@@ -432,7 +439,7 @@ class Body:
         return clause.told if self.scene.kind not in RESOLVING else None
 
 
-def _alike(some: list[Any], others: list[str]) -> bool:
+def _alike(some: tuple[str | Chosen, ...], others: list[str]) -> bool:
     """Tell whether a subtype of the one list is of the same set as one of the other, as creature types are."""
     sets = [
         {name for word in one if isinstance(word, str) for name in sets_by_word().get(word, ())}
@@ -444,11 +451,6 @@ def _alike(some: list[Any], others: list[str]) -> bool:
 def _of_suspicion(done: Done) -> bool:
     """Tell whether something becomes suspected, or stops being that."""
     return any({"suspect", "end_suspicion"} & set(ops) for ops in done.ops)
-
-
-def _does(effect: Form, said: Said) -> bool:
-    """Tell whether an effect has exactly the operations of a sentence."""
-    return {key: value for key, value in effect.items() if key not in ("affects", "if")} == said.done[0].ops[0]
 
 
 def _changes_size(said: Said) -> bool:

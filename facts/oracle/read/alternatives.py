@@ -6,7 +6,8 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from facts.oracle.read.effect_forms import inverted, unnumbered
+from facts.effects.form import Condition, Effect
+from facts.oracle.read.effect_changes import both, condition_on, inverted, not_numbered, under, unnumbered
 from facts.oracle.read.joining import Joining
 from facts.oracle.read.parts import NotRead
 from facts.oracle.read.references import References
@@ -51,16 +52,17 @@ class Alternatives:
         Raises:
             NotRead: It is not clear what it is otherwise than.
         """
-        key = "if" if self.scene.kind in RESOLVING else "as_long_as"
-        if len(self.draft.effects) == 1 and self.joining.told is not None and "if" not in self.draft.effects[0]:
-            self.draft.effects[0]["if"], self.joining.sometimes = self.joining.told, False
+        resolving = self.scene.kind in RESOLVING
+        if len(self.draft.effects) == 1 and self.joining.told is not None and self.draft.effects[0].if_ is None:
+            self.draft.effects[0] = self.draft.effects[0].changed(if_=self.joining.lowering.asked(self.joining.told))
+            self.joining.sometimes = False
         condition = self.references.unheeded
         if condition is None and self.draft.effects:
-            condition = self.draft.effects[-1].get(key)
+            condition = condition_on(self.draft.effects[-1], resolving)
         if condition is None and not self.draft.effects and not self.draft.unread and self.scene.kind in RESOLVING:
             self.read_clauses(sentence.removeprefix("Otherwise, "))
             return
-        if condition is None or sum(condition == effect.get(key) for effect in self.draft.effects) > 1:
+        if condition is None or sum(condition == condition_on(effect, resolving) for effect in self.draft.effects) > 1:
             raise NotRead("otherwise than what?")
         self.references.unheeded = None
         count = len(self.draft.effects)
@@ -71,11 +73,11 @@ class Alternatives:
         finally:
             self.joining.otherwise = False
         self.joining.hangs_on = hangs_on if condition != hangs_on else None  # it stood for its own sentence alone
-        for effect in self.draft.effects[count:]:
-            if key in effect:
-                raise NotRead("otherwise, and under a condition")
-            effect[key] = inverted(condition)
-        self.draft.effects[count:] = [self.joining.hanging(effect) for effect in self.draft.effects[count:]]
+        further = self.draft.effects[count:]
+        if any(condition_on(effect, resolving) is not None for effect in further):
+            raise NotRead("otherwise, and under a condition")
+        further = [under(effect, inverted(condition), resolving) for effect in further]
+        self.draft.effects[count:] = [self.joining.hanging(effect) for effect in further]
         if len(self.draft.effects) == count:
             raise NotRead("otherwise joins what is before")
 
@@ -94,7 +96,7 @@ class Alternatives:
         alone = not self.draft.effects and not self.draft.unread and self.scene.kind in RESOLVING
         if alone and _INSTEAD_IF.search(sentence):
             self.read_clauses(_INSTEAD.sub("", sentence))  # instead of what changes no characteristic
-            if any("if" not in effect for effect in self.draft.effects):
+            if any(effect.if_ is None for effect in self.draft.effects):
                 raise NotRead("instead of what?")
             return True
         if alone and _A_COPY_INSTEAD.match(sentence):
@@ -108,36 +110,52 @@ class Alternatives:
         if (self.draft.makes_token or self.joining.one) and _MORE_OF_THEM.search(sentence):
             self.read_clauses(_INSTEAD.sub("", _INSTEAD_AFTER.sub("", sentence)))
             return True
-        key = "if" if self.scene.kind in RESOLVING else "as_long_as"
         before = self.draft.effects[-1]
-        under = before.get(key)
-        if "mode" in before and under is None:
+        condition = condition_on(before, self.scene.kind in RESOLVING)
+        if before.mode is not None and condition is None:
             return self._instead_of_modes(sentence)
-        if "becomes_copy" in before or "mode" in before or (under is not None and not set(under) <= _JOINED):
+        joinable = condition is None or set(condition.given()) <= _JOINED
+        if before.becomes_copy is not None or before.mode is not None or not joinable:
             return False
+        more = self._replacing(sentence)
+        if len(more) != 1:
+            raise NotRead("instead of what?")
+        self._instead_of_last(more[0], condition)
+        return True
+
+    def _replacing(self, sentence: str) -> list[Effect]:
+        """Read the effects that happen instead of others, apart from these."""
         kept, self.draft.effects = self.draft.effects, []
         self.draft.replacing = True
         try:
             self.read_clauses(_INSTEAD.sub("", _INSTEAD_AFTER.sub("", sentence)))
-            more = self.draft.effects
+            return self.draft.effects
         finally:
             self.draft.effects, self.draft.replacing = kept, False
-        if len(more) != 1 or key not in more[0]:
+
+    def _instead_of_last(self, more: Effect, condition: Condition | None) -> None:
+        """Let an effect happen instead of the last one, or of a part of it.
+
+        Args:
+            more: The effect.
+            condition: The condition of the last one.
+        """
+        before, resolving = self.draft.effects[-1], self.scene.kind in RESOLVING
+        so, has, wanted = condition_on(more, resolving), set(before.given()), set(more.given())
+        if so is None:
             raise NotRead("instead of what?")
-        if under is not None and set(before) != set(more[0]):
+        if condition is not None and has != wanted:
             raise NotRead("instead of which part?")
-        if not set(before) <= set(more[0]):
-            before = self.joining.part_of(before, set(more[0]) - {key})
-        if unnumbered(before["affects"]) != unnumbered(more[0]["affects"]) and "affected" in more[0][key]:
+        if not has <= wanted:
+            before = self.joining.part_of(before, wanted - {"if" if resolving else "as_long_as"})
+        same = unnumbered(before.affected) == unnumbered(more.affected)
+        if not same and so.affected is not None:
             raise NotRead("instead of what is done to another")
-        so = more[0][key]
-        if under is not None and under == self.joining.hangs_on and set(under) & set(so):
-            more[0][key] = {"all": [under, so]}  # the condition of all of the ability holds for this, too (603.4)
-        before[key] = inverted(so) if under is None else {"all": [under, inverted(so)]}
-        for one in (before, more[0]):
-            one["affects"] = unnumbered(one["affects"])
-        self.draft.effects.append(more[0])
-        return True
+        if condition is not None and condition == self.joining.hangs_on and condition.given().keys() & so.given():
+            more = under(more, both(condition, so), resolving)  # all of the ability hangs on it (603.4)
+        otherwise = inverted(so) if condition is None else both(condition, inverted(so))
+        self.draft.effects[-1] = not_numbered(under(before, otherwise, resolving))
+        self.draft.effects.append(not_numbered(more))
 
     def one_or_the_other(self, *parts: str) -> None:
         """Read two actions of which a player chooses one: each is a mode.
@@ -161,22 +179,17 @@ class Alternatives:
                 self.joining.mode = 0
             if len(self.draft.effects) == count:
                 raise NotRead("nothing to choose")
-            for effect in self.draft.effects[count:]:
-                effect["mode"] = number
+            self.draft.put_in_mode(number, count)
 
     def _instead_of_modes(self, sentence: str) -> bool:
         """Read "it gains flying or haste. If it's red, it gains both instead": then no mode of those before happens."""
-        modes, whom = self.draft.effects, unnumbered(self.draft.effects[0]["affects"])
-        if any("mode" not in one or "if" in one or unnumbered(one["affects"]) != whom for one in modes):
+        modes, whom = self.draft.effects, unnumbered(self.draft.effects[0].affected)
+        if any(one.mode is None or one.if_ is not None or unnumbered(one.affected) != whom for one in modes):
             return False
-        self.draft.effects, self.draft.replacing = [], True
-        try:
-            self.read_clauses(_INSTEAD.sub("", _INSTEAD_AFTER.sub("", sentence)))
-            more = self.draft.effects
-        finally:
-            self.draft.effects, self.draft.replacing = modes, False
-        if len(more) != 1 or "if" not in more[0] or unnumbered(more[0]["affects"]) != whom:
+        more = self._replacing(sentence)
+        so = more[0].if_ if len(more) == 1 else None
+        if so is None or unnumbered(more[0].affected) != whom:
             raise NotRead("instead of which modes?")
-        self.draft.effects = [{**one, "if": inverted(more[0]["if"])} for one in modes]
-        self.draft.effects.append({**more[0], "affects": whom})
+        self.draft.effects = [one.changed(if_=inverted(so)) for one in modes]
+        self.draft.effects.append(more[0].changed(affects=whom))
         return True

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from facts.effects.form import Condition
 from facts.oracle.read.parts import Form, Who
 from facts.oracle.read.sentences import parsed
 from facts.oracle.read.work_limit import remembered
@@ -26,11 +27,11 @@ _HEEDED = frozenset(("this", "attached", "count", "turn", "at_least", "at_most",
 _CONDITIONAL = re.compile(r"(?:If|As long as) ([^,]+), ")
 
 
-def condition_of(text: str) -> Form | None:
+def condition_of(text: str) -> Condition | None:
     """Read the condition of a sentence without an effect on characteristics: "otherwise" may follow."""
     found = _CONDITIONAL.match(text)
     condition: Form | None = parsed(found[1], "condition") if found else None
-    return condition if condition is not None and set(condition) <= _HEEDED else None
+    return Condition.from_data(condition) if condition is not None and set(condition) <= _HEEDED else None
 
 
 def trigger_who(trigger: str) -> Who | None:

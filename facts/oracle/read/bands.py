@@ -7,9 +7,9 @@ static ability, so their effects have one timestamp and begin to apply at once (
 from __future__ import annotations
 
 import re
-from typing import Any
+from dataclasses import dataclass, field
 
-Form = dict[str, Any]
+from facts.effects.form import Ability, Condition
 
 _LEVEL = re.compile(r"^LEVEL (\d+)(?:-(\d+)|\+)$", re.IGNORECASE)
 _CLASS = re.compile(r"^(?:\{[^}]+\})+: Level (\d+)\.?$")
@@ -20,42 +20,42 @@ _BESIDE = re.compile(r"^((?:STATION )?\d+\+) \| (.+)$", re.IGNORECASE)
 _AT = re.compile(r"artifact creature at (\d+)\+")
 
 
-def band_condition(line: str) -> Form | None:
+def band_condition(line: str) -> Condition | None:
     """Return the condition under which the lines after this one apply.
 
     Args:
         line: A paragraph of rules text.
 
     Returns:
-        A condition of the effect form; None where the line begins no band.
+        The condition; None where the line begins no band.
     """
     level = _LEVEL.match(line)
     if level is not None:
-        bounds = {"at_most": int(level[2])} if level[2] else {}
-        return {"symbol": "level", "at_least": int(level[1]), **bounds}
+        at_most = int(level[2]) if level[2] else None
+        return Condition(symbol="level", at_least=int(level[1]), at_most=at_most)
     station = _STATION.match(line)
     if station is not None:
-        return {"symbol": "station", "at_least": int(station[1])}
+        return Condition(symbol="station", at_least=int(station[1]))
     rank = _CLASS.match(line)
     if rank is not None:
-        return {"class_level": "this", "at_least": int(rank[1])}
+        return Condition(class_level="this", at_least=int(rank[1]))
     return None
 
 
-def band_size(line: str, condition: Form) -> Form | None:
-    """Return the effect of a power and toughness in a band; the rules say what else it means (711.2a, 721.2b).
+def band_size(line: str, condition: Condition) -> tuple[int, int] | None:
+    """Return the power and toughness that stand in a band; the rules say what else it means (711.2a, 721.2b).
 
     Args:
         line: A paragraph of rules text.
         condition: The condition of the band.
 
     Returns:
-        Operations of the effect form; None where the line is no power and toughness, or the band can't have them.
+        The two numbers; None where the line is no power and toughness, or the band can't have them.
     """
     size = _SIZE.match(line)
-    if size is None or "symbol" not in condition:
+    if size is None or condition.symbol is None:
         return None
-    return {"set_power": int(size[1]), "set_toughness": int(size[2])}
+    return int(size[1]), int(size[2])
 
 
 def in_lines(text: str, power: object, toughness: object) -> str:
@@ -84,42 +84,67 @@ def in_lines(text: str, power: object, toughness: object) -> str:
     return "\n".join(lines)
 
 
-def folded(entries: list[dict[str, Any]]) -> list[dict[str, Any]]:
+@dataclass
+class TextPart:
+    """A part of a text box that is one ability.
+
+    Attributes:
+        text: Its text without reminder text.
+        form: The ability in the effect form; None where there is nothing to say in it.
+        lines: The paragraphs that it is made of; empty where it is one paragraph.
+        unread: Sentences that were not read and could give a characteristic.
+    """
+
+    text: str
+    form: Ability | None = None
+    lines: list[str] = field(default_factory=list)
+    unread: list[str] = field(default_factory=list)
+
+
+def folded(entries: list[TextPart]) -> list[TextPart]:
     """Make one ability of each band.
 
     Args:
-        entries: The abilities of a face, one a paragraph: `facts.cards.rules_text.Compiled`.
+        entries: The abilities of a face, one a paragraph.
 
     Returns:
         The same with one entry a band, which has all of its ``lines``.
     """
-    found: list[dict[str, Any]] = []
-    band: dict[str, Any] | None = None
+    found: list[TextPart] = []
+    band: _Band | None = None
     for entry in entries:
-        condition = band_condition(entry["text"])
+        condition = band_condition(entry.text)
         if condition is not None:
-            form: Form = {"affects": "this", "as_long_as": condition}
-            band = {"text": entry["text"], "lines": [entry["text"]], "form": form}
-            found.append(band)
+            band = _Band(TextPart(entry.text, lines=[entry.text]), condition)
+            found.append(band.part)
         elif band is None:
             found.append(entry)
         else:
-            _add(band, entry)
-    for one in found:
-        if len(one.get("form") or ()) == 2 and "lines" in one:
-            del one["form"]  # a band with nothing in it
+            band.add(entry)
     return found
 
 
-def _add(band: dict[str, Any], entry: dict[str, Any]) -> None:
-    """Add a paragraph to the band it belongs to."""
-    text, form = entry["text"], band["form"]
-    band["text"] += f"\n{text}"
-    band["lines"].append(text)
-    band.setdefault("unread", []).extend(entry.get("unread") or ())
-    size = band_size(text, form["as_long_as"])
-    if size is not None:
-        form.update(size)
-        return
-    given = (entry.get("form") or {}).get("add_abilities") or [text]
-    form.setdefault("add_abilities", []).extend(given)
+@dataclass(frozen=True)
+class _Band:
+    """A band, whose part grows line by line.
+
+    Attributes:
+        part: What the band is so far; without a form while there is nothing in it.
+        condition: The condition under which it applies.
+    """
+
+    part: TextPart
+    condition: Condition
+
+    def add(self, entry: TextPart) -> None:
+        """Add a paragraph to the band."""
+        form = self.part.form or Ability(affects="this", as_long_as=self.condition)
+        self.part.text += f"\n{entry.text}"
+        self.part.lines.append(entry.text)
+        self.part.unread += entry.unread
+        size = band_size(entry.text, self.condition)
+        if size is not None:
+            self.part.form = form.changed(set_power=size[0], set_toughness=size[1])
+            return
+        given = (entry.form.add_abilities if entry.form is not None else None) or (entry.text,)
+        self.part.form = form.changed(add_abilities=(*(form.add_abilities or ()), *given))

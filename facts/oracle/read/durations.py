@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from typing import Any
 
+from facts.effects.form import Duration
 from facts.oracle.read.parts import NotRead
 from facts.oracle.read.told_conditions import told_as
 from facts.words import DURATIONS
@@ -52,7 +52,7 @@ def untils_of(text: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys("until end of turn" if one == "this turn" else one for one in found))
 
 
-def lasting_of(text: str) -> Any:
+def lasting_of(text: str) -> str | Duration | None:
     """Return how long something lasts, where that is not the turn (611.2b).
 
     Args:
@@ -69,10 +69,10 @@ def lasting_of(text: str) -> Any:
         raise NotRead("does only a part of it last so long?")
     counted = _WHILE_COUNTED.search(text)
     if counted is not None:
-        return {"counter": counted[1]}
+        return Duration(counter=counted[1])
     known = next((value for value, words in _WHILES.items() if words.search(text)), None)
     other = _WHILE_TOLD.search(text) if known is None else None
     if other is None:
         return known
     words = _STAT_OF_THIS.sub(r"the \1 of ~", other[0])  # "its power" would be that of the affected object
-    return told_as(words[0].lower() + words[1:])
+    return Duration(told=str(told_as(words[0].lower() + words[1:])["told"]))

@@ -10,7 +10,7 @@ from facts.effects import listed
 from facts.oracle.read.filter_clauses import ITS_CONTROLLER, one_or_list, put
 from facts.oracle.read.parts import IT, Clause, Done, Form, NotRead, Who
 from facts.oracle.read.sentences import merge
-from facts.words import FILTER_WORDS, sets_by_word
+from facts.words import sets_by_word
 
 _ATTACHABLE = frozenset(("Aura", "Equipment", "Fortification", "Role"))
 _WHAT_X_IS = re.compile(r", where X is [^.]*$")
@@ -242,63 +242,10 @@ def sole(condition: Form | None) -> Form | None:
     return condition["count"] if isinstance(condition["count"], dict) else None
 
 
-def inverted(condition: Form) -> Form:
-    """Return the condition that holds where another does not."""
-    if set(condition) == {"not"}:
-        found: Form = condition["not"]
-        return found
-    (key, asked), *further = condition.items()
-    one = not further and key in ("this", "affected") and isinstance(asked, dict) and len(asked) == 1
-    if one and _IS_NOT.issuperset(asked) and not isinstance(next(iter(asked.values())), list):
-        return {key: {"not": asked}}  # as "it isn't an Aura" says it
-    return {"not": condition}
-
-
-_IS_NOT = frozenset(("type", "subtype", "supertype", "color", "is", *FILTER_WORDS))
-"""Keys of a filter that "isn't" denies."""
-
-
 def speaks_of_what_is_on(holder: str, condition: Form) -> bool:
     """Tell whether a condition names an object only for its attachments, or for cards exiled with it."""
     clauses_ = [clause for key in ("count", "count_types") for clause in listed(condition.get(key, []))]
     return any(holder in (clause.get("attached_to"), clause.get("exiled_with")) for clause in clauses_)
-
-
-def names_keyword(form: Any, keyword: str) -> bool:
-    """Tell whether a filter or a condition asks for a keyword."""
-    if isinstance(form, dict):
-        told = f" with {keyword} " in str(form.get("told", ""))
-        return told or form.get("keyword") == keyword or any(names_keyword(value, keyword) for value in form.values())
-    return isinstance(form, list) and any(names_keyword(value, keyword) for value in form)
-
-
-def with_keyword(form: Any, old: str, new: str) -> Any:
-    """Return the same for another keyword."""
-    if isinstance(form, dict) and "told" in form:
-        return {**form, "told": form["told"].replace(f" with {old} ", f" with {new} ")}
-    if isinstance(form, dict):
-        return {key: with_keyword(value, old, new) for key, value in form.items()}
-    if isinstance(form, list):
-        return [with_keyword(value, old, new) for value in form]
-    return new if form == old else form
-
-
-def unnumbered(affects: Any) -> Any:
-    """Return the affected objects of an effect, whichever of several targets they are."""
-    if isinstance(affects, dict) and "nth" in affects:
-        return {name: value for name, value in affects.items() if name not in ("nth", "optional")}
-    return affects
-
-
-def is_named(effect: Form) -> bool:
-    """Tell whether a board names the affected objects of an effect."""
-    affects = effect["affects"]
-    return affects == "targets" or (isinstance(affects, dict) and "targets" in affects)
-
-
-def conditional(*effects: Form, apart: Form | None = None) -> bool:
-    """Tell whether one of some effects has a condition, apart from one that all of them are under."""
-    return any(effect.get("if") != apart or "as_long_as" in effect for effect in effects)
 
 
 def by_condition(done: list[Done], clause: Clause) -> list[tuple[Form | None, bool, list[Form]]]:
@@ -328,11 +275,3 @@ def mentions_x(form: Any) -> bool:
     if isinstance(form, dict):
         return (form.get("x") is True and "event" not in form) or any(mentions_x(value) for value in form.values())
     return isinstance(form, list) and any(mentions_x(value) for value in form)
-
-
-def defines(effect: Form) -> bool:
-    """Tell whether an effect on the object itself defines colors or subtypes (604.3)."""
-    keys = set(effect) - {"affects"}
-    if not keys or not keys <= {"set_colors", "add_every"}:
-        return False
-    return not any(isinstance(word, dict) for key in keys for word in effect[key])

@@ -2,27 +2,29 @@
 
 from __future__ import annotations
 
-import json
 import re
 from dataclasses import dataclass, replace
 
 from facts.effects import TARGET_LIMITS
+from facts.effects.form import Condition, CopyTerms, Duration, Effect, Exceptions, Filter, Operations, TargetsOf
 from facts.oracle.read.antecedents import condition_of
 from facts.oracle.read.clause_conditions import happened
-from facts.oracle.read.effect_forms import (
+from facts.oracle.read.effect_changes import (
+    condition_on,
     conditional,
-    copied,
     inverted,
-    is_named,
+    joined,
     names_keyword,
+    under,
     unnumbered,
     with_keyword,
 )
+from facts.oracle.read.effect_forms import copied
 from facts.oracle.read.lowering import Lowering
 from facts.oracle.read.parts import Clause, Done, Form, NotRead, Said, Who
 from facts.oracle.read.references import References
 from facts.oracle.read.scene import RESOLVING, Draft, Scene
-from facts.oracle.read.sentences import merge, parse
+from facts.oracle.read.sentences import parse
 from facts.oracle.read.told_conditions import told, told_as
 from facts.oracle.read.verb_phrases import check_losses
 from facts.words import keyword_of, landwalks
@@ -74,34 +76,37 @@ class Joining:
     one: bool = False
     mode: int = 0
     otherwise: bool = False
-    hangs_on: Form | None = None
+    hangs_on: Condition | None = None
     untils: tuple[str, ...] = ()
     lasted: str = ""
     permanent: bool = False
     only_sentence: bool = True
     later_sentence: bool = False
 
-    def take_durations_apart(self, made: list[Form], *, lasting: bool) -> None:
+    def take_durations_apart(self, made: list[Effect], *, lasting: bool) -> list[Effect]:
         """Give effects with a duration its words if a sentence before has none: a board may end them alone.
 
         Args:
             made: The effects of a clause.
             lasting: Whether the clause has a duration. One of its sentence is for all of that.
+
+        Returns:
+            The effects.
         """
         if self.scene.kind not in RESOLVING or not made or self.mode:
-            return
-        if lasting and self.untils and not self.draft.replacing and all("lasts" not in one for one in made):
+            return made
+        if lasting and self.untils and not self.draft.replacing and all(one.lasts is None for one in made):
             if {self.lasted or self.untils[0], *self.untils} != {self.untils[0]}:
                 raise NotRead("of two effects one lasts longer, and a board could end only both")
             self.lasted = self.untils[0]
         if lasting and self.untils and self.permanent:
-            if all("lasts" not in one and "becomes_copy" not in one for one in made):
-                for one in made:
-                    one["lasts"] = {"told": self.untils[0]}
+            if all(one.lasts is None and one.becomes_copy is None for one in made):
+                return [one.changed(lasts=Duration(told=self.untils[0])) for one in made]
         elif not lasting and not self.untils:
             self.permanent = self.permanent or any(
-                "lasts" not in one and not {"becomes_copy", "turn"} & set(one) for one in made
+                one.lasts is None and one.becomes_copy is None and one.turn is None for one in made
             )
+        return made
 
     def hang_on_first(self, sentence: str) -> None:
         """Let all of a triggered ability hang on the condition that stands between its trigger and the rest (603.4).
@@ -111,44 +116,43 @@ class Joining:
         """
         if self.scene.kind != "triggered" or not sentence.lower().startswith("if ") or self.draft.makes_token:
             return
-        found = [effect.get("if") for effect in self.draft.effects]
+        found = [effect.if_ for effect in self.draft.effects]
         condition = found[0] if found else condition_of(sentence[:1].upper() + sentence[1:])
-        if not found and '"is"' in json.dumps(condition):
+        if not found and condition is not None and any(getattr(one, "is_", None) for _, one in condition.parts()):
             condition = None  # a board seldom tells a status; that the ability resolved says that it was so
         self.hangs_on = condition if all(one == condition for one in found) else None
 
-    def hanging(self, effect: Form) -> Form:
+    def hanging(self, effect: Effect) -> Effect:
         """Put an effect under the condition of all of its ability, too, where it has none of that kind itself."""
-        own = effect.get("if") or {}
-        if self.hangs_on is None or set(own) & set(self.hangs_on):
+        own = effect.if_ or Condition()
+        if self.hangs_on is None or vars(own).keys() & vars(self.hangs_on):
             return effect
-        return {**effect, "if": {**self.hangs_on, **own}}
+        return effect.changed(if_=self.hangs_on.changed(**vars(own)))
 
-    def part_of(self, before: Form, keys: set[str]) -> Form:
+    def part_of(self, before: Effect, keys: set[str]) -> Effect:
         """Take apart the sentence before: "it becomes a 4/4 Beast", of which "it's 6/6 instead" replaces the size."""
         sizes = {"set_power", "set_toughness", "add_power", "add_toughness"}
-        if not keys - {"affects"} or not keys - {"affects"} <= sizes or not keys <= set(before):
+        if not keys - {"affects"} or not keys - {"affects"} <= sizes or not keys <= set(before.given()):
             raise NotRead("instead of what?")
-        part = {name: before.pop(name) if name in sizes else before[name] for name in sorted(keys)}
-        if "lasts" in before:
-            part["lasts"] = before["lasts"]
-        self.draft.effects.append(part)
+        part = Effect(**{name: vars(before)[name] for name in sorted(keys)}).changed(lasts=before.lasts)
+        self.draft.effects[-1:] = [before.changed(**dict.fromkeys(keys & sizes)), part]
         return part
 
     def settle_groups(self) -> None:
         """Leave out which targets an effect means where all that the board names are those."""
         numbers: dict[int | None, set[int]] = {}  # for each mode, and for effects in all of them
-        named = [(effect.get("mode"), effect["affects"]) for effect in self.draft.effects if is_named(effect)]
-        for mode, affects in named:
-            if isinstance(affects, dict) and "nth" in affects:
-                numbers.setdefault(mode, set()).add(affects["nth"])
-        for mode, affects in named:
-            if isinstance(affects, dict) and "nth" in affects:
-                number, in_mode = affects.pop("nth"), sorted(numbers[mode])
-                if len(in_mode) > 1 and (mode is not None or "mode" not in self.draft.chooses):
-                    affects["nth"] = in_mode.index(number) + 1
-                else:
-                    affects.pop("optional", None)
+        for effect in self.draft.effects:
+            if isinstance(effect.affects, TargetsOf) and effect.affects.nth is not None:
+                numbers.setdefault(effect.mode, set()).add(effect.affects.nth)
+        for place, effect in enumerate(self.draft.effects):
+            affects, in_mode = effect.affects, sorted(numbers.get(effect.mode, ()))
+            if not isinstance(affects, TargetsOf) or affects.nth is None:
+                continue
+            if len(in_mode) > 1 and (effect.mode is not None or "mode" not in self.draft.chooses):
+                affects = affects.changed(nth=in_mode.index(affects.nth) + 1)
+            else:
+                affects = affects.changed(nth=None, optional=None)
+            self.draft.effects[place] = effect.changed(affects=affects)
 
     def replaced(self, sentence: str) -> bool:
         """Let a sentence without effects that happens instead of the one before take its condition from it.
@@ -161,18 +165,19 @@ class Joining:
         found = _REPLACES.match(sentence)
         if found is None or not self.draft.effects or self.references.note_since:
             return True
-        key = "if" if self.scene.kind in RESOLVING else "as_long_as"
+        resolving = self.scene.kind in RESOLVING
         before = self.draft.effects[-1]
         words = found["before"] or found["after"]
-        affects = before["affects"]
-        who = Who(affects) if affects in ("this", "attached") else Who("targets" if is_named(before) else "filter")
+        affects = before.affects
+        named = affects if affects in ("this", "attached") else "targets" if before.affects_targets else "filter"
+        who = Who(str(named))
         try:
             condition, _ = self.lowering.condition(who, dict(parse(words, "condition")), True, who)
         except NotRead:
             condition = told(words) or (told_as(words) if happened(words) else {})
-        if not condition or key in before or len(self.draft.effects) > 1:
+        if not condition or condition_on(before, resolving) is not None or len(self.draft.effects) > 1:
             return False
-        before[key] = inverted(self.lowering.settled(condition))
+        self.draft.effects[-1] = under(before, inverted(self.lowering.asked(condition)), resolving)
         return True
 
     def same_for(self, said: Said) -> None:
@@ -184,24 +189,21 @@ class Joining:
         Raises:
             NotRead: There is no such effect.
         """
-        affects = self.draft.effects[-1].get("affects") if self.draft.effects else None
-        if (
-            not isinstance(affects, (dict, list))
-            or (isinstance(affects, dict) and "targets" in affects)
-            or not said.who
-        ):
+        affects = self.draft.effects[-1].affects if self.draft.effects else None
+        if not isinstance(affects, (Filter, tuple)) or not said.who:
             raise NotRead("the same as what?")
-        before = affects if isinstance(affects, list) else [affects]
-        self.draft.effects[-1]["affects"] = [*before, *self.lowering.settled(said.who.clauses)]
+        before = affects if isinstance(affects, tuple) else (affects,)
+        further = self.lowering.filters(said.who.clauses)
+        self.draft.effects[-1] = self.draft.effects[-1].changed(affects=(*before, *further))
 
     def same_for_keywords(self, listed: str) -> None:
         """Repeat the effect before for further keywords: "the same is true for first strike and vigilance"."""
         every = [name for name in re.split(r",? and |, ", listed.rstrip(".")) if name]
         every = ["protection" if name == "protection from any color" else name for name in every]
-        before = self.draft.effects[-1] if self.draft.effects else {}
-        given = before.get("add_abilities") or [None]
+        before = self.draft.effects[-1] if self.draft.effects else Effect()
+        given = before.add_abilities or (None,)
         lent = self._of_every_quality(before, given[0], [name for name in every if name in ("landwalk", "protection")])
-        said = lent["lent"] if lent is not None else ()
+        said = (lent.lent or ()) if lent is not None else ()
         unsaid = [name for name in every if name not in ("hexproof", *said) and _OF_A_QUALITY.fullmatch(name)]
         names = [
             each
@@ -215,10 +217,11 @@ class Joining:
             len(given) != 1
             or not isinstance(given[0], str)
             or not known
-            or set(before) - {"affects", "add_abilities", key}
+            or set(before.given()) - {"affects", "add_abilities", key}
         ):
             raise NotRead("the same as what?")
-        if not names_keyword(before.get(key), given[0]) and not names_keyword(before["affects"], given[0]):
+        condition = condition_on(before, self.scene.kind in RESOLVING)
+        if not names_keyword(condition, given[0]) and not names_keyword(before.affects, given[0]):
             raise NotRead("the same as what?")
         self.draft.effects += [with_keyword(before, given[0], name) for name in names]
         if lent is not None:
@@ -226,7 +229,7 @@ class Joining:
         if unsaid:
             self.draft.unread.append(f"The same is true for {' and '.join(unsaid)}")
 
-    def _of_every_quality(self, before: Form, keyword: object, kinds: list[str]) -> Form | None:
+    def _of_every_quality(self, before: Effect, keyword: object, kinds: list[str]) -> Effect | None:
         """Return the effect by which an object has each such ability of the objects whose keyword was counted.
 
         "Landwalk" and "protection" stand for abilities that differ by a quality (702.14a, 702.16a).
@@ -239,14 +242,13 @@ class Joining:
         Returns:
             The effect; None if there are no such kinds, or only a resolving effect could do it.
         """
-        condition = before.get("as_long_as") or {}
-        counted = condition.get("count")
-        if not kinds or set(condition) != {"count"} or not isinstance(counted, dict):
+        condition = before.as_long_as or Condition()
+        counted = condition.count
+        if not kinds or set(condition.given()) != {"count"} or not isinstance(counted, Filter):
             return None
-        if counted.get("keyword") != keyword:
+        if counted.keyword != keyword:
             return None
-        wanted = {key: value for key, value in counted.items() if key != "keyword"}
-        return {"affects": before["affects"], "add_abilities_of": wanted, "lent": kinds}
+        return Effect(affects=before.affects, add_abilities_of=counted.changed(keyword=None), lent=tuple(kinds))
 
     def loses_all_else(self, clause: Clause, said: Said, who: Who) -> bool:
         """Let "it loses all other abilities" be part of the effect before, which gives it some."""
@@ -256,9 +258,9 @@ class Joining:
         if not alone or self.scene.kind not in RESOLVING or self.references.note_since or not self.draft.effects:
             return False
         before = self.draft.effects[-1]
-        if "add_abilities" not in before or who.kind != "this" or before["affects"] not in ("this", "targets"):
+        if before.add_abilities is None or who.kind != "this" or before.affects not in ("this", "targets"):
             return False
-        before["lose_all_abilities"] = True
+        self.draft.effects[-1] = before.changed(lose_all_abilities=True)
         return True
 
     def _loses_all_other(self, clause: Clause, said: Said, who: Who) -> bool:
@@ -268,13 +270,13 @@ class Joining:
         done, before = copied(said.done[0]), self.draft.effects[-1]
         plain = clause.condition is None and not (done.lasting or done.condition or done.where or done.chooses)
         losses = len(done.ops) == 1 and set(done.ops[0]) <= {"loses_other_types", "lose_all_abilities"}
-        if not plain or not losses or "set_types" not in before or "all other " not in clause.text.lower():
+        if not plain or not losses or before.set_types is None or "all other " not in clause.text.lower():
             return False
-        same = is_named(before) if who.kind == "targets" else before["affects"] == who.kind
+        same = before.affects_targets if who.kind == "targets" else before.affects == who.kind
         if not same or self.references.note_since:
             return False
-        check_losses([Done([before]), done])
-        before.update(done.ops[0])
+        check_losses([Done([before.to_data()]), done])
+        self.draft.effects[-1] = before.changed(**vars(Operations.from_data(done.ops[0])))
         return True
 
     def told_at_the_end(self, clause: Clause) -> Clause:
@@ -315,9 +317,9 @@ class Joining:
                 self.sometimes
                 and self.told is not None
                 and len(self.draft.effects) == 1
-                and "if" not in self.draft.effects[0]
+                and self.draft.effects[0].if_ is None
             ):
-                self.draft.effects[0]["if"] = self.told
+                self.draft.effects[0] = self.draft.effects[0].changed(if_=self.lowering.asked(self.told))
             return replace(clause, condition=clause.told, asked=True, sometimes=False)
         if self.sometimes and not clause.sometimes and not (said.who is not None and said.who.kind == "it"):
             raise NotRead("besides what is only if something happened")
@@ -351,81 +353,92 @@ class Joining:
         """
         if not self.draft.makes_token:
             return
-        if len(self.draft.effects) != 1 or set(self.draft.effects[0]) - {"if"} != {"affects", "becomes_copy"}:
+        effect = self.draft.effects[0] if len(self.draft.effects) == 1 else Effect()
+        terms = effect.becomes_copy
+        if terms is None or set(effect.given()) - {"if"} != {"affects", "becomes_copy"}:
             raise NotRead("a token to which something is done, besides other effects")
-        (effect,) = self.draft.effects
-        of = unnumbered(effect["affects"])
-        terms = effect["becomes_copy"] if of == "targets" else {"of": of, **effect["becomes_copy"]}
-        self.draft.effects = [{"affects": "this", "creates_copy": terms}]
+        of = unnumbered(effect.affected)
+        if of != "targets":
+            terms = CopyTerms(of=of).changed(**vars(terms))
+        self.draft.effects = [Effect(affects="this", creates_copy=terms)]
         self.draft.makes_token = False
         self.on_token = False
 
-    def keep(self, said: Said, who: Who, made: list[Form]) -> None:
+    def keep(self, said: Said, made: list[Effect]) -> None:
         """Take effects up; a further sentence about the same object joins the effect before."""
         if self.on_token and said.who is not None and said.who.kind == "it" and made and self.draft.effects:
             for effect in made:
-                more = {key: value for key, value in effect.items() if key != "affects"}
-                if "if" in more or "as_long_as" in more:
+                if effect.if_ is not None or effect.as_long_as is not None:
                     raise NotRead("done to the token under a condition")
-                merge(self.draft.effects[-1], more)
+                self.draft.effects[-1] = joined(self.draft.effects[-1], effect.changed(affects=None))
             return
         if self.draft.makes_token and self.draft.effects and made:
             self.set_tokens_apart()
         if (
             not self.otherwise
-            and len({str(one["gain_control"]) for one in (*self.draft.effects, *made) if "gain_control" in one}) > 1
+            and len({str(one.gain_control) for one in (*self.draft.effects, *made) if one.gain_control is not None}) > 1
         ):
             raise NotRead("control that goes to several")
-        if self.mode or (self.draft.effects and "mode" in self.draft.effects[-1]):
+        if self.mode or (self.draft.effects and self.draft.effects[-1].mode is not None):
             self.draft.effects += made
             return
         self.on_token = False
         joins = self.scene.kind in RESOLVING and said.who is not None and said.who.kind == "it" and len(made) == 1
-        if (
-            joins
-            and self.draft.effects
-            and self.draft.effects[-1]["affects"] == made[0]["affects"]
-            and not conditional(self.draft.effects[-1], made[0], apart=self.hangs_on)
-        ):
-            same = self.draft.effects[-1].get("lasts") == made[0].get("lasts")
-            more = {key: value for key, value in made[0].items() if key not in _SHARED}
-            if (
-                same
-                and not _undoes(self.draft.effects[-1], more)
-                and not set(more) & set(self.draft.effects[-1]) - {"add_abilities"}
-                and "becomes_copy" not in self.draft.effects[-1]
-            ):
-                merge(self.draft.effects[-1], more)
-                return
+        if joins and self.draft.effects and self._joins_last(made[0]):
+            return
         made = self._given_to_copies(made)
-        if self.one and any(effect["affects"] == "targets" for effect in made):
+        if self.one and any(effect.affects == "targets" for effect in made):
             raise NotRead("targets that are not told apart, besides one that is chosen")
         self.draft.effects += made
 
-    def _given_to_copies(self, made: list[Form]) -> list[Form]:
+    def _joins_last(self, made: Effect) -> bool:
+        """Let an effect on the same objects be part of the last one, if it takes nothing of that away.
+
+        Returns:
+            Whether it is.
+        """
+        before = self.draft.effects[-1]
+        if before.affects != made.affects or conditional(before, made, apart=self.hangs_on):
+            return False
+        more = made.changed(**dict.fromkeys(_SHARED))
+        twice = (more.given().keys() & before.given()) - {"add_abilities"}
+        if before.lasts != made.lasts or _undoes(before, more) or twice or before.becomes_copy is not None:
+            return False
+        self.draft.effects[-1] = joined(before, more)
+        return True
+
+    def _given_to_copies(self, made: list[Effect]) -> list[Effect]:
         """Add the ability itself, which the copy also gains, to the copy effect (707.9a).
 
         It is said in the same breath or in a further clause, of which nothing is left then.
         """
-        before = self.draft.effects[-1] if self.draft.effects else {}
-        left: list[Form] = []
+        before = self.draft.effects[-1] if self.draft.effects else Effect()
+        left: list[Effect] = []
         for one in made:
-            further = "becomes_copy" not in one
-            copying = before if further else one
-            alone = (
-                len(made) == 1 and set(one) == {"affects", "add_abilities"} and one["affects"] == before.get("affects")
-            )
-            if one.get("add_abilities") == [self.scene.text] and "becomes_copy" in copying and (alone or not further):
-                granted = copying["becomes_copy"].setdefault("except", {}).setdefault("add_abilities", [])
-                granted += one.pop("add_abilities")
-                if further:
-                    continue
-            left.append(one)
+            further = one.becomes_copy is None
+            alone = len(made) == 1 and one == Effect(affects=before.affects, add_abilities=one.add_abilities)
+            gains_itself = one.add_abilities == (self.scene.text,)
+            if gains_itself and not further:
+                left.append(_copied_with_it(one, one))
+            elif gains_itself and alone and before.becomes_copy is not None:
+                self.draft.effects[-1] = _copied_with_it(before, one)
+            else:
+                left.append(one)
         return left
 
 
-_SHARED = frozenset(("affects", "lasts", "if", *TARGET_LIMITS))
-"""Keys of an effect that those of one target have in common."""
+def _copied_with_it(copying: Effect, gaining: Effect) -> Effect:
+    """Return a copy effect whose copies have the abilities that an effect gives, too."""
+    terms = copying.becomes_copy or CopyTerms()
+    excepted = terms.except_ or Exceptions()
+    granted = (*(excepted.add_abilities or ()), *(gaining.add_abilities or ()))
+    terms = terms.changed(except_=excepted.changed(add_abilities=granted))
+    kept = copying.changed(add_abilities=None) if copying is gaining else copying
+    return kept.changed(becomes_copy=terms)
+
+
+_SHARED = frozenset(("affects", "lasts", "if_", *TARGET_LIMITS))
+"""Attributes of an effect that those of one target have in common."""
 _GIVEN_AND_TAKEN = (
     ({"add_abilities"}, {"lose_all_abilities", "lose_abilities", "lose_texts"}),
     ({"add_colors"}, {"set_colors"}),
@@ -438,6 +451,6 @@ _GIVEN_AND_TAKEN = (
 """Operations that give something, and those of the same kind that would take it away if they came afterwards."""
 
 
-def _undoes(before: Form, more: Form) -> bool:
+def _undoes(before: Effect, more: Effect) -> bool:
     """Tell whether a further sentence takes away what the one before gives: then they are two effects."""
-    return any(given & set(before) and taken & set(more) for given, taken in _GIVEN_AND_TAKEN)
+    return any(given & before.given().keys() and taken & more.given().keys() for given, taken in _GIVEN_AND_TAKEN)

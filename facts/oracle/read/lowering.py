@@ -1,13 +1,14 @@
-"""Lowering: operations on known objects, as an effect of the effect form."""
+"""Lowering: operations on known objects, as a typed effect of the effect form."""
 
 from __future__ import annotations
 
 import re
 from copy import deepcopy
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, TypeVar
 
 from facts.effects import listed
+from facts.effects.form import Ability, Condition, Effect, Exceptions, FaceDownValues, Filter, FormError, FormMapping
 from facts.oracle.read.amount_forms import scaled, told_amount, with_x
 from facts.oracle.read.effect_forms import (
     attached_to,
@@ -27,6 +28,7 @@ from facts.oracle.read.sentences import merge, parse, parsed
 from facts.oracle.read.told_conditions import told_as
 from facts.words import keyword_of
 
+_Mapping = TypeVar("_Mapping", bound=FormMapping)
 _UNTIL_FACE_DOWN = re.compile(r"\buntil [^,.]* is turned face down\b")
 _THAT_ONES = re.compile(r"where X is that (?:creature|permanent|artifact|land|Vehicle)'s ")
 _ALL = frozenset(("both", "both creatures"))
@@ -65,10 +67,10 @@ class Lowering:
     scene: Scene
     draft: Draft
     sentence: str = ""
-    unsure: dict[str, Form | None] = field(default_factory=dict)
-    hangs_on: Form | None = None
+    unsure: dict[str, Condition | None] = field(default_factory=dict)
+    hangs_on: Condition | None = None
 
-    def effect(self, who: Who, ops: Form, condition: Form | None, asked: bool, where: Any, speaks_of: Who) -> Form:
+    def effect(self, who: Who, ops: Form, condition: Form | None, asked: bool, where: Any, speaks_of: Who) -> Effect:
         """Write one effect.
 
         Args:
@@ -80,7 +82,7 @@ class Lowering:
             speaks_of: The object that a pronoun in the condition stands for.
 
         Returns:
-            An effect of the effect form.
+            The effect.
 
         Raises:
             NotRead: The effect form has no place for it.
@@ -152,8 +154,7 @@ class Lowering:
         barred = effect.get("cannot_have", [])
         if effect.get("lose_abilities") and set(effect["lose_abilities"]) <= set(barred):
             del effect["lose_abilities"]
-        settled_form: Form = of_its_controller(effect, who)
-        return settled_form
+        return _typed(Effect, of_its_controller(effect, who))
 
     def _limit(self, limit: tuple[str, str, int], who: Who) -> Form:
         """Read the amount that limits the targets; nothing if only the board can tell it."""
@@ -262,30 +263,53 @@ class Lowering:
             return {name: self._value(name, one, who) for name, one in value.items()}
         return self.settled(self._amount(value, who))
 
-    def listed(self, sentence: str) -> Form | None:
+    def asked(self, condition: Form) -> Condition:
+        """Return a condition with its choices settled.
+
+        Args:
+            condition: The condition, about known objects.
+
+        Raises:
+            NotRead: The effect form has no place for it.
+        """
+        return _typed(Condition, self.settled(condition))
+
+    def filters(self, clauses_: list[Form]) -> list[Filter]:
+        """Return the clauses of a filter with its choices settled.
+
+        Args:
+            clauses_: The clauses, about known objects.
+
+        Raises:
+            NotRead: The effect form has no place for one of them.
+        """
+        return [_typed(Filter, one) for one in self.settled(clauses_)]
+
+    def listed(self, sentence: str) -> FaceDownValues | None:
         """Read the values of a face-down object, if the next sentence lists them (708.2)."""
         try:
             terms = parse(f"except {sentence[:1].lower()}{sentence[1:]}", "exceptions")
             found = self.exception(terms)
         except NotRead:
             return None
-        if not found or set(found) - set(_LISTED):
+        given = found.given() if found is not None else {}
+        if not given or set(given) - set(_LISTED):
             return None
-        return {_LISTED[key]: value for key, value in found.items()}
+        return _typed(FaceDownValues, {_LISTED[key]: value for key, value in given.items()})
 
-    def exception(self, terms: Form) -> Form | None:
+    def exception(self, terms: Form) -> Exceptions | None:
         """Settle the exceptions of a copy.
 
         Args:
             terms: The transformer's results for the words.
 
         Returns:
-            Operations of the effect form; None where there are none.
+            The exceptions; None where there are none.
         """
-        found: Form | None = self._value("becomes_copy", terms, Who("this")).get("except")
-        return found
+        found = self._value("becomes_copy", terms, Who("this")).get("except")
+        return None if found is None else _typed(Exceptions, found)
 
-    def _granted(self, one: Any, who: Who) -> Any:
+    def _granted(self, one: Any, who: Who) -> str | Ability | Any:
         if isinstance(one, str) and one.startswith("⟦"):
             return self.scene.grant(int(one.strip("⟦⟧")), who.kind == "this")
         if one == "this ability":
@@ -445,6 +469,14 @@ class Lowering:
         if kind not in here:
             raise NotRead(f"no {kind} is chosen")
         return form
+
+
+def _typed(kind: type[_Mapping], data: Form) -> _Mapping:
+    """Return lowered data as a value of the effect form."""
+    try:
+        return kind.from_data(data)
+    except FormError as error:
+        raise NotRead(str(error)) from None
 
 
 def _of_card_type(effect: Form) -> None:

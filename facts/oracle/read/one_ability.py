@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from copy import deepcopy
 from dataclasses import replace
-from typing import Any
 
+from facts.effects.form import Ability, Condition, Effect
 from facts.oracle.read.ability_body import Body
 from facts.oracle.read.ability_kinds import LISTED, MODE, after_trigger, condition_passed_over, kind_of
 from facts.oracle.read.filter_clauses import EVERYWHERE_ELSE
 from facts.oracle.read.normal_wording import Masked, masked, normalised, sentences
-from facts.oracle.read.page import CardContext, Page, ReadParagraph, ReadSentence
-from facts.oracle.read.parts import Form, NotRead, Who
+from facts.oracle.read.page import CardContext, Page, ReadAbility, ReadSentence
+from facts.oracle.read.parts import NotRead, Who
 from facts.oracle.read.relevance import relevant, suspicious
 from facts.oracle.read.scene import RESOLVING, Scene
 from facts.oracle.read.work_limit import used_up
@@ -36,32 +37,36 @@ _ROLLED = re.compile(r"^(?:\d+(?:[-–—]\d+| or \d+)?|\d+\+) (?:\||—) ")
 WORDED = re.compile(r"^(Solved|Max speed|Exhaust|Boast|Forecast) — ")
 
 
-def under_word(word: str, paragraph: str, page: Page) -> ReadParagraph:
+def under_word(word: str, paragraph: str, page: Page) -> ReadAbility:
     """Read an ability after a keyword that says when it is there: ``Solved — ...``, ``Max speed — ...``."""
     form = ability_form(paragraph, page)
-    if form is not None and form.get("kind") is None:
+    if form is not None and form.kind is None:
         if word == "Solved":
-            form = _while(form, {"status": "solved"})
+            form = _while(form, Condition(status="solved"))
             if form is None:
-                return ReadParagraph(paragraph, None, False, (*page.unread, paragraph))
+                return ReadAbility(paragraph, None, False, (*page.unread, paragraph))
         elif word == "Max speed":
-            form = levelled({**form, "text": paragraph[len("Max speed — ") :]}, {"told": "you have max speed"})
-    return ReadParagraph(paragraph, form, not page.unread, tuple(page.unread))
+            own = form.changed(text=paragraph[len("Max speed — ") :])
+            form = levelled(own, Condition(told="you have max speed"))
+    return ReadAbility(paragraph, form, not page.unread, tuple(page.unread))
 
 
-def _while(form: Form, condition: Form) -> Form | None:
+def _while(form: Ability, condition: Condition) -> Ability | None:
     """Put a static ability under a condition (719.3c); None where it has one of that kind already."""
-    effects = form.get("effects") or [form]
-    if any(set(condition) & set(effect.get("as_long_as") or {}) for effect in effects) or form.get("cda"):
+    own = [effect.as_long_as or Condition() for effect in form.effects or (form,)]
+    if any(vars(condition).keys() & vars(one) for one in own) or form.cda:
         return None
-    done = [{**effect, "as_long_as": {**(effect.get("as_long_as") or {}), **condition}} for effect in effects]
-    return {**form, "effects": done} if "effects" in form else done[0]
+    whole = [one.changed(**vars(condition)) for one in own]
+    if form.effects is None:
+        return form.changed(as_long_as=whole[0])
+    done = zip(form.effects, whole, strict=True)
+    return form.changed(effects=tuple(effect.changed(as_long_as=one) for effect, one in done))
 
 
-def levelled(form: Form | str, level: Form) -> Form:
+def levelled(form: Ability | str, level: Condition) -> Ability:
     """Say that an ability is there from a level on; on a condition, it defines no characteristics (604.3a)."""
-    given = {key: value for key, value in form.items() if key != "cda"} if isinstance(form, dict) else form
-    return {"affects": "this", "as_long_as": level, "add_abilities": [given]}
+    given = form.changed(cda=None) if isinstance(form, Ability) else form
+    return Ability(affects="this", as_long_as=level, add_abilities=(given,))
 
 
 def keyword_text(text: str) -> str:
@@ -69,7 +74,7 @@ def keyword_text(text: str) -> str:
     return text[:1].lower() + text[1:].rstrip(".")
 
 
-def ability_form(paragraph: str, page: Page) -> Form | None:
+def ability_form(paragraph: str, page: Page) -> Ability | None:
     """Read one ability; unread sentences go to the page."""
     quotes = masked(paragraph)
     text = normalised(quotes.text, page.card.name, page.card.type_line).removeprefix("~: ")
@@ -145,15 +150,15 @@ def _without_its_cost(found: Body, body: str, quotes: Masked, page: Page) -> tup
     return trial, "triggered"
 
 
-def _anchored(paragraph: str, body: str, quotes: Masked, page: Page) -> Form | None:
+def _anchored(paragraph: str, body: str, quotes: Masked, page: Page) -> Ability | None:
     """Read an ability after an anchor word: the object has it as long as that word was chosen (614.12b)."""
     word, dash, rest = LISTED.sub(r"\1", paragraph).partition(" — ")
     form = ability_form(rest, page) if dash and page.depth == 0 and any(map(relevant, sentences(body))) else None
-    if form is None or form.get("kind") is not None or page.unread:
+    if form is None or form.kind is not None or page.unread:
         if form is not None:
             page.unread += [_plain(one, quotes, page.card.name) for one in sentences(body) if suspicious(one)]
         return None
-    return levelled(form, {"told": f"{word} was chosen"})
+    return levelled(form, Condition(told=f"{word} was chosen"))
 
 
 def _further_of_spell(body: str, paragraph: str, quotes: Masked, page: Page) -> bool:
@@ -194,11 +199,9 @@ def _sentences_of(read: Body, body: str, quotes: Masked, page: Page) -> None:
     for number, sentence in enumerate(parts):
         emblem = _GIVES_EMBLEM.search(sentence)
         if emblem is not None and any(map(_matters, quotes.quotes)):
-            granted = [scene.grant(int(one)) for one in re.findall(r"\d+", emblem["abilities"])]
+            granted = tuple(scene.grant(int(one)) for one in re.findall(r"\d+", emblem["abilities"]))
             whose = _WHO_GETS_IT.get(emblem["who"].lower())
-            read.draft.effects.append(
-                {"affects": "this", "emblem": granted, **({"emblem_for": whose} if whose is not None else {})}
-            )
+            read.draft.effects.append(Effect(affects="this", emblem=granted, emblem_for=whose))
             page.told.append(ReadSentence(sentence, "read"))
             continue
         read.joining.later_sentence = number > 0
@@ -243,49 +246,46 @@ def _plain(sentence: str, quotes: Masked, name: str) -> str:
     return text if text.endswith('."') else text + "."
 
 
-def _form(read: Body, paragraph: str, kind: str, page: Page) -> Form | None:
-    if not read.draft.effects and not read.draft.chooses:
+def _form(read: Body, paragraph: str, kind: str, page: Page) -> Ability | None:
+    """Return an ability that was read; None where it has no effect and makes no choice."""
+    draft = read.draft
+    if not draft.effects and (not draft.chooses or not draft.enters):
         return None
-    if read.draft.chooses and not read.draft.effects and not read.draft.enters:
-        return None
-    form: Form = {}
-    kind = "as_enters" if read.draft.enters else kind
-    if kind != "static":
-        form["kind"] = kind
-    form["text"] = paragraph
-    if read.draft.works_in:
-        form["works_in"] = read.draft.works_in
-    elif kind == "static" and not read.draft.cda and (_THIS_SPELL.match(paragraph) or page.card.is_spell):
-        form["works_in"] = list(EVERYWHERE_ELSE)
-    elif kind == "static" and [_gives_itself(effect) for effect in read.draft.effects] == [["flash"]]:
-        form["works_in"] = [*EVERYWHERE_ELSE, "battlefield"]  # where it could be cast, too (113.6)
+    kind = "as_enters" if draft.enters else kind
+    works_in: tuple[str, ...] | None = None
+    if draft.works_in:
+        works_in = tuple(draft.works_in)
+    elif kind == "static" and not draft.cda and (_THIS_SPELL.match(paragraph) or page.card.is_spell):
+        works_in = tuple(EVERYWHERE_ELSE)
+    elif kind == "static" and [_gives_itself(effect) for effect in draft.effects] == [("flash",)]:
+        works_in = (*EVERYWHERE_ELSE, "battlefield")  # where it could be cast, too (113.6)
     everywhere = _BEFORE_THE_GAME.search(paragraph) or _IN_EVERY_ZONE.match(paragraph)
-    if read.draft.cda or (kind == "static" and everywhere):
-        form["cda"] = True
-    if read.draft.chooses:
-        form["chooses"] = read.draft.chooses[0] if len(read.draft.chooses) == 1 else read.draft.chooses
-    if read.draft.makes_token:
-        form["makes_token"] = True
-    if len(read.draft.effects) == 1:
-        form.update(read.draft.effects[0])
-    elif read.draft.effects:
-        form["effects"] = read.draft.effects
-    return form
+    form = Ability(
+        kind=kind if kind != "static" else None,
+        text=paragraph,
+        works_in=works_in,
+        cda=True if draft.cda or (kind == "static" and everywhere) else None,
+        chooses=(draft.chooses[0] if len(draft.chooses) == 1 else tuple(draft.chooses)) if draft.chooses else None,
+        makes_token=True if draft.makes_token else None,
+    )
+    if len(draft.effects) == 1:
+        return form.changed(**vars(draft.effects[0]))
+    return form.changed(effects=tuple(draft.effects)) if draft.effects else form
 
 
 _THIS_SPELL = re.compile(r"^(?:[A-Z][\w' -]{2,30} — )?This spell ")
 
 
-def _gives_itself(effect: Form) -> Any:
+def _gives_itself(effect: Effect) -> tuple[str | Ability, ...] | None:
     """Return the abilities that an effect gives its own object, if it does nothing else."""
-    alone = effect["affects"] == "this" and not set(effect) - {"affects", "as_long_as", "add_abilities"}
-    return effect.get("add_abilities") if alone else None
+    alone = effect.affects == "this" and not effect.given().keys() - {"affects", "as_long_as", "add_abilities"}
+    return effect.add_abilities if alone else None
 
 
-def granter(quotes: Masked, page: Page) -> Any:
+def granter(quotes: Masked, page: Page) -> Callable[..., str | Ability]:
     """Return a function that reads quoted abilities."""
 
-    def grant(number: int, own: bool = False) -> Any:
+    def grant(number: int, own: bool = False) -> str | Ability:
         text = _requoted(quotes.quotes[number].strip())
         if text.endswith(","):
             text = text[:-1] + "."

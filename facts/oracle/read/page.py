@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Generic, TypeVar
 
-from facts.effects.form import Ability
+from facts.effects.form import Ability, Condition
 from facts.oracle.read.ability_body import Body, Outcome
-from facts.oracle.read.parts import Form, Who
+from facts.oracle.read.parts import Who
 from facts.oracle.read.scene import Scene
 
 
@@ -42,13 +41,9 @@ class ReadSentence:
     outcome: Outcome
 
 
-_Said = TypeVar("_Said", Form, Ability)
-"""The form of a text: plain data while it is read, then a typed value."""
-
-
 @dataclass(frozen=True)
-class _Read(Generic[_Said]):
-    """A text as read.
+class ReadAbility:
+    """One ability as read.
 
     Attributes:
         text: Its text without reminder text.
@@ -61,24 +56,11 @@ class _Read(Generic[_Said]):
     """
 
     text: str
-    form: _Said | None
+    form: Ability | None
     modelled: bool
     unread: tuple[str, ...] = ()
     sentences: tuple[ReadSentence, ...] = ()
     goes_on_with: int | None = None
-
-
-class ReadAbility(_Read[Ability]):
-    """One ability as read."""
-
-
-class ReadParagraph(_Read[Form]):
-    """One paragraph as read: plain data, while the paragraphs after it may still add to it."""
-
-    def lowered(self) -> ReadAbility:
-        """Return it as an ability, with the form as a typed value."""
-        form = None if self.form is None else Ability.from_data(self.form)
-        return ReadAbility(self.text, form, self.modelled, self.unread, self.sentences, self.goes_on_with)
 
 
 @dataclass
@@ -110,7 +92,7 @@ class Page:
     mode_x: bool = False
     mode_sentence: str = ""
     before: Scene | None = None
-    level: Form | None = None
+    level: Condition | None = None
     depth: int = 0
     unread: list[str] = field(default_factory=list)
     told: list[ReadSentence] = field(default_factory=list)
@@ -118,4 +100,4 @@ class Page:
     spell: Body | None = None
     spell_at: int | None = None
     spell_text: str = ""
-    spell_form: Form | None = None
+    spell_form: Ability | None = None

@@ -8,6 +8,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
+from facts.effects.form import Duration
+
 Form = dict[str, Any]
 """A mapping of the effect form."""
 
@@ -46,7 +48,7 @@ class Who:
     several: list[Who] = field(default_factory=list)
     group: int = 0
     optional: bool = False
-    shares: Form | None = None
+    shares: dict[str, str] | None = None
     besides: bool = False
     loose: str = ""
     limit: tuple[str, str, int] | None = None
@@ -135,4 +137,4 @@ class Clause:
     sometimes: bool = False
     told: Form | None = None
     at_the_end: bool = False
-    lasts: Any = None
+    lasts: str | Duration | None = None

@@ -5,13 +5,13 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from facts.effects.form import Ability, Effect, Exceptions
+from facts.effects.form import Ability, Condition, Effect, Exceptions, Filter
 from facts.oracle.read.ability_body import Body
 from facts.oracle.read.bands import band_condition, band_size
 from facts.oracle.read.normal_wording import masked, name_in_text, normalised, sentences, typeset
 from facts.oracle.read.one_ability import WORDED, ability_form, granter, keyword_text, levelled, under_word
-from facts.oracle.read.page import CardContext, Page, ReadAbility, ReadParagraph, ReadSentence
-from facts.oracle.read.parts import Form, NotRead, Who
+from facts.oracle.read.page import CardContext, Page, ReadAbility, ReadSentence
+from facts.oracle.read.parts import NotRead, Who
 from facts.oracle.read.relevance import relevant, suspicious
 from facts.oracle.read.scene import RESOLVING, Scene
 from facts.oracle.read.sentences import parse
@@ -42,7 +42,7 @@ def read_text(text: str, card: CardContext) -> list[ReadAbility]:
     line = with_long_dash(card.type_line)
     card = replace(card, name=name_in_text(text, card.name, line), type_line=line)
     page = Page(card, _chosen(text))
-    found: list[ReadParagraph] = []
+    found: list[ReadAbility] = []
     for at, paragraph in enumerate(paragraphs(text)):
         page.at, page.spell_form = at, None
         one = _paragraph(paragraph, page)
@@ -52,7 +52,7 @@ def read_text(text: str, card: CardContext) -> list[ReadAbility]:
             found[page.spell_at] = replace(found[page.spell_at], form=page.spell_form)
             one = replace(one, goes_on_with=page.spell_at)
         found.append(one)
-    return [one.lowered() for one in found]
+    return found
 
 
 def _explained(keyword: str, text: str, card: CardContext) -> bool:
@@ -85,20 +85,20 @@ def _chosen(text: str) -> frozenset[str]:
 _AND_A_PLAYER = re.compile(r"\bchoose a color and an? (?:player|opponent)\b")
 
 
-def _paragraph(paragraph: str, page: Page) -> ReadParagraph:
+def _paragraph(paragraph: str, page: Page) -> ReadAbility:
     """Read one paragraph."""
     page.unread, page.told = [], []
     with counted(len(paragraph)):
         return replace(_read_paragraph(paragraph, page), sentences=tuple(page.told))
 
 
-def _read_paragraph(paragraph: str, page: Page) -> ReadParagraph:
+def _read_paragraph(paragraph: str, page: Page) -> ReadAbility:
     special = _structure(paragraph, page) or _choice_of_being(paragraph, page) or _full_text(paragraph, page)
     special = special or _others_enter(paragraph, page)
     if special is not None:
         return special
     if paragraph.startswith("To solve — "):
-        return ReadParagraph(paragraph, None, True)  # it says when a Case is solved, and changes no characteristic
+        return ReadAbility(paragraph, None, True)  # it says when a Case is solved, and changes no characteristic
     worded = WORDED.match(paragraph)
     if worded is not None:
         return under_word(worded[1], paragraph, page)
@@ -106,15 +106,14 @@ def _read_paragraph(paragraph: str, page: Page) -> ReadParagraph:
         if keyword_of(paragraph) in ("spree", "tiered"):
             page.modes, page.mode_antecedent = "spell", None
         if page.level is None:
-            return ReadParagraph(paragraph, None, True)
-        form: Form = {"affects": "this", "as_long_as": page.level, "add_abilities": [keyword_text(paragraph)]}
-        return ReadParagraph(paragraph, form, True)
+            return ReadAbility(paragraph, None, True)
+        return ReadAbility(paragraph, levelled(keyword_text(paragraph), page.level), True)
     if page.level is not None and new_keyword(paragraph):
-        return ReadParagraph(paragraph, levelled(keyword_text(paragraph), page.level), True)
-    form_or_none = ability_form(paragraph, page)
-    if page.level is not None and form_or_none is not None:
-        form_or_none = levelled(form_or_none, page.level)
-    return ReadParagraph(paragraph, form_or_none, not page.unread, tuple(page.unread))
+        return ReadAbility(paragraph, levelled(keyword_text(paragraph), page.level), True)
+    form = ability_form(paragraph, page)
+    if page.level is not None and form is not None:
+        form = levelled(form, page.level)
+    return ReadAbility(paragraph, form, not page.unread, tuple(page.unread))
 
 
 def _goes_on(paragraph: str) -> bool:
@@ -122,7 +121,7 @@ def _goes_on(paragraph: str) -> bool:
     return any(relevant(one) for one in sentences(masked(paragraph).text)[1:])
 
 
-def _others_enter(paragraph: str, page: Page) -> ReadParagraph | None:
+def _others_enter(paragraph: str, page: Page) -> ReadAbility | None:
     """Read the changes of other permanents as they enter (614.12)."""
     quotes = masked(paragraph)
     text = normalised(quotes.text, page.card.name, page.card.type_line)
@@ -131,10 +130,13 @@ def _others_enter(paragraph: str, page: Page) -> ReadParagraph | None:
         return None
     body = Body(Scene("static", page.chosen, granter(quotes, page)))
     sentence = f"Each {found[1]} is {found[2].rstrip('.')}"
-    if body.read(sentence) != "read" or len(body.draft.effects) != 1 or "as_long_as" in body.draft.effects[0]:
+    if body.read(sentence) != "read" or len(body.draft.effects) != 1:
+        return None
+    (effect,) = body.draft.effects
+    if effect.as_long_as is not None:
         return None
     page.told.append(ReadSentence(sentence, "read"))
-    return ReadParagraph(paragraph, {"kind": "as_enters", "text": paragraph, **body.draft.effects[0]}, True)
+    return ReadAbility(paragraph, Ability(kind="as_enters", text=paragraph).changed(**vars(effect)), True)
 
 
 _OTHERS_ENTER_AS = re.compile(
@@ -145,24 +147,22 @@ _OTHERS_ENTER = re.compile(
 )
 
 
-def _full_text(paragraph: str, page: Page) -> ReadParagraph | None:
+def _full_text(paragraph: str, page: Page) -> ReadAbility | None:
     """Read which object has the full text of another card (612.6)."""
     quotes = masked(paragraph)
     found = _FULL_TEXT.match(normalised(quotes.text, page.card.name, page.card.type_line))
     if found is None:
         return None
-    top: Form = {"type": found[2].capitalize(), "owner": "you", "zone": found[1]}
-    added = [granter(quotes, page)(0)] if found[3] else []
-    form: Form = {
-        "text": paragraph,
-        "affects": "this",
-        "as_long_as": {"count": {**top, "is": "top"}},
-        "full_text_of": top,
-    }
-    if added:
-        form["add_abilities"] = added
+    top = Filter(type=found[2].capitalize(), owner="you", zone=found[1])
+    form = Ability(
+        text=paragraph,
+        affects="this",
+        as_long_as=Condition(count=top.changed(is_="top")),
+        full_text_of=top,
+        add_abilities=(granter(quotes, page)(0),) if found[3] else None,
+    )
     page.told.append(ReadSentence(paragraph, "read"))
-    return ReadParagraph(paragraph, form, True)
+    return ReadAbility(paragraph, form, True)
 
 
 _FULL_TEXT = re.compile(
@@ -171,13 +171,13 @@ _FULL_TEXT = re.compile(
 )
 
 
-def _choice_of_being(paragraph: str, page: Page) -> ReadParagraph | None:
+def _choice_of_being(paragraph: str, page: Page) -> ReadAbility | None:
     """Read the choices of an object as it enters, one effect a choice: they are parts of its copiable values."""
     quotes = masked(paragraph)
     found = _ENTERS_AS.match(normalised(quotes.text, page.card.name, page.card.type_line))
     if found is None:
         return None
-    effects: list[Form] = []
+    effects: list[Effect] = []
     options = _OPTION.split(found[1].rstrip("."))
     besides = _BESIDES.search(options[-1]) if not re.search(r"\d/\d", found[1]) else None
     for option in (one if besides is None or _BESIDES.search(one) else one + besides[0] for one in options):
@@ -186,10 +186,10 @@ def _choice_of_being(paragraph: str, page: Page) -> ReadParagraph | None:
         outcome = body.read(f"~ has base power and toughness {option}" if size else f"~ becomes {option}")
         page.told.append(ReadSentence(f"~ becomes {option}", outcome))
         if outcome != "read" or len(body.draft.effects) != 1:
-            return ReadParagraph(paragraph, None, False, (paragraph,))
+            return ReadAbility(paragraph, None, False, (paragraph,))
         effects.append(body.draft.effects[0])
-    form: Form = {"kind": "as_enters", "text": paragraph, "chooses": "mode", "effects": effects}
-    return ReadParagraph(paragraph, form, not page.unread, tuple(page.unread))
+    form = Ability(kind="as_enters", text=paragraph, chooses="mode", effects=tuple(effects))
+    return ReadAbility(paragraph, form, not page.unread, tuple(page.unread))
 
 
 _ENTERS_AS = re.compile(r"^As ~ enters(?: or is turned face up)?, it becomes your choice of (.+)$")
@@ -198,15 +198,17 @@ _BESIDES = re.compile(r" in addition to its other (?:creature )?types$")
 _OPTION = re.compile(r", or |, | or (?=an? |\d+/\d+)")
 
 
-def _structure(paragraph: str, page: Page) -> ReadParagraph | None:
+def _structure(paragraph: str, page: Page) -> ReadAbility | None:
     """Read lines that only order the text: levels, classes, station symbols."""
     condition = band_condition(paragraph)
     if condition is not None:
         page.level = condition
-        return ReadParagraph(paragraph, None, True)
-    stats = band_size(paragraph, page.level) if page.level is not None else None
-    if stats is not None:
-        return ReadParagraph(paragraph, {"affects": "this", "as_long_as": page.level, **stats}, True)
+        return ReadAbility(paragraph, None, True)
+    size = band_size(paragraph, page.level) if page.level is not None else None
+    if size is not None:
+        power, toughness = size
+        form = Ability(affects="this", as_long_as=page.level, set_power=power, set_toughness=toughness)
+        return ReadAbility(paragraph, form, True)
     return None
 
 
@@ -229,10 +231,10 @@ def read_exception(text: str, card: CardContext) -> Exceptions | None:
             try:
                 terms = parse(start + plain, "exceptions")
                 body = Body(Scene("static", page.chosen, granter(quotes, page)))
-                found: Form | None = body.lowering.exception(terms)
+                found = body.lowering.exception(terms)
             except NotRead:
                 continue
-            return None if page.unread or found is None else Exceptions.from_data(found)
+            return None if page.unread else found
     return None
 
 
@@ -273,8 +275,8 @@ def read_resolution(text: str, card: CardContext | None = None) -> Ability | Non
     if (
         form is None
         or page.unread
-        or str(form.get("kind")) not in RESOLVING
-        or not set(form) - {"kind", "text", "chooses"}
+        or form.kind not in RESOLVING
+        or not form.given().keys() - {"kind", "text", "chooses"}
     ):
         return None
-    return Ability.from_data(form)
+    return form

@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass, field, replace
 
 from facts.effects import listed
+from facts.effects.form import Condition, Effect, Filter
 from facts.oracle.read.antecedents import EVENT, TWO, all_of, condition_of, target_who, trigger_who
 from facts.oracle.read.effect_forms import others_than_host, sole, speaks_of_what_is_on
 from facts.oracle.read.joined_nouns import EITHER
@@ -147,7 +148,7 @@ class References:
     after_token: bool = False
     face_down: bool = False
     note_since: bool = False
-    unheeded: Form | None = None
+    unheeded: Condition | None = None
     groups: int = 0
     many: bool = False
     told_apart: dict[str, Who] = field(default_factory=dict)
@@ -179,16 +180,14 @@ class References:
                 if self.scene.kind != "spell" or not self._one_is_named(antecedent):
                     raise NotRead("other than which?")
                 return _besides_them(who)
-            if any(isinstance(one["affects"], dict) and _is_of_all(one["affects"]) for one in self.draft.effects):
+            if any(isinstance(one.affects, Filter) and _is_of_all(one.affects) for one in self.draft.effects):
                 raise NotRead("other than the source, or than those before?")
             return self._other_than_host(who)
         return who
 
     def _other_than_named(self, who: Who) -> Who:
         """Check that "other" cannot mean an object that a static ability named before."""
-        before = [
-            clause for effect in self.draft.effects for clause in listed(effect["affects"]) if isinstance(clause, dict)
-        ]
+        before = [clause for effect in self.draft.effects for clause in _clauses_of(effect)]
         if any(map(_is_of_all, before)):
             raise NotRead("other than the source, or than those before?")
         return self._other_than_host(who)
@@ -199,9 +198,10 @@ class References:
 
     def _others_of_them(self, who: Who) -> Who | None:
         """Read "Zombies you control get +2/+1. Other creatures you control get +1/+1": those that are no Zombies."""
-        before = self.draft.effects[0].get("affects") if len(self.draft.effects) == 1 and not self.note_since else None
-        if not isinstance(before, dict) or "targets" in before or "other" in before or len(who.clauses) != 1:
+        named = self.draft.effects[0].affects if len(self.draft.effects) == 1 and not self.note_since else None
+        if not isinstance(named, Filter) or named.other is not None or len(who.clauses) != 1:
             return None
+        before = named.to_data()
         (clause,) = ({key: value for key, value in one.items() if key != "other"} for one in who.clauses)
         apart = {key: value for key, value in before.items() if clause.get(key) != value}
         if len(apart) != 1 or not set(apart) <= {"subtype", "supertype", "color", "keyword", "token"}:
@@ -278,7 +278,7 @@ class References:
                 words = who.loose.lower().removeprefix("that's ").removeprefix("that ").replace("~", "this")
                 words = f"cast {words}" if words.startswith("from ") else words
                 return replace(who, clauses=[{**one, "as_told": words} for one in who.clauses], loose="")
-            if any(effect["affects"] != "this" for effect in self.draft.effects):
+            if any(effect.affects != "this" for effect in self.draft.effects):
                 raise NotRead("a quality that no filter has")
             return Who("targets")  # the board names those that have it
         if who.kind == "it" and who.word.startswith(("those ", "they")) and _AND_EACH_OTHER.search(self.scene.text):
@@ -424,6 +424,11 @@ def _besides_them(who: Who) -> Who:
     return replace(who, clauses=others, besides=True)
 
 
-def _is_of_all(clause: Form) -> bool:
-    """Tell whether a filter, and no target, says which objects are affected, and the source may be one of them."""
-    return not {"targets", "other", "self"} & set(clause)
+def _clauses_of(effect: Effect) -> list[Filter]:
+    """Return the clauses of the filter that says which objects an effect affects."""
+    return [one for one in listed(effect.affects) if isinstance(one, Filter)]
+
+
+def _is_of_all(clause: Filter) -> bool:
+    """Tell whether the source may be one of the objects that a filter finds."""
+    return clause.other is None and clause.self is None

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any
 
-from facts.oracle.read.parts import Form, Who
+from facts.effects.form import Ability, Effect
+from facts.oracle.read.parts import Who
 
 RESOLVING = frozenset(("spell", "activated", "triggered", "loyalty"))
 """Kinds of abilities whose effects come of resolving."""
@@ -30,13 +30,17 @@ class Scene:
 
     kind: str
     chosen: frozenset[str]
-    grant: Callable[..., Any]
+    grant: Callable[..., str | Ability]
     has_x: bool = False
     text: str = ""
     printed: bool = True
     antecedent: Who | None = None
     trigger: Who | None = None
     type_line: str = ""
+
+
+DraftState = tuple[list[Effect], list[str], bool, bool, bool]
+"""The effects, the choices and the marks of a draft, before a sentence."""
 
 
 @dataclass
@@ -55,7 +59,7 @@ class Draft:
         replacing: The sentence at hand happens instead of the one before.
     """
 
-    effects: list[Form] = field(default_factory=list)
+    effects: list[Effect] = field(default_factory=list)
     chooses: list[str] = field(default_factory=list)
     unread: list[str] = field(default_factory=list)
     works_in: list[str] = field(default_factory=list)
@@ -65,14 +69,23 @@ class Draft:
     entering: bool = False
     replacing: bool = False
 
-    def state(self) -> tuple[Any, ...]:
+    def state(self) -> DraftState:
         """Return the state for `restore`, if a sentence turns out to be unread."""
-        return [dict(effect) for effect in self.effects], list(self.chooses), self.cda, self.makes_token, self.enters
+        return list(self.effects), list(self.chooses), self.cda, self.makes_token, self.enters
 
-    def restore(self, state: tuple[Any, ...]) -> None:
+    def restore(self, state: DraftState) -> None:
         """Forget the sentences read since.
 
         Args:
             state: The result of `state`.
         """
         self.effects, self.chooses, self.cda, self.makes_token, self.enters = state
+
+    def put_in_mode(self, mode: int, since: int) -> None:
+        """Let the last effects happen only if a mode is chosen.
+
+        Args:
+            mode: The number of the mode.
+            since: The place of the first of these effects.
+        """
+        self.effects[since:] = [effect.changed(mode=mode) for effect in self.effects[since:]]

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
+from facts.effects.form import AmountOf, Condition, CopyTerms, Effect, Filter, TargetsOf
 from facts.oracle.read.amount_forms import sized
-from facts.oracle.read.filter_clauses import one_or_list
-from facts.oracle.read.parts import Form, NotRead
+from facts.oracle.read.parts import NotRead
 from facts.oracle.read.scene import RESOLVING, Draft, Scene
 from facts.words import CARD_TYPES, keyword_of
 
@@ -41,31 +41,25 @@ def _shares_with_host(found: re.Match[str], scene: Scene, draft: Draft) -> None:
     """
     if scene.kind in RESOLVING or draft.effects:
         raise NotRead("what shares it with its host, besides other effects")
-    bonus = {
-        key: value for key, value in zip(("add_power", "add_toughness"), sized(found["bonus"]), strict=True) if value
-    }
-    if not all(isinstance(value, int) for value in bonus.values()):
+    power, toughness = sized(found["bonus"])
+    if not isinstance(power, int) or not isinstance(toughness, int):
         raise NotRead("X for what it shares")
+    bonus = {key: value for key, value in (("add_power", power), ("add_toughness", toughness)) if value}
     kind = "color" if found["quality"] == "color" else "creature_type"
-    creatures: Form = {"type": "Creature"}
-    if found["whose"]:
-        creatures["controller"] = "you"
-    counted: Form = {"count": {"attached_to_this": True}, "sharing": kind}
-    draft.effects.append(
-        {
-            "affects": creatures,
-            **{key: {**counted, "times": value} if value != 1 else counted for key, value in bonus.items()},
-        }
-    )
+    creatures = Filter(type="Creature", controller="you" if found["whose"] else None)
+    counted = AmountOf(count=Filter(attached_to_this=True), sharing=kind)
+    draft.effects.append(Effect(affects=creatures).changed(**_times_each(counted, bonus)))
+    host = creatures.changed(attached_to_this=True)
     if kind == "color":
-        host: Form = {"affects": {**creatures, "attached_to_this": True, "not": {"colors": "colorless"}}, **bonus}
+        draft.effects.append(Effect(affects=host.changed(not_=Filter(colors="colorless"))).changed(**bonus))
     else:
-        one: Form = {"creature_types": "affected", "at_most": 1}
-        host = {
-            "affects": {**creatures, "attached_to_this": True},
-            **{key: {**one, "times": value} if value != 1 else one for key, value in bonus.items()},
-        }
-    draft.effects.append(host)
+        one = AmountOf(creature_types="affected", at_most=1)
+        draft.effects.append(Effect(affects=host).changed(**_times_each(one, bonus)))
+
+
+def _times_each(amount: AmountOf, bonus: dict[str, int]) -> dict[str, AmountOf]:
+    """Return an amount so many times, for power and toughness each."""
+    return {key: amount.changed(times=value) if value != 1 else amount for key, value in bonus.items()}
 
 
 def _moves_an_ability(found: re.Match[str], scene: Scene, draft: Draft) -> None:
@@ -79,17 +73,11 @@ def _moves_an_ability(found: re.Match[str], scene: Scene, draft: Draft) -> None:
         raise NotRead("which ability is chosen?")
     draft.chooses.append("mode")
     for mode, name in enumerate(names, start=1):
+        loser = TargetsOf(targets=Filter(type="Creature", keyword=name), nth=1)
+        gainer = TargetsOf(targets=Filter(other=True, type="Creature"), nth=2)
         draft.effects += [
-            {
-                "affects": {"targets": {"type": "Creature", "keyword": name}, "nth": 1},
-                "lose_abilities": [name],
-                "mode": mode,
-            },
-            {
-                "affects": {"targets": {"other": True, "type": "Creature"}, "nth": 2},
-                "add_abilities": [name],
-                "mode": mode,
-            },
+            Effect(affects=loser, lose_abilities=(name,), mode=mode),
+            Effect(affects=gainer, add_abilities=(name,), mode=mode),
         ]
 
 
@@ -104,9 +92,10 @@ def _enter_as_copies(found: re.Match[str], scene: Scene, draft: Draft) -> None:
         raise NotRead("what enters so?")
     if scene.kind not in RESOLVING or draft.effects or chosen is None or chosen.kind != "targets":
         raise NotRead("copies of which?")
-    terms: Form = {"of": {"targets": one_or_list(chosen.clauses)}} if chosen.clauses else {}
-    entering: Form = {"type": types[0] if len(types) == 1 else types}
-    draft.effects.append({"affects": {"targets": entering}, "becomes_copy": terms})
+    models = tuple(Filter.from_data(one) for one in chosen.clauses)
+    terms = CopyTerms(of=TargetsOf(targets=models[0] if len(models) == 1 else models)) if models else CopyTerms()
+    entering = Filter(type=types[0] if len(types) == 1 else tuple(types))
+    draft.effects.append(Effect(affects=TargetsOf(targets=entering), becomes_copy=terms))
 
 
 def _landwalk_of_each(found: re.Match[str], scene: Scene, draft: Draft) -> None:
@@ -114,11 +103,11 @@ def _landwalk_of_each(found: re.Match[str], scene: Scene, draft: Draft) -> None:
     if scene.kind in RESOLVING or draft.effects:
         raise NotRead("landwalk, once and for all")
     draft.effects += [
-        {
-            "affects": "this",
-            "as_long_as": {"count": {"type": "Land", "subtype": name, "controller": "you"}},
-            "add_abilities": [f"{name.lower()}walk"],
-        }
+        Effect(
+            affects="this",
+            as_long_as=Condition(count=Filter(type="Land", subtype=name, controller="you")),
+            add_abilities=(f"{name.lower()}walk",),
+        )
         for name in ("Plains", "Island", "Swamp", "Mountain", "Forest")
     ]
 
@@ -127,16 +116,16 @@ def _like_the_exiled_card(found: re.Match[str], scene: Scene, draft: Draft) -> N
     """Read "~ has the power, toughness, and creature types of the last creature card exiled with ~"."""
     if scene.kind in RESOLVING or draft.effects:
         raise NotRead("like which card, once and for all?")
-    exiled: Form = {"type": found["type"].capitalize(), "zone": "exile"}
-    model: Form = {**exiled, "exiled_with": "last"}
+    exiled = Filter(type=found["type"].capitalize(), zone="exile")
+    model = exiled.changed(exiled_with="last")
     draft.effects.append(
-        {
-            "affects": "this",
-            "as_long_as": {"count": {**exiled, "exiled_with": "this"}},
-            "creature_types_of": model,
-            "set_power": {"greatest": "power", "among": model},
-            "set_toughness": {"greatest": "toughness", "among": model},
-        }
+        Effect(
+            affects="this",
+            as_long_as=Condition(count=exiled.changed(exiled_with="this")),
+            creature_types_of=model,
+            set_power=AmountOf(greatest="power", among=model),
+            set_toughness=AmountOf(greatest="toughness", among=model),
+        )
     )
 
 

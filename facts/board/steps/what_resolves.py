@@ -1,0 +1,147 @@
+"""What resolves in a step: an ability of a card, several of its modes, or words that stand in the step (608)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from facts.board.steps.copying_named import copying_what_is_named
+from facts.board.steps.doing import does_what_a_step_does
+from facts.board.steps.drafts import ThingDraft
+from facts.board.steps.joined_modes import Joined, chosen_for_each, several_modes
+from facts.board.steps.named_by_step import host_of, host_of_source, is_of_what_is_named, without_itself
+from facts.board.steps.printed_abilities import Printed
+from facts.board.steps.stage import Stage
+from facts.board.steps.step_words import said_resolution
+from facts.board.steps.which_ability import meant_abilities
+from facts.cards import Ability, Card, read_ability
+from facts.runtime import pattern
+from facts.text import normal, show
+from facts.words import OF_SPELLS
+
+
+@dataclass
+class WhatResolves:
+    """What a step says that resolves.
+
+    Attributes:
+        step: The step, with what its keys imply.
+        name: The name of the card.
+        candidates: The abilities that may be meant, each with its term.
+        targets: The labels of the objects that the step names; None if it names none.
+        source: The source, if it is known.
+        card: The card that is written for the rules, with its key; None if only the ability is.
+        named_card: The card that the step names.
+        joined: Several modes that resolve as one ability.
+        modal: A mode of it is meant.
+    """
+
+    step: dict[str, Any]
+    name: str
+    candidates: list[tuple[str, Ability]]
+    targets: tuple[str, ...] | None
+    source: ThingDraft | None
+    card: tuple[Card, str] | None = None
+    named_card: Card | None = None
+    joined: Joined | None = None
+    modal: bool = False
+
+    @property
+    def ability(self) -> Ability:
+        """The ability, or the first that may be meant."""
+        return self.candidates[0][1]
+
+
+def what_resolves(
+    stage: Stage, step: dict[str, Any], targets: tuple[str, ...] | None, source: ThingDraft | None
+) -> WhatResolves | None:
+    """Find out what resolves in a step.
+
+    Args:
+        stage: The board so far.
+        step: The step.
+        targets: The labels of the objects that it names; None if it names none.
+        source: The source, if the step names it.
+
+    Returns:
+        What resolves; None if nothing is left to do.
+
+    Raises:
+        InputError: The step does not say which ability it is, or names something that it cannot affect.
+    """
+    given = step["resolves"]
+    if isinstance(given, Mapping):
+        name, ability, term = _inline(stage, given)
+        return WhatResolves(step, name, [(term, ability)], targets, source)
+    card = _described(stage, given, source) or stage.card(given, "resolves")
+    targets = without_itself(stage, step, card, targets)
+    if "copy_of" not in step and does_what_a_step_does(stage, step, card, targets, source or stage.only(card)):
+        return None
+    targets = copying_what_is_named(stage, step, card, targets, source)
+    joined = several_modes(stage, step, card, targets)
+    meant: list[Printed] = []
+    if joined is None:
+        meant = meant_abilities(stage, step, card, targets)
+        joined = chosen_for_each(stage, step, card, meant, targets)
+    if joined is not None:
+        meant, targets = [joined.printed], joined.targets
+    if not meant:
+        return None
+    _warn_of_unread(stage, card, [one.side for one in meant], [one.ability for one in meant])
+    written = (card, stage.key(card)) if joined is None else None  # the chosen modes are written, not all of the card
+    candidates = [(one.term, one.ability) for one in meant]
+    modal = joined is not None or any(one.mode for one in meant)
+    found = WhatResolves(step, card.name, candidates, targets, source, written, card, joined, modal)
+    _find_source(stage, found, card, meant)
+    return found
+
+
+def _find_source(stage: Stage, found: WhatResolves, card: Card, meant: list[Printed]) -> None:
+    """Find the source of an ability of a card, and what it is attached to, if the step does not name it."""
+    abilities, effects = [one.ability for one in meant], found.ability.effects
+    if found.source is None:
+        found.source = host_of(stage, stage.only(card), meant) or stage.only(card)
+    host = host_of_source(found.targets, found.source, abilities)
+    if host and found.source is None and stage.timeline.things[host].card != card:
+        stage.fail((), f"the step does not say which {card.name} is attached to {show(host)}", "Name it with 'source'")
+    if host and found.source is not None and "attached_to" not in found.step:
+        found.step, found.targets = {**found.step, "attached_to": host}, (found.source.label,)
+    if "source" not in found.step and is_of_what_is_named(found.targets, found.source, abilities):
+        found.source = stage.timeline.things[(found.targets or ("",))[0]]
+    if found.source is None and (
+        all(effect.lasts is not None for effect in effects)  # it lasts no longer than that
+        or (found.targets is None and any(effect.affects == "attached" for effect in effects))  # 608.2h
+    ):
+        found.source = stage.only(card, left=True)
+
+
+def _described(stage: Stage, name: str, source: ThingDraft | None) -> Card | None:
+    """Return the card of the source, or of the objects so far, if the board described it and goes by its name now."""
+    objects = [source] if source is not None else stage.timeline.things.values()
+    cards = {one.card.name: one.card for one in objects if normal(one.card.name) == normal(name)}
+    own = [card for card in cards.values() if source is not None or stage.unknown(name)]
+    return own[0] if len(own) == 1 else None
+
+
+def _warn_of_unread(stage: Stage, card: Card, sides: list[str], meant: list[Ability]) -> None:
+    """Warn about unread sentences of a resolving ability; for an instant or sorcery, of its whole text."""
+    for face in card.faces:
+        spell = face.side in sides and OF_SPELLS & set(face.type_line.types)
+        for ability in face.abilities if spell else meant:
+            stage.timeline.warnings += [f"{card.name}: not modelled: {one}" for one in ability.not_modelled]
+    if any(_SADDLES.search(one.text) for one in meant):
+        stage.timeline.warnings.append(f"{card.name}: not modelled: a permanent becomes saddled")
+
+
+_SADDLES = pattern(r"^[^\"]*\bbecomes? saddled\b", re.IGNORECASE)
+"""Another permanent becomes saddled: only saddle abilities do that here."""
+
+
+def _inline(stage: Stage, given: Mapping[str, Any]) -> tuple[str, Ability, str]:
+    """Return the ability of a step that has its own text or effects."""
+    if "text" in given:
+        return "an effect", said_resolution(stage, str(given["text"])), f"ability(step(board,{stage.step}),1)"
+    form = {"kind": "spell", "effects": list(given["effects"])}
+    return "an effect", read_ability(form), f"ability(step(board,{stage.step}),1)"

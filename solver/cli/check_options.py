@@ -1,0 +1,42 @@
+"""Options of ``typeline check`` that mean something only beside others."""
+
+from __future__ import annotations
+
+import click
+from click.core import ParameterSource
+
+_BESIDE = {
+    "objects": ("bounded",),
+    "effects": ("bounded",),
+    "invariants": ("bounded",),
+    "law": ("mutants",),
+    "seed": ("mutants",),
+    "kept": ("mutants",),
+    "output": ("bounded", "editions"),
+    "as_html": ("matrix",),
+    "size": ("editions",),
+}
+"""Parameters, each with those of which it needs one."""
+_OF_THE_RULES = ("cases", "coverage", "decisive", "bounded", "mutants", "rulings", "matrix", "editions", *_BESIDE)
+"""Parameters that are about the rules, and not about a board."""
+
+
+def refuse_idle_options(ctx: click.Context, about_board: bool) -> None:
+    """Refuse an option that would do nothing.
+
+    Args:
+        ctx: The call.
+        about_board: The call names a board.
+
+    Raises:
+        UsageError: There is such an option.
+    """
+    given = [name for name in ctx.params if ctx.get_parameter_source(name) is ParameterSource.COMMANDLINE]
+    called = {one.name: one.opts[0] for one in ctx.command.params}
+    for name in given:
+        if about_board and name in _OF_THE_RULES:
+            raise click.UsageError(f"{called[name]} is about the rules, and not about a board. Leave out one of them")
+        needed = _BESIDE.get(name, ())
+        if needed and not set(needed) & set(given):
+            others = " or ".join(called[other] for other in needed)
+            raise click.UsageError(f"{called[name]} does nothing without {others}")
