@@ -18,8 +18,8 @@ from facts.board.claims import (
 )
 from facts.board.fact_writer import object_term
 from facts.board.named_questions import questions_of_named
-from facts.board.settled import at_home
 from facts.board.target_words import how_many_targets, only_host, quality
+from facts.board.terms import EffectOf, Moment
 from facts.board.timeline import Timeline
 from facts.cards import DESIGNATIONS, Ability, deeds_said
 from facts.effects import write_effect
@@ -64,21 +64,22 @@ def with_checking_facts(number: int, told: BoardFacts) -> BoardFacts:
         if thing.damage:
             facts.say("damage", term, thing.damage)
     for resolution in timeline.resolutions:
+        step = Moment(resolution.step).written(number)
         if resolution.source and all(map(speaks_of_no_zone, (one for _, one in resolution.candidates))):
-            facts.say("speaks_of_no_zone", f"step({number},{resolution.step})")
+            facts.say("speaks_of_no_zone", step)
         if resolution.targets:
-            facts.say("told_targets", f"step({number},{resolution.step})")
+            facts.say("told_targets", step)
             most = most_targets(resolution)
             if most is not None:
-                facts.say("target_limit", f"step({number},{resolution.step})", most)
+                facts.say("target_limit", step, most)
             fewest = fewest_targets(timeline, resolution)
             if fewest is not None:
-                facts.say("targets_needed", f"step({number},{resolution.step})", fewest, len(resolution.targets))
+                facts.say("targets_needed", step, fewest, len(resolution.targets))
         for label, times, words in named_too_often(resolution):
-            facts.say("named_times", f"step({number},{resolution.step})", object_term(number, label), times, words)
+            facts.say("named_times", step, object_term(number, label), times, words)
     _how_many_are_named(facts, timeline, number)
     for one, asked in questions_of_named(timeline):
-        step, effect = f"step({number},{one.step})", f"effect({at_home(asked.term, number)},1)"
+        step, effect = Moment(one.step).written(number), EffectOf(asked.term, 1).written(number)
         facts.say("named", step, effect, one.how, object_term(number, one.named))
         if one.label:
             facts.say("named_for", step, effect, object_term(number, one.label))
@@ -90,7 +91,7 @@ def _how_many_are_named(facts: Facts, timeline: Timeline, number: int) -> None:
     for one in timeline.named:
         if one.how != "targeted" or not one.targets or one.place:
             continue
-        step, named = f"step({number},{one.step})", one.beside + 1
+        step, named = Moment(one.step).written(number), one.beside + 1
         card = [] if one.spell is None else [ability for face in one.spell[0].faces for ability in face.abilities]
         if any(ability.keyword in SPREADING for ability in card):
             continue

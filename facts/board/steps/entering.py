@@ -33,7 +33,8 @@ from facts.board.steps.stage import Stage
 from facts.board.steps.told_facts import amounts_told, conditions_told
 from facts.board.steps.told_x import refuse_x_of_entering
 from facts.board.steps.turning import enter_listed, kind_down
-from facts.cards import TWO_FACED, Ability, Card, Face, ability_term
+from facts.board.terms import AbilityOf, FaceOf
+from facts.cards import TWO_FACED, Ability, Card, Face
 from facts.effects import told_amounts, untold_conditions
 from facts.effects.form import Effect, Exceptions
 from facts.runtime import FrozenDict, pattern
@@ -322,10 +323,10 @@ def _note_likeness(stage: Stage, step: dict[str, Any], thing: ThingDraft) -> Non
         stage.timeline.likenesses.append(thing.likeness)
 
 
-def _abilities_as_it_enters(stage: Stage, card: Card, face: Face) -> list[tuple[str, Ability]]:
+def _abilities_as_it_enters(stage: Stage, card: Card, face: Face) -> list[tuple[AbilityOf, Ability]]:
     """Return the abilities of a face by which it enters as a copy or with a choice, each with its term."""
     return [
-        (ability_term(stage.key(card), face.side, number), one)
+        (AbilityOf(FaceOf(stage.key(card), face.side), number), one)
         for number, one in enumerate(face.abilities, start=1)
         if one.kind == "as_enters" or _AS_ENTERS.match(one.text)
     ]

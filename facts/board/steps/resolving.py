@@ -43,6 +43,7 @@ from facts.board.steps.turning_conditions import also_turns_over
 from facts.board.steps.which_ability import meant_abilities, not_again
 from facts.board.steps.without_targets import part_that_copies_nothing, part_without_targets, turns_over_alone
 from facts.board.target_words import ring_tempts
+from facts.board.terms import AbilityOf, EffectOf, Moment, Resolving
 from facts.cards import Ability, Card, read_ability
 from facts.effects import asks_for_colors, asks_of_target, is_not_so, listed, makes_ring_bearer, place_of
 from facts.effects.form import Chosen, Condition, Filter, TargetsOf, plain_data
@@ -78,7 +79,7 @@ def resolves(stage: Stage, step: dict[str, Any]) -> None:
     together: Joined | None = None
     if isinstance(given, Mapping):
         name, ability, term = _inline(stage, given)
-        candidates = [(term, ability)]
+        candidates: list[tuple[Resolving, Ability]] = [(term, ability)]
     else:
         found = _described(stage, given, source) or stage.card(given, "resolves")
         name, given_card = found.name, found
@@ -301,7 +302,7 @@ def _described(stage: Stage, name: str, source: ThingDraft | None) -> Card | Non
 
 
 def _told_by_resolving(
-    candidates: Sequence[tuple[str, Ability]], targets: tuple[str, ...] | None
+    candidates: Sequence[tuple[Resolving, Ability]], targets: tuple[str, ...] | None
 ) -> tuple[str, ...] | None:
     """Return the conditions that a step implies if an ability resolves whose only effect needs them.
 
@@ -319,7 +320,7 @@ def _told_by_resolving(
 
 
 def _emblem(
-    stage: Stage, step: dict[str, Any], name: str, ability: Ability, term: str, source: ThingDraft | None
+    stage: Stage, step: dict[str, Any], name: str, ability: Ability, term: Resolving, source: ThingDraft | None
 ) -> None:
     """Name the emblem that an effect makes: the rules say what it is, and where (114)."""
     number, giving = next((place, one) for place, one in enumerate(ability.effects, 1) if one.emblem is not None)
@@ -334,7 +335,7 @@ def _emblem(
     else:
         getting = [by if giving.emblem_for is None else gainer(stage, stage.choices(step), said, by)]
     for who in getting:
-        enter(stage, {"enters": emblem, "controller": who, **label}).put_by = f"effect({term},{number})"
+        enter(stage, {"enters": emblem, "controller": who, **label}).put_by = EffectOf(term, number)
         label = {}
 
 
@@ -352,12 +353,12 @@ _SADDLES = pattern(r"^[^\"]*\bbecomes? saddled\b", re.IGNORECASE)
 """Another permanent becomes saddled: only saddle abilities do that here."""
 
 
-def _inline(stage: Stage, given: Mapping[str, Any]) -> tuple[str, Ability, str]:
+def _inline(stage: Stage, given: Mapping[str, Any]) -> tuple[str, Ability, Resolving]:
     """Return the ability of a step that has its own text or effects."""
     if "text" in given:
-        return "an effect", said_resolution(stage, str(given["text"])), f"ability(step(board,{stage.step}),1)"
+        return "an effect", said_resolution(stage, str(given["text"])), AbilityOf(Moment(stage.step), 1)
     form = {"kind": "spell", "effects": list(given["effects"])}
-    return "an effect", read_ability(form), f"ability(step(board,{stage.step}),1)"
+    return "an effect", read_ability(form), AbilityOf(Moment(stage.step), 1)
 
 
 def _own_targets(stage: Stage, resolution: ResolutionDraft) -> tuple[str, ...] | None:

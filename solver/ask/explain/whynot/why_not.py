@@ -50,6 +50,7 @@ from solver.ask.explain.whynot.refused import refused_ways
 from solver.ask.explain.whynot.removal_text import Taking
 from solver.ask.explain.wording import phrases as words
 from solver.ask.removable import Taken
+from solver.engine import ONE_BOARD
 from solver.process import one_at_a_time
 
 _DEEPEST = 8
@@ -262,7 +263,7 @@ def _not_chosen(case: Case, goal: Goal, name: str) -> Iterator[str]:
     for resolution in case.timeline.resolutions:
         if resolution.card is None or "mode" not in resolution.chosen:
             continue
-        resolved = {term for term, _ in resolution.candidates}
+        resolved = {term.written(ONE_BOARD) for term, _ in resolution.candidates}
         for printed, op, value in case.prover.atoms.rows("op", 3):
             if name_of(printed) != ("effect", 2) or not gives(case, goal, op, value):
                 continue
