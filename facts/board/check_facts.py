@@ -21,11 +21,11 @@ from facts.board.named_questions import questions_of_named
 from facts.board.target_words import how_many_targets, only_host, quality
 from facts.board.terms import EffectOf, Moment
 from facts.board.timeline import Timeline
-from facts.cards import DESIGNATIONS, Ability, deeds_said
+from facts.cards import DESIGNATIONS, Ability, card_term, deeds_said
 from facts.effects import write_effect
 from facts.effects.form import Effect, Filters, TargetsOf
 from facts.runtime import pattern
-from facts.text import NUMBER_WORDS, Facts, quoted, without_quotes
+from facts.text import NUMBER_WORDS, Facts, normal, quoted, without_quotes
 from facts.words import NAMING_HOST, SPREADING
 
 CHECKING = "checking."
@@ -63,6 +63,9 @@ def with_checking_facts(number: int, told: BoardFacts) -> BoardFacts:
         term = object_term(number, thing.label)
         if thing.damage:
             facts.say("damage", term, thing.damage)
+        parts = {normal(card.name): card.name for card in thing.melds}
+        for name in thing.card.melds_from if parts else ():
+            facts.say("melds_into", card_term(parts.get(normal(name), name)), card_term(thing.key))
     for resolution in timeline.resolutions:
         step = Moment(resolution.step).written(number)
         if resolution.source and all(map(speaks_of_no_zone, (one for _, one in resolution.candidates))):

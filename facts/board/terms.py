@@ -5,14 +5,31 @@ They stay values until they are written. Only then they get the number of the bo
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from facts.cards import face_term
 from facts.text import quoted
 
 OBJECT, PLAYER = "o", "p"
+_Kind = TypeVar("_Kind", bound=type)
 
 
+def _same(one: tuple[object, ...], other: object) -> bool:
+    return one.__class__ is other.__class__ and tuple.__eq__(one, other)
+
+
+def _other(one: tuple[object, ...], other: object) -> bool:
+    return not _same(one, other)
+
+
+def _told_apart(kind: _Kind) -> _Kind:
+    """Let values of a class equal only one another: named tuples of two classes with the same fields are equal."""
+    for name, compare in (("__eq__", _same), ("__ne__", _other)):
+        setattr(kind, name, compare)
+    return kind
+
+
+@_told_apart
 class Named(NamedTuple):
     """An object or a player.
 
@@ -33,6 +50,7 @@ class Named(NamedTuple):
         return f"{self.kind}({number},{quoted(self.name)})"
 
 
+@_told_apart
 class Moment(NamedTuple):
     """A step.
 
@@ -51,6 +69,7 @@ class Moment(NamedTuple):
         return f"step({number},{self.number})"
 
 
+@_told_apart
 class FaceOf(NamedTuple):
     """A face of a card.
 
@@ -67,6 +86,7 @@ class FaceOf(NamedTuple):
         return face_term(self.key, self.side)
 
 
+@_told_apart
 class AbilityOf(NamedTuple):
     """An ability: of a face, of the text that a step itself gives, or one that an effect or an exception grants.
 
@@ -102,6 +122,7 @@ class AbilityOf(NamedTuple):
         return False
 
 
+@_told_apart
 class QuestionOf(NamedTuple):
     """The question of the check about an object that a step names, as if an ability had resolved (115.1).
 
@@ -122,6 +143,7 @@ class QuestionOf(NamedTuple):
         return f"named({self.step.written(number)},{self.place})"
 
 
+@_told_apart
 class EffectOf(NamedTuple):
     """An effect of an ability.
 
@@ -142,6 +164,7 @@ class EffectOf(NamedTuple):
         return f"effect({written(self.ability, number)},{self.place})"
 
 
+@_told_apart
 class ExceptionOf(NamedTuple):
     """The exceptions of a copy: those of an ability, or those that a step gives.
 
@@ -160,6 +183,7 @@ class ExceptionOf(NamedTuple):
         return f"exception({written(self.of, number)})"
 
 
+@_told_apart
 class ListedBy(NamedTuple):
     """A way of being face down: with the values that an ability lists.
 
@@ -178,6 +202,7 @@ class ListedBy(NamedTuple):
         return f"listed({written(self.ability, number)})"
 
 
+@_told_apart
 class KeywordEffect(NamedTuple):
     """What a keyword ability does by the rules.
 
@@ -192,6 +217,7 @@ class KeywordEffect(NamedTuple):
         return f"keyword({self.keyword.replace(' ', '_')})"
 
 
+@_told_apart
 class Term(NamedTuple):
     """Any other term: an amount of an effect, a word of the rules.
 

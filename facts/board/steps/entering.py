@@ -444,26 +444,11 @@ def _has_rooms(card: Card) -> bool:
 
 
 def _meld(stage: Stage, step: dict[str, Any], thing: ThingDraft) -> None:
+    """Record the cards that an object is melded from: those that the step names, or that its card names."""
     names = step.get("melded_from") or thing.card.melds_from
-    if "melded_from" in step and not thing.card.melds_from and thing.card.faces[0].mana_cost:
-        problem = f"{thing.card.name} has a mana cost, and no cards meld into such a card (712.4)"
-        stage.fail(("melded_from",), problem, "Leave 'melded_from' out")
-    given, needed = {normal(_card_named(stage, name)) for name in names}, {normal(one) for one in thing.card.melds_from}
-    if needed and given != needed:
-        stage.fail(
-            ("melded_from",),
-            f"{thing.card.name} is not melded from these cards (712.4)",
-            " and ".join(thing.card.melds_from),
-        )
     for name in names:
         known = stage.timeline.things.get(name)
         thing.melds += (known.card if known is not None else stage.card(name, "melded_from"),)
-
-
-def _card_named(stage: Stage, name: str) -> str:
-    """Return the name of a card that a step names by it, or by the label of an object."""
-    known = stage.timeline.things.get(name)
-    return name if known is None else known.card.name
 
 
 def _called(given: object, card: Card) -> str:
