@@ -18,7 +18,9 @@ if TYPE_CHECKING:
     from facts.board.given_board import SOURCE, given_board
     from facts.board.named_questions import questions_of_named
     from facts.board.settled import NOTHING, Finding, Meant, Settled
-    from facts.board.terms import (
+    from facts.board.things import Thing
+    from facts.board.timeline import Asking, Resolution, Timeline
+    from facts.board.timeline_terms import (
         OBJECT,
         PLAYER,
         AbilityOf,
@@ -31,17 +33,14 @@ if TYPE_CHECKING:
         QuestionOf,
         Resolving,
         Term,
-        written,
     )
-    from facts.board.things import Thing
-    from facts.board.timeline import Asking, Resolution, Timeline
 
 __all__ = [
     "DEFAULT_PLAYERS", "NOTHING", "OBJECT", "PLAYER", "SOURCE", "AbilityOf", "Argument", "Asking", "Board",
     "BoardFacts", "Chosen", "Claim", "EffectOf", "Entry", "ExceptionOf", "FaceOf", "Finding", "Likeness", "Meant",
     "Moment", "Named", "QuestionOf", "Resolution", "Resolving", "Settled", "SpokenOfError", "Term", "Thing",
     "Timeline", "board_facts", "board_text", "flow", "given_board", "meant_by", "object_term", "questions_of_named",
-    "with_checking_facts", "with_claims", "written",
+    "with_checking_facts", "with_claims",
 ]  # fmt: skip
 
 offer(__name__)

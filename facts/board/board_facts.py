@@ -14,9 +14,9 @@ from facts.board.fact_writer import object_term
 from facts.board.history_facts import HistoryWriter
 from facts.board.resolution_facts import ResolutionWriter
 from facts.board.settled import NOTHING, Meant, Settled
-from facts.board.terms import AbilityOf, EffectOf, FaceOf
 from facts.board.things import Thing
 from facts.board.timeline import Asking, Resolution, Timeline, Turning, Watch
+from facts.board.timeline_terms import AbilityOf, EffectOf, FaceOf
 from facts.cards import (
     DEFAULT_EDITION,
     Ability,

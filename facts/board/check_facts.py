@@ -19,8 +19,8 @@ from facts.board.claims import (
 from facts.board.fact_writer import object_term
 from facts.board.named_questions import questions_of_named
 from facts.board.target_words import how_many_targets, only_host, quality
-from facts.board.terms import EffectOf, Moment
 from facts.board.timeline import Timeline
+from facts.board.timeline_terms import EffectOf, Moment
 from facts.cards import DESIGNATIONS, Ability, card_term, deeds_said
 from facts.effects import write_effect
 from facts.effects.form import Effect, Filters, TargetsOf

@@ -16,8 +16,8 @@ from facts.board.named_questions import named_in
 from facts.board.steps import RESOLVING_TEXT
 from facts.board.target_words import ring_tempts
 from facts.board.targets_together import say_what_targets_have_together
-from facts.board.terms import PLAYER, AbilityOf, FaceOf, Moment, Named
 from facts.board.timeline import Resolution, Timeline
+from facts.board.timeline_terms import PLAYER, AbilityOf, FaceOf, Moment, Named
 from facts.cards import Ability, Face, chapter_numbers, is_mode, level_given, symbol_colors, symbols
 from facts.effects import needs_no_target, place_of, plain_text
 from facts.runtime import pattern

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from facts.board.asked import Chosen
-from facts.board.terms import AbilityOf, ExceptionOf, KeywordEffect, ListedBy
+from facts.board.timeline_terms import AbilityOf, ExceptionOf, KeywordEffect, ListedBy
 from facts.cards import Ability, Card
 from facts.effects.form import FaceDownValues, Filters, Operations
 from facts.runtime import NO_ENTRIES

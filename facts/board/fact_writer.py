@@ -6,8 +6,8 @@ from collections.abc import Mapping
 
 from facts.board.asked import Chosen
 from facts.board.settled import Finding
-from facts.board.terms import OBJECT, PLAYER, Argument, Moment, Named, written
 from facts.board.timeline import Asking, Resolution, Timeline
+from facts.board.timeline_terms import OBJECT, PLAYER, Argument, Moment, Named, written
 from facts.cards import Abilities, Card, card_facts
 from facts.effects import write_subtype
 from facts.effects.form import Duration

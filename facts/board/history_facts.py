@@ -8,7 +8,9 @@ from facts.board.asked import Chosen
 from facts.board.events import Claim, Event
 from facts.board.fact_writer import FactWriter
 from facts.board.settled import Finding
-from facts.board.terms import (
+from facts.board.things import Thing
+from facts.board.timeline import Resolution
+from facts.board.timeline_terms import (
     OBJECT,
     EffectOf,
     ExceptionOf,
@@ -17,8 +19,6 @@ from facts.board.terms import (
     Moment,
     Named,
 )
-from facts.board.things import Thing
-from facts.board.timeline import Resolution
 from facts.cards import card_term, read_ability, write_ability
 from facts.effects import write_operations, write_subtype
 from facts.effects.form import Ability as AbilityForm

@@ -9,8 +9,8 @@ from collections.abc import Iterator
 
 from facts.board.events import Named
 from facts.board.target_words import targets_in_places, targets_said
-from facts.board.terms import Moment, QuestionOf
 from facts.board.timeline import Resolution, Timeline
+from facts.board.timeline_terms import Moment, QuestionOf
 from facts.cards import read_ability
 from facts.effects.form import Filter, Filters
 

@@ -7,8 +7,18 @@ import re
 from facts.board.fact_writer import FactWriter
 from facts.board.settled import Finding
 from facts.board.steps import do_the_same_to_targets, triggers_as_creature
-from facts.board.terms import OBJECT, Argument, EffectOf, KeywordEffect, Moment, Named, QuestionOf, Resolving, Term
 from facts.board.timeline import Resolution
+from facts.board.timeline_terms import (
+    OBJECT,
+    Argument,
+    EffectOf,
+    KeywordEffect,
+    Moment,
+    Named,
+    QuestionOf,
+    Resolving,
+    Term,
+)
 from facts.cards import Ability, chapter_numbers, write_ability
 from facts.effects import (
     asks_for_colors,

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 from typing import NamedTuple
 
-from facts.board.terms import OBJECT, Argument, EffectOf, Moment, Named, Resolving, Term, written
+from facts.board.timeline_terms import OBJECT, Argument, EffectOf, Moment, Named, Resolving, Term, written
 from facts.cards import Ability
 
 

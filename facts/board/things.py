@@ -8,7 +8,7 @@ from typing import Any
 
 from facts.board.asked import Chosen
 from facts.board.events import Claim, Entry, Event, Likeness
-from facts.board.terms import EffectOf, ListedBy
+from facts.board.timeline_terms import EffectOf, ListedBy
 from facts.cards import Card, Face
 from facts.effects.form import Effect, FaceDownValues
 from facts.runtime import NO_ENTRIES

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 
 from facts.board.asked import Chosen
 from facts.board.events import Bonds, Claim, Counting, Entry, Event, Likeness, Named
-from facts.board.terms import Resolving
 from facts.board.things import Thing
+from facts.board.timeline_terms import Resolving
 from facts.cards import Ability, Card, ChosenMode
 from facts.effects import asks_for_colors, bonds_of, lacks_one_target, mentions_count
 from facts.effects.form import Effect, Filter, TargetsOf

@@ -19,7 +19,7 @@ from facts.board.steps.printed_abilities import Printed, given_abilities, printe
 from facts.board.steps.stage import Stage
 from facts.board.steps.step_words import said_exception
 from facts.board.steps.which_ability import HOW_A_COPY_IS_CREATED
-from facts.board.terms import AbilityOf, ExceptionOf, KeywordEffect, Moment
+from facts.board.timeline_terms import AbilityOf, ExceptionOf, KeywordEffect, Moment
 from facts.cards import Ability, Card, Face, read_ability
 from facts.effects import OPERATIONS, listed
 from facts.effects.form import AmountOf, CopyTerms, Effect, Exceptions, Filter, TargetsOf

@@ -11,9 +11,9 @@ from typing import Any, TypeVar
 
 from facts.board.asked import Chosen
 from facts.board.events import Claim, Counting, Entry, Event, Likeness, Named
-from facts.board.terms import EffectOf, ListedBy, Resolving
 from facts.board.things import Thing
 from facts.board.timeline import Resolution, Timeline, Turning, Watch
+from facts.board.timeline_terms import EffectOf, ListedBy, Resolving
 from facts.cards import Ability, Card, ChosenMode
 from facts.effects.form import Effect, FaceDownValues
 from facts.runtime import NO_ENTRIES, FrozenDict

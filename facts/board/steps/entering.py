@@ -33,7 +33,7 @@ from facts.board.steps.stage import Stage
 from facts.board.steps.told_facts import amounts_told, conditions_told
 from facts.board.steps.told_x import refuse_x_of_entering
 from facts.board.steps.turning import enter_listed, kind_down
-from facts.board.terms import AbilityOf, FaceOf
+from facts.board.timeline_terms import AbilityOf, FaceOf
 from facts.cards import TWO_FACED, Ability, Card, Face
 from facts.effects import told_amounts, untold_conditions
 from facts.effects.form import Effect, Exceptions

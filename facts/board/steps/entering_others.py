@@ -16,7 +16,7 @@ from facts.board.steps.named_objects import name_copied_by_spell, name_what_no_t
 from facts.board.steps.printed_abilities import printed_abilities
 from facts.board.steps.stage import Stage
 from facts.board.steps.turning import turn_by
-from facts.board.terms import AbilityOf, ExceptionOf, FaceOf, Moment
+from facts.board.timeline_terms import AbilityOf, ExceptionOf, FaceOf, Moment
 from facts.cards import Ability, Card, Face, read_ability
 from facts.effects.form import TargetsOf, plain_data
 from facts.runtime import NO_ENTRIES, pattern

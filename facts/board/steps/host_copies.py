@@ -14,7 +14,7 @@ from facts.board.steps.copying import copied_card, copied_face
 from facts.board.steps.drafts import ThingDraft
 from facts.board.steps.named_objects import name_copied_by_host
 from facts.board.steps.stage import Stage
-from facts.board.terms import AbilityOf, ExceptionOf, FaceOf
+from facts.board.timeline_terms import AbilityOf, ExceptionOf, FaceOf
 from facts.cards import Ability
 from facts.runtime import pattern
 

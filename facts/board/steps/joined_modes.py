@@ -11,7 +11,7 @@ from facts.board.steps.deeds import makes_effects
 from facts.board.steps.modes import may_choose_again, named_modes
 from facts.board.steps.printed_abilities import Printed, printed_abilities
 from facts.board.steps.stage import Stage
-from facts.board.terms import AbilityOf, Moment
+from facts.board.timeline_terms import AbilityOf, Moment
 from facts.cards import Ability, Card, ChosenMode, with_ability_conditions
 from facts.effects import place_of
 from facts.effects.form import Ability as AbilityForm

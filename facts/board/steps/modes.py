@@ -9,7 +9,7 @@ from typing import Any
 
 from facts.board.steps.printed_abilities import Printed, printed_abilities
 from facts.board.steps.stage import Stage
-from facts.board.terms import AbilityOf, Moment
+from facts.board.timeline_terms import AbilityOf, Moment
 from facts.cards import Ability, Card
 from facts.effects import listed, spoken_choices
 from facts.effects.form import Ability as AbilityForm

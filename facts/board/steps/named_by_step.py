@@ -9,7 +9,7 @@ from typing import Any
 from facts.board.steps.drafts import ThingDraft
 from facts.board.steps.printed_abilities import Printed
 from facts.board.steps.stage import Stage
-from facts.board.terms import AbilityOf, Resolving
+from facts.board.timeline_terms import AbilityOf, Resolving
 from facts.cards import Ability, Card
 from facts.effects import asks_of_target
 from facts.effects.form import Chosen, Effect

@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from facts.board.steps.stage import Stage
-from facts.board.terms import AbilityOf, EffectOf, ExceptionOf, FaceOf
+from facts.board.timeline_terms import AbilityOf, EffectOf, ExceptionOf, FaceOf
 from facts.cards import Ability, Card, places, read_ability
 from facts.effects.form import Operations
 from facts.words import RESOLVING, keyword_of

@@ -43,7 +43,7 @@ from facts.board.steps.turning_conditions import also_turns_over
 from facts.board.steps.which_ability import meant_abilities, not_again
 from facts.board.steps.without_targets import part_that_copies_nothing, part_without_targets, turns_over_alone
 from facts.board.target_words import ring_tempts
-from facts.board.terms import AbilityOf, EffectOf, Moment, Resolving
+from facts.board.timeline_terms import AbilityOf, EffectOf, Moment, Resolving
 from facts.cards import Ability, Card, read_ability
 from facts.effects import asks_for_colors, asks_of_target, is_not_so, listed, makes_ring_bearer, place_of
 from facts.effects.form import Chosen, Condition, Filter, TargetsOf, plain_data

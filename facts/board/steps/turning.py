@@ -13,8 +13,8 @@ from facts.board.steps.copying import copied_card, copy_event
 from facts.board.steps.counting import ask_whether_it_can_have_counters, put_counters
 from facts.board.steps.drafts import ResolutionDraft, ThingDraft
 from facts.board.steps.stage import Stage
-from facts.board.terms import AbilityOf, FaceOf, ListedBy
 from facts.board.timeline import Turning
+from facts.board.timeline_terms import AbilityOf, FaceOf, ListedBy
 from facts.cards import Ability, Card
 from facts.effects.form import Effect, FaceDownValues, form_parts
 from facts.runtime import pattern

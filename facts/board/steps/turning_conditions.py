@@ -11,7 +11,7 @@ from facts.board.events import BATTLEFIELD
 from facts.board.steps.drafts import ResolutionDraft, ThingDraft
 from facts.board.steps.stage import Stage
 from facts.board.steps.turning import turn_over
-from facts.board.terms import AbilityOf, Moment
+from facts.board.timeline_terms import AbilityOf, Moment
 from facts.cards import Ability, Card, read_ability
 from facts.effects import listed
 from facts.effects.form import Condition, Filter, form_parts, plain_data

@@ -23,7 +23,7 @@ from facts.board.steps.drafts import ThingDraft
 from facts.board.steps.modes import of_modal, of_mode
 from facts.board.steps.printed_abilities import Printed, given_abilities, given_keywords, printed_abilities
 from facts.board.steps.stage import Stage
-from facts.board.terms import AbilityOf, Resolving
+from facts.board.timeline_terms import AbilityOf, Resolving
 from facts.cards import Ability, Card, chapter_named, chapter_numbers
 from facts.effects import asks_for_x, asks_of_target, listed, place_of
 from facts.effects.form import Condition, Effect

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from facts.board.steps.stage import Stage
 from facts.board.steps.turning_conditions import turns_besides
-from facts.board.terms import AbilityOf, Moment, Resolving
+from facts.board.timeline_terms import AbilityOf, Moment, Resolving
 from facts.cards import Ability
 from facts.effects import asks_of_target
 from facts.runtime import pattern

@@ -7,6 +7,9 @@ from typing import Any, NamedTuple
 
 from solver.answer import ObjectAnswer, Refusal
 
+REACH = "reach"
+"""The reason that an effect reaches no object, or that another one changes which objects it reaches."""
+
 
 class EffectName(NamedTuple):
     """A continuous effect, as people call it.

@@ -15,8 +15,8 @@ from solver.ask.explain.proof import Prover
 from solver.ask.explain.rules import LAYERS, Atoms, Term, name_of, rulebook, rulebook_order, term_of, written
 from solver.ask.explain.walk.beginning import Beginning, number_of
 from solver.ask.explain.walk.sequence import Told, Waited, alike, awaited, giver, in_sequence
-from solver.ask.explain.walk_values import Applied, Change, Dependency, EffectName, Idle, Look, Missed, Walk
-from solver.ask.explain.wording import Conditions, names_of, walk_wording
+from solver.ask.explain.walk_values import REACH, Applied, Change, Dependency, EffectName, Idle, Look, Missed, Walk
+from solver.ask.explain.wording import Conditions, names_of
 from solver.engine import Layers
 from solver.process import one_at_a_time
 from solver.program import Grounding
@@ -331,7 +331,7 @@ class _Walker:
         takers: dict[str, list[Symbol]] = {}
         for taker, effect in self._layers.atoms("took_ability", 2):
             takers.setdefault(str(effect), []).append(taker)
-        rules = {"ability": "611.3a", "condition": "611.3a", "if": "608.2c", walk_wording.REACH: "611.3"}
+        rules = {"ability": "611.3a", "condition": "611.3a", "if": "608.2c", REACH: "611.3"}
         found = [
             Idle(
                 self._name(effect),

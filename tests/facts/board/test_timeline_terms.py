@@ -4,7 +4,7 @@ from itertools import combinations
 
 import pytest
 
-from facts.board.terms import (
+from facts.board.timeline_terms import (
     OBJECT,
     AbilityOf,
     Argument,
