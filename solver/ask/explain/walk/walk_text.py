@@ -329,7 +329,7 @@ class Writer:
             idle: The effect.
             called: Its name; by default with its timestamp and its text.
         """
-        kind = "taken" if idle.taken_by else "lacks" if idle.lacks else idle.because
+        kind = "taken" if idle.taken_by else "lacks" if idle.lacks else "left" if idle.left else idle.because
         takers = [
             words.OF_ITSELF if (one.source, one.kind) == (idle.effect.source, "static") else self.source(one)
             for one in idle.taken_by

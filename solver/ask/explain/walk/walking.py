@@ -338,12 +338,22 @@ class _Walker:
                 why.name,
                 tuple(map(self._name, takers.get(str(effect), ()))),
                 tuple(one for key, each in waited.items() if key[0] == str(effect) for one in each.values()),
-                rules[why.name],
+                "400.7" if (left := why.name == REACH and self._has_left(effect)) else rules[why.name],
                 self._conditions.unmet(term_of(effect, {})) if why.name in ("condition", "if") else "",
+                left,
             )
             for effect, why, _ in self._layers.atoms("idle", 3)
         ]
         return sorted(found, key=lambda one: (one.effect.timestamp, one.effect.source, one.effect.text))
+
+    def _has_left(self, effect: Symbol) -> bool:
+        """Tell whether a spell or ability affected objects as it resolved, and all of these have left."""
+        if not effect.match("resolved", 2):
+            return False
+        things, step = self._timeline.things, effect.arguments[0].arguments[1].number
+        affected = [one.targets or () for one in self._timeline.resolutions if one.step == step]
+        labels = [label for labels in affected for label in labels]
+        return bool(labels) and all(things[label].left is not None for label in labels)
 
     def _missed(self) -> Iterable[Missed]:
         found: dict[tuple[str, str, str, str], dict[str, set[tuple[str, str]]]] = {}

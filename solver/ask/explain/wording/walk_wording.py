@@ -115,6 +115,7 @@ IDLE: Mapping[str, str] = {
     "lacks": "{effect} does not apply ({rule}): {lacks}.",
     "if": "{effect} does not apply: its condition did not hold as it resolved ({rule}).",
     "reach": "{effect} affects no object ({rule}).",
+    "left": "{effect} affects no object: what it affected has left, and is a new object if it comes back ({rule}).",
 }
 MISSED = (
     "{effect} does not apply to {objects}{now}: {other} came first and took {them} out of its affected set ({rule})."
