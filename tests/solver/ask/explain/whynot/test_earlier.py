@@ -10,8 +10,8 @@ cards:
   - {name: Test Seducer, type_line: Creature — Human, power: "1", toughness: "1",
      oracle_text: "{T}: Gain control of target creature for as long as you control Test Seducer."}
   - {name: Test Lord, type_line: Creature — Elf, power: "1", toughness: "1",
-     oracle_text: "When Test Lord enters, target land becomes a 3/3 creature that's still a land for as long as Test Lord
-     remains on the battlefield."}
+     oracle_text: "When Test Lord enters, target land becomes a 3/3 creature that's still a land for as long as Test
+     Lord remains on the battlefield."}
 """
 _SEDUCED = (
     "{enters: Grizzly Bears, as: bears, controller: opponent}, {enters: Test Seducer, as: seducer}, "
@@ -30,7 +30,8 @@ def _board(steps: str) -> Board:
         (f"{_SEDUCED}, {{leaves: seducer}}", "you control bears",
          "the ability of Test Seducer was to last as long as Test Seducer remained on the battlefield, and Test "
          "Seducer has left (611.2b)"),
-        (f"{_SEDUCED}, {{resolves: {{text: Gain control of target creature.}}, affects: seducer, controller: opponent}}",
+        (f"{_SEDUCED}, {{resolves: {{text: Gain control of target creature.}}, affects: seducer,"
+         " controller: opponent}",
          "you control bears",
          "it was to last as long as a player controlled Test Seducer, and that player lost control of it (611.2b)"),
         (f"{_SEDUCED}, {{phases: out, object: seducer}}", "you control bears",
