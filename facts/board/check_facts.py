@@ -25,17 +25,11 @@ from facts.cards import DESIGNATIONS, Ability, card_term, deeds_said
 from facts.effects import write_effect
 from facts.effects.form import Effect, Filters, TargetsOf
 from facts.runtime import pattern
-from facts.text import NUMBER_WORDS, Facts, normal, quoted, without_quotes
+from facts.text import Facts, normal, quoted, without_quotes
 from facts.words import NAMING_HOST, SPREADING
 
 CHECKING = "checking."
 """The fact that opens the rules of the check."""
-
-_LEGENDS = pattern(r'the ["“]legend rule["”] does(?:n[’\']t| not) apply(?: to (?P<what>[^.]+))?', re.IGNORECASE)
-_SO_MANY = pattern(
-    r"\bif there are exactly (?P<number>\w+) permanents (?P<which>named [^,]+?)(?: on the battlefield)?,", re.IGNORECASE
-)
-"""A text that exempts "them" from the legend rule only while there are so many."""
 
 
 def with_checking_facts(number: int, told: BoardFacts) -> BoardFacts:
@@ -227,24 +221,19 @@ def _spared(facts: Facts, term: str, ability: Ability) -> None:
 
 def _legends(facts: Facts, term: str, ability: Ability) -> None:
     """Write which permanents an ability exempts from the legend rule."""
-    found = _LEGENDS.search(ability.text)
-    if found is None:
+    if "legend rule" not in ability.text:
         return
-    if found["what"] is None:
+    from facts.oracle import read_spared_legends  # reading texts takes longer to import than a small board to check
+
+    spared = read_spared_legends(ability.text)
+    if spared is None:
+        return
+    if spared.what is None:
         facts.say("spares_all_legends", term)
         return
-    counted = _SO_MANY.match(ability.text)
-    if counted is not None and counted["number"].lower() in NUMBER_WORDS:
-        named = quality(f"permanent {counted['which']}")
-        if named is not None:
-            facts.say("spares_so_many", term, NUMBER_WORDS.index(counted["number"].lower()))
-            _say_filter(facts, "spares_legends", term, named)
-        return
-    from facts.oracle import read_group  # reading texts takes longer to import than a small board to check
-
-    spared = read_group(found["what"])
-    if spared is not None:
-        _say_filter(facts, "spares_legends", term, spared)
+    if spared.exactly is not None:
+        facts.say("spares_so_many", term, spared.exactly)
+    _say_filter(facts, "spares_legends", term, spared.what)
 
 
 def _say_filter(facts: Facts, predicate: str, term: str, wanted: Filters) -> None:
