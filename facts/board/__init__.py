@@ -17,28 +17,30 @@ if TYPE_CHECKING:
     from facts.board.fact_writer import SpokenOfError, object_term
     from facts.board.given_board import SOURCE, given_board
     from facts.board.named_questions import questions_of_named
-    from facts.board.settled import (
-        NOTHING,
+    from facts.board.settled import NOTHING, Finding, Meant, Settled
+    from facts.board.things import Thing
+    from facts.board.timeline import Asking, Resolution, Timeline
+    from facts.board.timeline_terms import (
         OBJECT,
         PLAYER,
         AbilityOf,
         Argument,
         EffectOf,
-        Finding,
-        Meant,
+        ExceptionOf,
+        FaceOf,
         Moment,
         Named,
-        Settled,
+        QuestionOf,
+        Resolving,
         Term,
     )
-    from facts.board.things import Thing
-    from facts.board.timeline import Asking, Resolution, Timeline
 
 __all__ = [
     "DEFAULT_PLAYERS", "NOTHING", "OBJECT", "PLAYER", "SOURCE", "AbilityOf", "Argument", "Asking", "Board",
-    "BoardFacts", "Chosen", "Claim", "EffectOf", "Entry", "Finding", "Likeness", "Meant", "Moment", "Named",
-    "Resolution", "Settled", "SpokenOfError", "Term", "Thing", "Timeline", "board_facts", "board_text", "flow",
-    "given_board", "meant_by", "object_term", "questions_of_named", "with_checking_facts", "with_claims",
+    "BoardFacts", "Chosen", "Claim", "EffectOf", "Entry", "ExceptionOf", "FaceOf", "Finding", "Likeness", "Meant",
+    "Moment", "Named", "QuestionOf", "Resolution", "Resolving", "Settled", "SpokenOfError", "Term", "Thing",
+    "Timeline", "board_facts", "board_text", "flow", "given_board", "meant_by", "object_term", "questions_of_named",
+    "with_checking_facts", "with_claims",
 ]  # fmt: skip
 
 offer(__name__)

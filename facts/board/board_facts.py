@@ -16,10 +16,10 @@ from facts.board.resolution_facts import ResolutionWriter
 from facts.board.settled import NOTHING, Meant, Settled
 from facts.board.things import Thing
 from facts.board.timeline import Asking, Resolution, Timeline, Turning, Watch
+from facts.board.timeline_terms import AbilityOf, EffectOf, FaceOf
 from facts.cards import (
     DEFAULT_EDITION,
     Ability,
-    ability_term,
     card_facts,
     card_term,
     edition_of,
@@ -178,7 +178,7 @@ class _Writer(HistoryWriter, ResolutionWriter):
             facts.say("asks_likeness", self._object(before.label), before.step)
         if isinstance(before, Claim):
             for term in before.abilities:
-                facts.say("enters_by", self._object(before.label), term, before.step)
+                facts.say("enters_by", self._object(before.label), self._written(term), before.step)
         if isinstance(before, Bonds):
             for label in before.labels:
                 facts.say("asks_bond", self._object(label), before.step - 1)
@@ -186,8 +186,7 @@ class _Writer(HistoryWriter, ResolutionWriter):
             watched = before.resolution
             for number, effect in enumerate(watched.ability.effects, start=1):
                 if "control" in bonds_of(effect.lasts):
-                    term = f"effect({self._at_home(watched.term)},{number})"
-                    facts.say("watching", self._step(watched), term)
+                    facts.say("watching", self._step(watched), self._written(EffectOf(watched.term, number)))
         self._swaps()
         facts.extend(sorted(one.written(self._number) for one in self._settled))
         return BoardFacts(facts.lines(), self._abilities, timeline, self._alike, settled, edition)
@@ -195,8 +194,8 @@ class _Writer(HistoryWriter, ResolutionWriter):
     def _thing(self, thing: Thing) -> None:
         facts, term = self._facts, object_term(self._number, thing.label)
         owner, controller = self._player(thing.owner), self._player(thing.controller)
-        if thing.put_by:
-            self._emblem(term, thing)
+        if thing.put_by is not None:
+            self._emblem(term, thing, thing.put_by)
         else:
             facts.add(f"thing({term},{thing.zone},{thing.step},{owner},{controller}).")
         if thing.left is not None and thing.left <= self._until:
@@ -204,7 +203,7 @@ class _Writer(HistoryWriter, ResolutionWriter):
         if thing.copied_token:
             facts.say("copy_token", term, self._object(thing.events[0].of))
             facts.say("token_copy", f"copy({term},0)", term)
-        elif not thing.put_by:
+        elif thing.put_by is None:
             facts.add(f"made_of({term},{card_term(thing.key)},{thing.side}).")
             self._card(thing.card, thing.key)
         if thing.likeness is not None:
@@ -221,9 +220,10 @@ class _Writer(HistoryWriter, ResolutionWriter):
         if (mode := thing.at("mode", self._until)) is not None and "mode" not in unmade:
             self._as_entered(term, mode)
         if thing.face_down:
-            facts.say("enters_down", term, thing.face_down)
-            self._listed(thing.face_down, thing.face_down_values)
-        if thing.card.faces[0].type_line.text == EMBLEM and not thing.put_by:
+            down = self._down(thing.face_down)
+            facts.say("enters_down", term, down)
+            self._listed(down, thing.face_down_values)
+        if thing.card.faces[0].type_line.text == EMBLEM and thing.put_by is None:
             facts.say("emblem", term)
         for status in thing.status:
             facts.say("status", term, quoted(status))
@@ -261,12 +261,12 @@ class _Writer(HistoryWriter, ResolutionWriter):
         if self._doing or len(thing.events) > 1 or thing.events[0].what != "enter":
             self._events(term, thing)
 
-    def _emblem(self, term: str, thing: Thing) -> None:
+    def _emblem(self, term: str, thing: Thing, put_by: EffectOf) -> None:
         """Write which effect made an emblem, who got it and when, and the abilities that the effect names."""
-        effect = self._at_home(thing.put_by)
+        effect = self._written(put_by)
         self._facts.say("gets_emblem", self._player(thing.controller), term, effect, thing.step)
         for number, ability in enumerate(thing.face.abilities, start=1):
-            named = ability_term(thing.key, thing.side, number)
+            named = self._written(AbilityOf(FaceOf(thing.key, thing.side), number))
             self._facts.say("emblem_ability", effect, named)
             write_ability(self._facts, self._abilities, named, ability)
 

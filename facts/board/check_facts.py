@@ -18,24 +18,18 @@ from facts.board.claims import (
 )
 from facts.board.fact_writer import object_term
 from facts.board.named_questions import questions_of_named
-from facts.board.settled import at_home
 from facts.board.target_words import how_many_targets, only_host, quality
 from facts.board.timeline import Timeline
-from facts.cards import DESIGNATIONS, Ability, deeds_said
+from facts.board.timeline_terms import EffectOf, Moment
+from facts.cards import DESIGNATIONS, Ability, card_term, deeds_said
 from facts.effects import write_effect
 from facts.effects.form import Effect, Filters, TargetsOf
 from facts.runtime import pattern
-from facts.text import NUMBER_WORDS, Facts, quoted, without_quotes
+from facts.text import Facts, normal, quoted, without_quotes
 from facts.words import NAMING_HOST, SPREADING
 
 CHECKING = "checking."
 """The fact that opens the rules of the check."""
-
-_LEGENDS = pattern(r'the ["“]legend rule["”] does(?:n[’\']t| not) apply(?: to (?P<what>[^.]+))?', re.IGNORECASE)
-_SO_MANY = pattern(
-    r"\bif there are exactly (?P<number>\w+) permanents (?P<which>named [^,]+?)(?: on the battlefield)?,", re.IGNORECASE
-)
-"""A text that exempts "them" from the legend rule only while there are so many."""
 
 
 def with_checking_facts(number: int, told: BoardFacts) -> BoardFacts:
@@ -63,22 +57,26 @@ def with_checking_facts(number: int, told: BoardFacts) -> BoardFacts:
         term = object_term(number, thing.label)
         if thing.damage:
             facts.say("damage", term, thing.damage)
+        parts = {normal(card.name): card.name for card in thing.melds}
+        for name in thing.card.melds_from if parts else ():
+            facts.say("melds_into", card_term(parts.get(normal(name), name)), card_term(thing.key))
     for resolution in timeline.resolutions:
+        step = Moment(resolution.step).written(number)
         if resolution.source and all(map(speaks_of_no_zone, (one for _, one in resolution.candidates))):
-            facts.say("speaks_of_no_zone", f"step({number},{resolution.step})")
+            facts.say("speaks_of_no_zone", step)
         if resolution.targets:
-            facts.say("told_targets", f"step({number},{resolution.step})")
+            facts.say("told_targets", step)
             most = most_targets(resolution)
             if most is not None:
-                facts.say("target_limit", f"step({number},{resolution.step})", most)
+                facts.say("target_limit", step, most)
             fewest = fewest_targets(timeline, resolution)
             if fewest is not None:
-                facts.say("targets_needed", f"step({number},{resolution.step})", fewest, len(resolution.targets))
+                facts.say("targets_needed", step, fewest, len(resolution.targets))
         for label, times, words in named_too_often(resolution):
-            facts.say("named_times", f"step({number},{resolution.step})", object_term(number, label), times, words)
+            facts.say("named_times", step, object_term(number, label), times, words)
     _how_many_are_named(facts, timeline, number)
     for one, asked in questions_of_named(timeline):
-        step, effect = f"step({number},{one.step})", f"effect({at_home(asked.term, number)},1)"
+        step, effect = Moment(one.step).written(number), EffectOf(asked.term, 1).written(number)
         facts.say("named", step, effect, one.how, object_term(number, one.named))
         if one.label:
             facts.say("named_for", step, effect, object_term(number, one.label))
@@ -90,7 +88,7 @@ def _how_many_are_named(facts: Facts, timeline: Timeline, number: int) -> None:
     for one in timeline.named:
         if one.how != "targeted" or not one.targets or one.place:
             continue
-        step, named = f"step({number},{one.step})", one.beside + 1
+        step, named = Moment(one.step).written(number), one.beside + 1
         card = [] if one.spell is None else [ability for face in one.spell[0].faces for ability in face.abilities]
         if any(ability.keyword in SPREADING for ability in card):
             continue
@@ -223,24 +221,19 @@ def _spared(facts: Facts, term: str, ability: Ability) -> None:
 
 def _legends(facts: Facts, term: str, ability: Ability) -> None:
     """Write which permanents an ability exempts from the legend rule."""
-    found = _LEGENDS.search(ability.text)
-    if found is None:
+    if "legend rule" not in ability.text:
         return
-    if found["what"] is None:
+    from facts.oracle import read_spared_legends  # reading texts takes longer to import than a small board to check
+
+    spared = read_spared_legends(ability.text)
+    if spared is None:
+        return
+    if spared.what is None:
         facts.say("spares_all_legends", term)
         return
-    counted = _SO_MANY.match(ability.text)
-    if counted is not None and counted["number"].lower() in NUMBER_WORDS:
-        named = quality(f"permanent {counted['which']}")
-        if named is not None:
-            facts.say("spares_so_many", term, NUMBER_WORDS.index(counted["number"].lower()))
-            _say_filter(facts, "spares_legends", term, named)
-        return
-    from facts.oracle import read_group  # reading texts takes longer to import than a small board to check
-
-    spared = read_group(found["what"])
-    if spared is not None:
-        _say_filter(facts, "spares_legends", term, spared)
+    if spared.exactly is not None:
+        facts.say("spares_so_many", term, spared.exactly)
+    _say_filter(facts, "spares_legends", term, spared.what)
 
 
 def _say_filter(facts: Facts, predicate: str, term: str, wanted: Filters) -> None:

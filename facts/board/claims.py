@@ -13,11 +13,11 @@ from facts.board.board_facts import BoardFacts
 from facts.board.events import BATTLEFIELD
 from facts.board.fact_writer import object_term
 from facts.board.named_questions import named_in
-from facts.board.settled import at_home
 from facts.board.steps import RESOLVING_TEXT
 from facts.board.target_words import ring_tempts
 from facts.board.targets_together import say_what_targets_have_together
 from facts.board.timeline import Resolution, Timeline
+from facts.board.timeline_terms import PLAYER, AbilityOf, FaceOf, Moment, Named
 from facts.cards import Ability, Face, chapter_numbers, is_mode, level_given, symbol_colors, symbols
 from facts.effects import needs_no_target, place_of, plain_text
 from facts.runtime import pattern
@@ -59,7 +59,7 @@ def with_claims(timeline: Timeline, number: int, asked: Resolution, told: BoardF
         The facts, and further ones.
     """
     facts = Facts()
-    step = f"step({number},{asked.step})"
+    step = Moment(asked.step).written(number)
     named = named_in(timeline, asked)
     if named is None or named.how in _TARGETED:
         facts.say("aims", step)
@@ -67,7 +67,7 @@ def with_claims(timeline: Timeline, number: int, asked: Resolution, told: BoardF
         card, key = asked.card
         spell = asked.ability if named is None or named.ability is None else named.ability[1]
         side = next((face.side for face in card.faces if spell in face.abilities), card.faces[0].side)
-        facts.say("spell_of", step, f"face({quoted(key)},{side})")
+        facts.say("spell_of", step, FaceOf(key, side).written(number))
     if named is None and _affects_whole_set(asked):
         facts.say("affects_whole_set", step)
     if named is None:
@@ -77,24 +77,25 @@ def with_claims(timeline: Timeline, number: int, asked: Resolution, told: BoardF
         source = timeline.things[asked.source]
         stays = source.left is None or source.left >= asked.step
         there = source.zone == BATTLEFIELD and source.step < asked.step and stays and not source.merged
-        if there and _acts(resolving) and own.startswith("ability(") and "step(board" not in own:
-            facts.say("acts_by", step, object_term(number, source.label), at_home(own, number))
+        if there and _acts(resolving) and isinstance(own, AbilityOf) and own.is_of_a_card:
+            resolved = own.written(number)
+            facts.say("acts_by", step, object_term(number, source.label), resolved)
             if resolving.kind in ("activated", "loyalty") or is_activated(resolving.keyword):
-                facts.say("is_activated", at_home(own, number))
+                facts.say("is_activated", resolved)
             if _OTHERS_MAY.search(resolving.text):
-                facts.say("others_may_activate", at_home(own, number))
+                facts.say("others_may_activate", resolved)
             if resolving.kind == "triggered" and triggers_in_combat(resolving.text, source.face.name):
-                facts.say("triggers_in_combat", at_home(own, number))
+                facts.say("triggers_in_combat", resolved)
             for chapter in chapter_numbers(resolving.text):
-                facts.say("chapter_symbol", at_home(own, number), chapter)
+                facts.say("chapter_symbol", resolved, chapter)
             said = plain_text(resolving.text)
             for term, ability in told.abilities.items():
-                if term != own and plain_text(ability.text) == said:
-                    facts.say("says_the_same", at_home(own, number), at_home(term, number))
+                if term != resolved and plain_text(ability.text) == said:
+                    facts.say("says_the_same", resolved, term)
     for one in timeline.named:
         if one.guard and one.step < asked.step:
             what = object_term(number, one.named) if one.named else "creatures_of_opponents"
-            facts.say("lifts_guard", one.guard, f"p({number},{quoted(one.controller)})", what)
+            facts.say("lifts_guard", one.guard, Named(PLAYER, one.controller).written(number), what)
     say_what_commanders_show(facts, timeline, number)
     for term, ability in told.abilities.items():
         _say_what_it_wards(facts, term, ability)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from facts.board.asked import Chosen
+from facts.board.timeline_terms import AbilityOf, ExceptionOf, KeywordEffect, ListedBy
 from facts.cards import Ability, Card
 from facts.effects.form import FaceDownValues, Filters, Operations
 from facts.runtime import NO_ENTRIES
@@ -23,39 +24,42 @@ class Event:
         what: ``enter``, ``transform``, ``convert``, ``up``, ``down``, ``copy``, ``ends``, ``merge``, ``phases``,
             ``designated``, ``level`` or ``attachment`` (an object that made it a copy moved, left or phased, or it
             phased itself).
-        kind: For ``down``, how (``face_down``, ``morph`` ...), or ``listed(Ability)``. For ``phases``, ``out`` or
-            ``in``; for ``designated``, as what; for ``level``, the number or ``next``. For ``up``, ``counters_told``
-            if the step names all counters that were put on it.
+        kind: For ``down``, how (``face_down``, ``morph`` ...). For ``phases``, ``out`` or ``in``; for ``designated``,
+            as what; for ``level``, the number or ``next``.
+        counters_told: For ``up``, whether the step names all counters that were put on it.
         values: For ``down``, its values then, if they are listed.
         because: For ``transform``, ``convert`` and ``up``, the label of the ability.
         of: For ``copy``, the label of the copied object; for ``ends``, the event that ends.
         exception: For ``copy``, the exceptions of the copy.
+        said_in: For ``copy``, where the exceptions stand: in the text of an ability or of a step, or in the rules of a
+            keyword. None if there are none.
         until_face_down: For ``copy``, whether it ends when the object is turned face down.
         holder: For ``copy``, the label of the object that must be attached to this one; empty if none must.
         tracks: For ``copy`` with a holder, whether an effect that resolved lasts for as long as that is attached.
         card: For ``merge``, the card that merges with it; ``kind`` is ``over`` or ``under`` then.
         key: For ``merge``, the key of the card.
         token: For ``merge``, whether it is a token: a copy of a spell.
-        only_if: For ``transform`` and ``convert``, the term of the ability that does so only if its condition is met.
+        only_if: For ``transform`` and ``convert``, the ability that does so only if its condition is met.
     """
 
     step: int
     what: str
-    kind: str = ""
+    kind: str | ListedBy = ""
+    counters_told: bool = False
     values: FaceDownValues | None = None
     because: str = ""
     delayed: bool = False
     of: str = ""
     ended: Event | None = None
     exception: Operations | None = None
-    exception_term: str = ""
+    said_in: ExceptionOf | KeywordEffect | None = None
     until_face_down: bool = False
     holder: str = ""
     tracks: bool = False
     card: Card | None = None
     key: str = ""
     token: bool = False
-    only_if: str = ""
+    only_if: AbilityOf | None = None
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -94,14 +98,14 @@ class Claim:
     Attributes:
         label: Of the object.
         step: When.
-        abilities: The terms of the abilities, any one of which makes the claim true.
+        abilities: The abilities, any one of which makes the claim true.
         copies: The copy event, if the step says that it enters as a copy.
         chosen: The choices that the step names, if it names any.
     """
 
     label: str
     step: int
-    abilities: tuple[str, ...]
+    abilities: tuple[AbilityOf, ...]
     copies: Event | None = None
     chosen: Chosen = NO_ENTRIES
 
@@ -125,7 +129,7 @@ class Named:
         controller: Its controller.
         chosen: The choice made for it.
         texts: The abilities that state the restriction.
-        ability: The term of the ability that resolves, and the ability.
+        ability: The ability that resolves, with its term.
         targets: The texts whose targets ``of`` would describe; the check alone reads them.
         beside: How many other objects the step names.
         place: Its place among these, from 0.
@@ -143,7 +147,7 @@ class Named:
     chosen: Chosen = NO_ENTRIES
     x: int | None = None
     texts: tuple[str, ...] = ()
-    ability: tuple[str, Ability] | None = None
+    ability: tuple[AbilityOf, Ability] | None = None
     spell: tuple[Card, str] | None = None
     guard: str = ""
     targets: tuple[str, ...] = ()

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from facts.board.asked import Chosen
-from facts.board.settled import Finding, at_home
+from facts.board.settled import Finding
 from facts.board.timeline import Asking, Resolution, Timeline
+from facts.board.timeline_terms import OBJECT, PLAYER, Argument, Moment, Named, written
 from facts.cards import Abilities, Card, card_facts
 from facts.effects import write_subtype
 from facts.effects.form import Duration
@@ -24,7 +25,7 @@ def object_term(number: int, label: str) -> str:
         number: The board's number in its grounding.
         label: The object's label.
     """
-    return f"o({number},{quoted(label)})"
+    return Named(OBJECT, label).written(number)
 
 
 class FactWriter:
@@ -64,11 +65,11 @@ class FactWriter:
     def _player(self, name: str) -> str:
         term = self._players.get(name)
         if term is None:
-            term = self._players[name] = f"p({self._number},{quoted(name)})"
+            term = self._players[name] = Named(PLAYER, name).written(self._number)
         return term
 
     def _step(self, resolution: Resolution) -> str:
-        return f"step({self._number},{resolution.step})"
+        return Moment(resolution.step).written(self._number)
 
     def _ended(self, resolution: Resolution) -> bool:
         return resolution.ended is not None and resolution.ended <= self._until
@@ -103,5 +104,6 @@ class FactWriter:
                     self._facts.say("chosen", term, key, quoted(value))
                     write_subtype(self._facts, value)
 
-    def _at_home(self, term: str) -> str:
-        return at_home(term, self._number)
+    def _written(self, term: Argument) -> str:
+        """Return a term of the timeline as it stands in the facts of this board."""
+        return written(term, self._number)

@@ -7,9 +7,18 @@ from collections.abc import Iterable
 from facts.board.asked import Chosen
 from facts.board.events import Claim, Event
 from facts.board.fact_writer import FactWriter
-from facts.board.settled import OBJECT, AbilityOf, EffectOf, Finding, Moment, Named
+from facts.board.settled import Finding
 from facts.board.things import Thing
 from facts.board.timeline import Resolution
+from facts.board.timeline_terms import (
+    OBJECT,
+    EffectOf,
+    ExceptionOf,
+    KeywordEffect,
+    ListedBy,
+    Moment,
+    Named,
+)
 from facts.cards import card_term, read_ability, write_ability
 from facts.effects import write_operations, write_subtype
 from facts.effects.form import Ability as AbilityForm
@@ -69,17 +78,17 @@ class HistoryWriter(FactWriter):
                 facts.say("happens", term, number, event.what)
                 if event.because:
                     facts.say("caused_by", term, number, quoted(event.because))
-                if event.only_if:
-                    effect = f"effect({self._at_home(event.only_if)},1)"
-                    facts.say("turns_if", term, number, f"step({self._number},{event.step})", effect)
+                if event.only_if is not None:
+                    effect = self._written(EffectOf(event.only_if, 1))
+                    facts.say("turns_if", term, number, self._written(Moment(event.step)), effect)
             elif event.what == "up":
                 facts.say("happens", term, number, "up")
                 if event.because:
                     facts.say("caused_by", term, number, quoted(event.because))
-                if event.kind:
+                if event.counters_told:
                     facts.say("turning_counters_told", term, number)
             elif event.what == "down":
-                kind = self._at_home(event.kind)
+                kind = self._down(event.kind)
                 facts.say("happens", term, number, f"down({kind})")
                 if event.because:
                     facts.say("caused_by", term, number, quoted(event.because))
@@ -90,7 +99,7 @@ class HistoryWriter(FactWriter):
                     facts.say("token_part", term, number)
                 self._card(event.card, event.key)
             elif event.what == "designated":
-                facts.say("happens", term, number, f"designated({quoted(event.kind)})")
+                facts.say("happens", term, number, f"designated({quoted(str(event.kind))})")
             elif event.what in ("phases", "level"):
                 facts.say("happens", term, number, f"{event.what}({event.kind})")
             elif event.what == "copy":
@@ -111,7 +120,7 @@ class HistoryWriter(FactWriter):
         if claim is self._asked:
             return True
         thing = Named(OBJECT, claim.label)
-        return all(Finding("without", (thing, AbilityOf(one), claim.step)) in self._settled for one in claim.abilities)
+        return all(Finding("without", (thing, one, claim.step)) in self._settled for one in claim.abilities)
 
     def _could_not_turn(self, resolution: Resolution) -> bool:
         """Tell whether an object that would turn others as it enters lacks the ability, or whether that is asked."""
@@ -139,6 +148,10 @@ class HistoryWriter(FactWriter):
                         yield Event(resolution.ended, "ends", ended=does)
                     break
 
+    def _down(self, kind: str | ListedBy) -> str:
+        """Return the term of a way of being face down."""
+        return self._written(kind) if isinstance(kind, ListedBy) else kind
+
     def _listed(self, kind: str, values: FaceDownValues | None) -> None:
         """Write the values that are listed for a face-down object (708.2)."""
         facts = self._facts
@@ -164,18 +177,17 @@ class HistoryWriter(FactWriter):
             facts.say(copying, copy, term, number, self._object(event.of))
         if event.holder:
             facts.say("copy_holder", copy, self._object(event.holder), "tracking" if event.tracks else "static")
-        if event.exception:
-            self._exception(copy, event)
-        elif event.exception_term.startswith("keyword("):
-            facts.say("exception", copy, event.exception_term)
+        if event.exception and isinstance(event.said_in, ExceptionOf):
+            self._exception(copy, event.exception, event.said_in)
+        elif isinstance(event.said_in, KeywordEffect):
+            facts.say("exception", copy, self._written(event.said_in))
 
-    def _exception(self, copy: str, event: Event) -> None:
-        exception = event.exception or Operations()
+    def _exception(self, copy: str, exception: Operations, said_in: ExceptionOf) -> None:
 
         def granted(inner: str, form: str | AbilityForm) -> None:
             write_ability(self._facts, self._abilities, inner, read_ability(form))
 
-        shared = self._at_home(event.exception_term)
+        shared = self._written(said_in)
         write_operations(self._facts, "op", shared, exception, granted)
         self._facts.say("exception", copy, shared)
         if isinstance(exception, Exceptions) and exception.if_creature is not None:

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from facts.board.events import Named
 from facts.board.target_words import targets_in_places, targets_said
 from facts.board.timeline import Resolution, Timeline
+from facts.board.timeline_terms import Moment, QuestionOf
 from facts.cards import read_ability
 from facts.effects.form import Filter, Filters
 
@@ -46,10 +47,10 @@ def named_in(timeline: Timeline, question: Resolution) -> Named | None:
     return next((one for term, one in _by_term(timeline) if term == question.term), None)
 
 
-def _by_term(timeline: Timeline) -> Iterator[tuple[str, Named]]:
+def _by_term(timeline: Timeline) -> Iterator[tuple[QuestionOf, Named]]:
     """Yield the objects that steps name, each with the term of its question."""
     for number, one in enumerate(timeline.named):
-        yield f"named(step(board,{one.step}),{number})", one
+        yield QuestionOf(Moment(one.step), number), one
 
 
 def _of_targets(one: Named) -> Filters | None:

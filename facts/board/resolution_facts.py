@@ -5,9 +5,20 @@ from __future__ import annotations
 import re
 
 from facts.board.fact_writer import FactWriter
-from facts.board.settled import OBJECT, EffectOf, Finding, Moment, Named
+from facts.board.settled import Finding
 from facts.board.steps import do_the_same_to_targets, triggers_as_creature
 from facts.board.timeline import Resolution
+from facts.board.timeline_terms import (
+    OBJECT,
+    Argument,
+    EffectOf,
+    KeywordEffect,
+    Moment,
+    Named,
+    QuestionOf,
+    Resolving,
+    Term,
+)
 from facts.cards import Ability, chapter_numbers, write_ability
 from facts.effects import (
     asks_for_colors,
@@ -28,13 +39,12 @@ from facts.words import GROWING, keyword_number
 class ResolutionWriter(FactWriter):
     """Writes the spells and abilities that resolved."""
 
-    def _resolution(self, resolution: Resolution, ability_term: str, ability: Ability) -> None:
+    def _resolution(self, resolution: Resolution, of: Resolving, ability: Ability) -> None:
         facts, step = self._facts, self._step(resolution)
-        term = self._at_home(ability_term)
         if resolution.card is not None:
             self._card(*resolution.card)
-        if resolution.card is None or resolution.term.startswith("named("):  # a question of the check
-            write_ability(facts, self._abilities, term, ability)
+        if resolution.card is None or isinstance(resolution.term, QuestionOf):
+            write_ability(facts, self._abilities, self._written(of), ability)
         if resolution.source:
             facts.say("resolved_source", step, self._object(resolution.source))
         facts.say("resolver", step, self._player(resolution.controller))
@@ -51,12 +61,11 @@ class ResolutionWriter(FactWriter):
                 facts.say("told_x", step, resolution.x)
         forgotten = {key for key, since in resolution.forgotten.items() if since <= self._until}
         self._chosen(step, {key: one for key, one in resolution.chosen.items() if key not in forgotten})
-        effects = [
-            (f"effect({ability_term},{number})", EffectOf(ability_term, number), effect)
-            for number, effect in enumerate(ability.effects, 1)
+        effects: list[tuple[Argument, int, Effect]] = [
+            (EffectOf(of, number), number, effect) for number, effect in enumerate(ability.effects, 1)
         ]
         if not effects and ability.keyword is not None:
-            effects = [(_keyword_effect(ability.keyword, ability_term), EffectOf(ability_term, 0), Effect())]
+            effects = [(_keyword_effect(ability.keyword, of), 0, Effect())]
             number = keyword_number(ability.text) if ability.keyword in GROWING else None
             if number is not None:
                 facts.say("keyword_number", step, number)
@@ -64,18 +73,18 @@ class ResolutionWriter(FactWriter):
         for at, mode in enumerate(resolution.modes, 1):
             facts.say("mode_chosen", step, at, mode.mode)
         for printed, place, form in effects:
-            effect = self._at_home(printed)
+            effect = self._written(printed)
             if resolution.tempts and makes_ring_bearer(form):
                 facts.say("tempts", step, effect)
             if modes:
-                facts.say("of_mode", step, effect, modes[place.place])
+                facts.say("of_mode", step, effect, modes[place])
             else:
                 facts.say("resolves", step, effect)
             speaks = asks_of_target(form) or asks_for_colors(form) or form.besides is not None
             for label in resolution.spoken_of if speaks else ():
                 facts.say("aimed", step, self._object(label))
             for label in self._targets(resolution, form):
-                if Finding("spared", (Moment(resolution.step), place, Named(OBJECT, label))) not in self._settled:
+                if Finding("spared", (Moment(resolution.step), printed, Named(OBJECT, label))) not in self._settled:
                     facts.say("target", step, effect, self._object(label))
         if resolution.new_controller:
             facts.say(
@@ -98,11 +107,11 @@ class ResolutionWriter(FactWriter):
             abilities = [ability for _, ability in asked.candidates]
             for place, (term, one) in enumerate(asked.candidates, 1):
                 first = next(at for at, other in enumerate(abilities, 1) if do_the_same_to_targets(one, other))
-                facts.say("could_mean", step, self._at_home(term), place, first)
+                facts.say("could_mean", step, self._written(term), place, first)
                 if triggers_as_creature(one.text):
-                    facts.say("triggers_as_creature", self._at_home(term))
+                    facts.say("triggers_as_creature", self._written(term))
                 for number in chapter_numbers(one.text):
-                    facts.say("chapter_symbol", self._at_home(term), number)
+                    facts.say("chapter_symbol", self._written(term), number)
         elif asked.has_other_targets and not done:
             for place, label in enumerate(targets, 1):
                 facts.say("named_at", step, self._object(label), place)
@@ -114,23 +123,22 @@ class ResolutionWriter(FactWriter):
             parts = parts_with_targets(asked.ability.effects, asked.told or (), len(targets))
             for number, form in enumerate(asked.ability.effects, 1):
                 if place_of(form) in parts:
-                    effect = f"effect({self._at_home(asked.term)},{number})"
+                    effect = self._written(EffectOf(asked.term, number))
                     facts.say("part_of_text", step, effect, parts.index(place_of(form)) + 1)
         for term, ability in asked.candidates:
             self._resolution(asked, term, ability)
             for number in range(done + 1, len(ability.effects) + 1):
-                facts.say("asking", step, f"effect({self._at_home(term)},{number})")
+                facts.say("asking", step, self._written(EffectOf(term, number)))
             if not ability.effects and ability.keyword is not None:
-                facts.say("asking", step, self._at_home(_keyword_effect(ability.keyword, term)))
+                facts.say("asking", step, self._written(_keyword_effect(ability.keyword, term)))
 
     def _ended_in_part(self, resolution: Resolution) -> None:
         """Write which effects have ended: those that have a duration in words, or all."""
         in_part = self._goes_on_in_part(resolution)
         for number, effect in enumerate(resolution.ability.effects, start=1):
             if effect.lasts is not None or not in_part:
-                self._facts.say(
-                    "said_to_end", self._step(resolution), f"effect({self._at_home(resolution.term)},{number})"
-                )
+                effect_term = self._written(EffectOf(resolution.term, number))
+                self._facts.say("said_to_end", self._step(resolution), effect_term)
 
     def _entering(self, resolution: Resolution) -> None:
         """Write the facts about texts that may affect an object as it enters, with the answer of the board."""
@@ -192,6 +200,6 @@ def _has_x_besides(ability: Ability) -> bool:
     return bool(_X.search(text)) and not _DEFINES_X.search(text)
 
 
-def _keyword_effect(keyword: str, ability: str) -> str:
-    """Return the term of a keyword ability's effect as it resolves; backup stands for its abilities (702.165a)."""
-    return f"below({ability})" if keyword == "backup" else f"keyword({keyword.replace(' ', '_')})"
+def _keyword_effect(keyword: str, ability: Resolving) -> KeywordEffect | Term:
+    """Return a keyword ability's effect as it resolves; backup stands for its abilities (702.165a)."""
+    return Term("below", (ability,)) if keyword == "backup" else KeywordEffect(keyword)

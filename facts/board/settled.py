@@ -6,70 +6,8 @@ from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 from typing import NamedTuple
 
+from facts.board.timeline_terms import OBJECT, Argument, EffectOf, Moment, Named, Resolving, Term, written
 from facts.cards import Ability
-from facts.text import quoted
-
-OBJECT, PLAYER = "o", "p"
-
-
-class Named(NamedTuple):
-    """An object or a player that a finding speaks of.
-
-    Attributes:
-        kind: `OBJECT` or `PLAYER`.
-        name: The label, or the name.
-    """
-
-    kind: str
-    name: str
-
-
-class Moment(NamedTuple):
-    """A step that a finding speaks of.
-
-    Attributes:
-        number: Its place on the timeline, from 1.
-    """
-
-    number: int
-
-
-class AbilityOf(NamedTuple):
-    """An ability that a finding speaks of.
-
-    Attributes:
-        term: Its term, as timelines have it: with ``board`` for the number of the board.
-    """
-
-    term: str
-
-
-class EffectOf(NamedTuple):
-    """An effect of an ability that a finding speaks of.
-
-    Attributes:
-        ability: The term of the ability, with ``board`` for the number of the board.
-        place: Its place among the effects of the ability, from 1.
-    """
-
-    ability: str
-    place: int
-
-
-class Term(NamedTuple):
-    """Any other term that a finding speaks of: an amount of an effect, a word of the rules.
-
-    Attributes:
-        name: Its name.
-        arguments: Its arguments; a word has none.
-    """
-
-    name: str
-    arguments: tuple[Argument, ...] = ()
-
-
-Argument = Named | Moment | AbilityOf | EffectOf | Term | int | str
-"""An argument of a finding. A ``str`` is a text in quotes: a card type, a paragraph."""
 
 
 class Finding(NamedTuple):
@@ -98,11 +36,11 @@ class Finding(NamedTuple):
         """The labels of the objects that it is about."""
         return tuple(one.name for one in self.arguments if isinstance(one, Named) and one.kind == OBJECT)
 
-    def is_of(self, ability: str) -> bool:
+    def is_of(self, ability: Resolving) -> bool:
         """Tell whether it is about an effect of an ability.
 
         Args:
-            ability: The term of the ability.
+            ability: The ability.
         """
         return self.effect is not None and self.effect.ability == ability
 
@@ -112,7 +50,7 @@ class Finding(NamedTuple):
         Args:
             number: The number of the board in its grounding.
         """
-        return f"{self.name}({','.join(_written(one, number) for one in self.arguments)})."
+        return f"{self.name}({','.join(written(one, number) for one in self.arguments)})."
 
 
 def _effects(arguments: tuple[Argument, ...]) -> Iterator[EffectOf]:
@@ -121,34 +59,6 @@ def _effects(arguments: tuple[Argument, ...]) -> Iterator[EffectOf]:
             yield one
         elif isinstance(one, Term):
             yield from _effects(one.arguments)
-
-
-def _written(argument: Argument, number: int) -> str:
-    match argument:
-        case Named():
-            return f"{argument.kind}({number},{quoted(argument.name)})"
-        case Moment():
-            return f"step({number},{argument.number})"
-        case AbilityOf():
-            return at_home(argument.term, number)
-        case EffectOf():
-            return f"effect({at_home(argument.ability, number)},{argument.place})"
-        case Term():
-            inner = ",".join(_written(one, number) for one in argument.arguments)
-            return f"{argument.name}({inner})" if inner else argument.name
-        case str():
-            return quoted(argument)
-    return str(argument)
-
-
-def at_home(term: str, number: int) -> str:
-    """Return a term of a timeline as it stands in the facts of a board.
-
-    Args:
-        term: It may speak of a step of "the board".
-        number: The number of the board.
-    """
-    return term.replace("step(board,", f"step({number},")
 
 
 class Meant(NamedTuple):
@@ -161,9 +71,9 @@ class Meant(NamedTuple):
         targets: Labels of the affected objects; None if its text says them.
     """
 
-    term: str
+    term: Resolving
     ability: Ability
-    candidates: tuple[tuple[str, Ability], ...]
+    candidates: tuple[tuple[Resolving, Ability], ...]
     targets: tuple[str, ...] | None
 
 

@@ -9,8 +9,6 @@ from facts.effects.form import Filters
 from facts.runtime import pattern
 from facts.text import NUMBER_WORDS, without_quotes
 
-_ONLY_ON = pattern(r"\bcan be attached only to (?P<what>[^.(]+)", re.IGNORECASE)
-
 
 def quality(what: str) -> Filters | None:
     """Return the filter that some words of Oracle text are, None where they cannot be read.
@@ -29,8 +27,11 @@ def only_host(text: str) -> Filters | None:
     Args:
         text: The ability.
     """
-    found = _ONLY_ON.search(text)
-    return quality(re.sub(r"^an? ", "", found["what"].strip())) if found is not None else None
+    if "attached only to" not in text:
+        return None
+    from facts.oracle import read_only_host  # reading texts takes longer to import than a small board to check
+
+    return read_only_host(text)
 
 
 def longest_quality(words: Sequence[str]) -> tuple[int, Filters] | None:

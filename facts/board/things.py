@@ -8,6 +8,7 @@ from typing import Any
 
 from facts.board.asked import Chosen
 from facts.board.events import Claim, Entry, Event, Likeness
+from facts.board.timeline_terms import EffectOf, ListedBy
 from facts.cards import Card, Face
 from facts.effects.form import Effect, FaceDownValues
 from facts.runtime import NO_ENTRIES
@@ -22,7 +23,7 @@ class Thing:
     counters that a question takes away (`facts.board.steps.taken_away`). ``counters_told`` says that the step that
     lets it enter names all its counters, ``takes_counters`` that it takes those that a keyword offers, ``made_by``
     which card (with its key) made it as a copy, ``likeness`` that its exceptions ask what kind of copy it is.
-    ``put_by`` is the term of the effect that made this emblem. ``attachments`` is the history of its hosts (empty: it
+    ``put_by`` is the effect that made this emblem. ``attachments`` is the history of its hosts (empty: it
     became unattached). ``decisions`` says which kinds of decisions for a copy of a spell were those for another,
     ``decided_for``. ``changed`` says since when other attributes have their values: the step, the name, and the value
     until then.
@@ -39,7 +40,7 @@ class Thing:
     controller: str
     token: bool
     side: str = "front"
-    face_down: str = ""
+    face_down: str | ListedBy = ""
     face_down_values: FaceDownValues | None = None
     status: Sequence[str] = ()
     told: tuple[str, ...] | None = None
@@ -62,7 +63,7 @@ class Thing:
     melds: tuple[Card, ...] = ()
     copied_token: bool = False
     told_copy: str = ""
-    put_by: str = ""
+    put_by: EffectOf | None = None
     decided_for: str = ""
     decisions: tuple[str, ...] = ()
     unlocked: tuple[str, ...] = ()

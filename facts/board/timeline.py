@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from facts.board.asked import Chosen
 from facts.board.events import Bonds, Claim, Counting, Entry, Event, Likeness, Named
 from facts.board.things import Thing
+from facts.board.timeline_terms import Resolving
 from facts.cards import Ability, Card, ChosenMode
 from facts.effects import asks_for_colors, bonds_of, lacks_one_target, mentions_count
 from facts.effects.form import Effect, Filter, TargetsOf
@@ -25,7 +26,7 @@ class Resolution:
         label: Its label, or empty.
         name: Its name for people.
         ability: The ability.
-        term: The ability's term in the rules.
+        term: The term of the ability; for a question of the check, its own.
         card: The card it is of, to be written as facts; None for text on the board.
         targets: Labels of the affected objects; None if its text says them.
         source: The label of the permanent whose ability it was, or empty.
@@ -52,7 +53,7 @@ class Resolution:
     label: str
     name: str
     ability: Ability
-    term: str
+    term: Resolving
     card: tuple[Card, str] | None
     targets: tuple[str, ...] | None
     source: str
@@ -62,7 +63,7 @@ class Resolution:
     new_controller: str = ""
     by_source: bool = False
     controller_told: bool = False
-    candidates: Sequence[tuple[str, Ability]] = ()
+    candidates: Sequence[tuple[Resolving, Ability]] = ()
     does: Event | None = None
     ended: int | None = None
     entering: str = ""

@@ -12,7 +12,6 @@ if TYPE_CHECKING:
     from facts.cards.card_data import card_as_data
     from facts.cards.card_facts import (
         Abilities,
-        ability_term,
         card_facts,
         card_term,
         face_term,
@@ -31,7 +30,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "DEFAULT_EDITION", "DESIGNATIONS", "EDITIONS", "TURNING_OVER", "TWO_FACED", "Abilities", "Ability", "Card",
-    "CardSource", "ChosenMode", "Edition", "Face", "ability_term", "all_cards", "card_as_data", "card_facts",
+    "CardSource", "ChosenMode", "Edition", "Face", "all_cards", "card_as_data", "card_facts",
     "card_names", "card_term", "chapter_named", "chapter_numbers", "check_given", "counters_changed", "deeds_said",
     "described_card", "edition_of", "entering_with", "face_term", "find_card", "is_mode", "known_names", "letter",
     "level_given", "level_named", "places", "printed_number", "read_ability", "symbol_colors", "symbols",

@@ -24,5 +24,3 @@ LIKE_A_FACT_WITH_TEXT = 'Say it like: x is a creature, x has flying, or, with a 
 TEXT_OF_A_QUERY = '"Creature"'
 QUERY = 'type(X,"Creature")'
 QUERIES = 'type(X,"Creature"), not supertype(X,"Legendary"), or in words: who is a Goblin, who has flying'
-SPELL = {"name": "A text", "type_line": "Instant"}
-"""The name and type line of a card for a text that has no card."""

@@ -11,13 +11,14 @@ from facts.board import DEFAULT_PLAYERS
 from facts.cards import Card, CardSource, described_card, find_card
 from facts.schema import check
 from facts.text import InputError, normal, plain_document, slug
-from facts.words import shown_examples as examples
 from solver.draft.options import Option, affects_itself, is_needed, is_spell, options, resolving
 from solver.draft.pasted import pasted_card
 from solver.draft.typed_names import Meant, meant, spelled
 
 Step = Any
 """A step as it stands in a board: the name of a card, a mapping, or something wrong."""
+_SPELL = {"name": "A text", "type_line": "Instant"}
+"""The name and type line of a card for a text that resolves and has no card."""
 VERBS = (
     "enters", "resolves", "stacks", "transforms", "converts", "attaches", "turns", "phases", "leaves", "counters",
     "damage", "mutates", "ends",
@@ -175,7 +176,7 @@ def said_card(step: Mapping[str, Any]) -> Card | None:
     if not isinstance(text, str):
         return None
     try:
-        return described_card({**examples.SPELL, "oracle_text": text})
+        return described_card({**_SPELL, "oracle_text": text})
     except InputError:
         return None
 

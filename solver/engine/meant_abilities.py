@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from facts.board import AbilityOf, Finding, Meant, Resolution
+from facts.board import Finding, Meant, Resolution, Resolving
 from facts.board.steps import whom_it_affects
 from facts.cards import is_mode
 from facts.text import Document, show
@@ -34,7 +34,7 @@ def meant_ability(document: Document, resolution: Resolution, found: Sequence[Fi
     """
     barred = [one for one in found if one.name == "barred"]
     meant = {argument for one in found if one.name == "meant" for argument in one.arguments}
-    fitting = [one for one in resolution.candidates if AbilityOf(one[0]) in meant]
+    fitting = [one for one in resolution.candidates if one[0] in meant]
     if len(fitting) != 1:
         texts = "; ".join(
             f"{show(ability.text)}{'' if fitting else _why_not(term, barred)}"
@@ -68,7 +68,7 @@ def is_of_another(fact: Finding, meant: Meant) -> bool:
         meant: The ability that the step means.
     """
     if fact.name == "lacks":
-        return AbilityOf(meant.term) not in fact.arguments
+        return meant.term not in fact.arguments
     return fact.name == "found" and not fact.is_of(meant.term)
 
 
@@ -85,12 +85,12 @@ def with_legal_targets(resolution: Resolution, found: Sequence[Finding]) -> Mean
     return Meant(resolution.term, resolution.ability, tuple(resolution.candidates), affected)
 
 
-def _why_not(term: str, barred: Sequence[Finding]) -> str:
+def _why_not(term: Resolving, barred: Sequence[Finding]) -> str:
     """Say by which paragraphs an ability cannot have resolved, and for which of the named objects."""
     said = set()
     for one in barred:
         *_, paragraph = one.arguments
-        if AbilityOf(term) in one.arguments:
+        if term in one.arguments:
             about = "".join(f" for {label}" for label in one.labels)
             said.add(f"{paragraph}{about}")
     return f" (not by {', '.join(sorted(said))})" if said else ""

@@ -24,11 +24,14 @@ from facts.board import (
     Claim,
     EffectOf,
     Entry,
+    ExceptionOf,
+    FaceOf,
     Finding,
     Likeness,
     Meant,
     Moment,
     Named,
+    QuestionOf,
     Resolution,
     Settled,
     SpokenOfError,
@@ -317,20 +320,17 @@ def _argument(term: Symbol) -> Argument:
             return Named(one, name.string)
         case "step", [_, number]:
             return Moment(number.number)
-        case "ability", _:
-            return AbilityOf(_text(term))
+        case "face", [key, side] if key.type is SymbolType.String:
+            return FaceOf(key.string, side.name)
+        case "ability", [of, place] if place.type is SymbolType.Number:
+            return AbilityOf(_argument(of), place.number)
         case "effect", [ability, place] if place.type is SymbolType.Number:
-            return EffectOf(_text(ability), place.number)
+            return EffectOf(_argument(ability), place.number)
+        case "exception", [of]:
+            return ExceptionOf(_argument(of))
+        case "named", [asked, place] if isinstance(step := _argument(asked), Moment):
+            return QuestionOf(step, place.number)
     return Term(term.name, tuple(map(_argument, term.arguments)))
-
-
-def _text(term: Symbol) -> str:
-    """Return the text of a term, as timelines have it."""
-    if term.type is not SymbolType.Function or not term.arguments:
-        return str(term)
-    if term.match("step", 2):
-        return f"step(board,{term.arguments[1]})"
-    return f"{term.name}({','.join(map(_text, term.arguments))})"
 
 
 def write_facts(

@@ -19,6 +19,7 @@ from facts.board.steps.printed_abilities import Printed, given_abilities, printe
 from facts.board.steps.stage import Stage
 from facts.board.steps.step_words import said_exception
 from facts.board.steps.which_ability import HOW_A_COPY_IS_CREATED
+from facts.board.timeline_terms import AbilityOf, ExceptionOf, KeywordEffect, Moment
 from facts.cards import Ability, Card, Face, read_ability
 from facts.effects import OPERATIONS, listed
 from facts.effects.form import AmountOf, CopyTerms, Effect, Exceptions, Filter, TargetsOf
@@ -47,14 +48,14 @@ def make_copies(stage: Stage, step: dict[str, Any], resolution: ResolutionDraft)
     if effect is not None and len(resolution.candidates) == 1:
         name_copied_by_text(stage, resolution, effect, copied)
     exception: Exceptions | None = None
-    term = f"exception({resolution.term})"
+    said_in = ExceptionOf(resolution.term)
     if effect is not None and effect.becomes_copy is not None:
         exception = effect.becomes_copy.except_
     if isinstance(step.get("except"), Mapping):
-        exception, term = Exceptions.from_data(step["except"]), f"exception(step(board,{stage.step}))"
+        exception, said_in = Exceptions.from_data(step["except"]), ExceptionOf(Moment(stage.step))
     made = stage.copies.setdefault(resolution.label, [])
     if resolution.targets is None or (effect is not None and effect.if_ is not None):
-        resolution.does = Event(stage.step, "copy", of=copied.label, exception=exception, exception_term=term)
+        resolution.does = Event(stage.step, "copy", of=copied.label, exception=exception, said_in=said_in)
     if resolution.ability.makes_token:
         _refuse_what_is_no_token(stage, resolution)
     holder = (
@@ -68,7 +69,7 @@ def make_copies(stage: Stage, step: dict[str, Any], resolution: ResolutionDraft)
     for label in () if resolution.does else becoming:
         thing = stage.timeline.things[label]
         event = Event(
-            stage.step, "copy", of=copied.label, exception=exception, exception_term=term,
+            stage.step, "copy", of=copied.label, exception=exception, said_in=said_in,
             holder=holder.label if holder is not None else "", tracks=holder is not None,
         )  # fmt: skip
         thing.events.append(event)
@@ -98,7 +99,7 @@ def copy_event(stage: Stage, step: dict[str, Any], thing: ThingDraft, copied: Th
     Returns:
         The event, with the exceptions of the copy.
     """
-    exception, term = _exception(stage, step, thing, token=token)
+    exception, said_in = _exception(stage, step, thing, token=token)
     if not token and "made_by" in step and _lets_others_enter(stage, stage.card(step["made_by"], "made_by")):
         name_copied_by_spell(stage, printed_abilities(stage, stage.card(step["made_by"], "made_by")), thing, copied)
     elif not token:
@@ -108,22 +109,22 @@ def copy_event(stage: Stage, step: dict[str, Any], thing: ThingDraft, copied: Th
         making = [one for outer in printed_abilities(stage, maker) for one in (outer, *given_abilities(outer))]
         name_copied_by_token(stage, maker, making, thing, copied)
     return Event(
-        stage.step, "copy", of=copied.label, exception=exception, exception_term=term,
+        stage.step, "copy", of=copied.label, exception=exception, said_in=said_in,
         until_face_down=not token and _until_face_down(thing.card),
     )  # fmt: skip
 
 
-def _exception(stage: Stage, step: dict[str, Any], thing: ThingDraft, *, token: bool) -> tuple[Exceptions | None, str]:
-    """Return the exceptions of a copy, and the term of its granted abilities."""
+def _exception(stage: Stage, step: dict[str, Any], thing: ThingDraft, *, token: bool) -> _Excepted:
+    """Return the exceptions of a copy, and where they stand."""
     if "except" in step:
         given = step["except"]
         exception = said_exception(stage, given) if isinstance(given, str) else Exceptions.from_data(given)
-        return exception, f"exception(step(board,{stage.step}))"
+        return exception, ExceptionOf(Moment(stage.step))
     maker = stage.card(step["made_by"], "made_by") if "made_by" in step else None
     if maker is None and not token:
         maker = thing.card
     if maker is None:
-        return None, ""
+        return None, None
     if "made_by" in step and not token and _creates_only_tokens(stage, maker):
         problem = f"{maker.name} creates a token that is a copy, and {show(thing.label)} is no token"
         stage.fail(("made_by",), problem, "Write 'enters: token', or leave 'made_by' out")
@@ -147,8 +148,8 @@ def _exception(stage: Stage, step: dict[str, Any], thing: ThingDraft, *, token: 
         making += [(one, effect.creates_copy.except_) for one, effect in texts if effect.creates_copy is not None]
         found = _of_the_mode(stage, step, maker, making or found)
     if found:
-        return found[0][1], f"exception({found[0][0].term})"
-    return (None, f"keyword({keywords.pop()})") if len(keywords) == 1 else (None, "")
+        return found[0][1], ExceptionOf(found[0][0].term)
+    return None, KeywordEffect(str(keywords.pop())) if len(keywords) == 1 else None
 
 
 def _lets_others_enter(stage: Stage, maker: Card) -> bool:
@@ -180,6 +181,8 @@ def _warn_of_unread(stage: Stage, maker: Card) -> None:
         stage.timeline.warnings += [f"{maker.name}: not modelled: {one}" for one in unread]
 
 
+_Excepted = tuple[Exceptions | None, ExceptionOf | KeywordEffect | None]
+"""The exceptions of a copy, and where they stand."""
 _OF_COPIES = pattern(r"\b(?:cop(?:y|ies)|tokens?)\b", re.IGNORECASE)
 _Making = list[tuple[Printed, Exceptions | None]]
 """Abilities that make a copy, with its exceptions."""
@@ -279,7 +282,7 @@ def _done_besides(stage: Stage, step: dict[str, Any], thing: ThingDraft) -> None
     source = stage.only(maker)
     stage.timeline.resolutions += [
         ResolutionDraft(
-            stage.step, "", maker.name, ability, f"ability(step(board,{stage.step}),{place})", None, (thing.label,),
+            stage.step, "", maker.name, ability, AbilityOf(Moment(stage.step), place), None, (thing.label,),
             source.label if source and source is not thing else "", thing.controller, thing.chosen, thing.x,
         )
         for place, ability in enumerate(made, start=1)
@@ -374,7 +377,5 @@ def enters_as_copy(stage: Stage, thing: ThingDraft, other: ThingDraft, resolutio
     of = copied_by_text(other, resolution.ability)
     if of not in stage.timeline.things or thing.first_copy is not None or thing.told_copy not in ("", of):
         return False
-    resolution.does = Event(
-        stage.step, "copy", of=of, exception=terms.except_, exception_term=f"exception({resolution.term})"
-    )
+    resolution.does = Event(stage.step, "copy", of=of, exception=terms.except_, said_in=ExceptionOf(resolution.term))
     return True

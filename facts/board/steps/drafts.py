@@ -13,6 +13,7 @@ from facts.board.asked import Chosen
 from facts.board.events import Claim, Counting, Entry, Event, Likeness, Named
 from facts.board.things import Thing
 from facts.board.timeline import Resolution, Timeline, Turning, Watch
+from facts.board.timeline_terms import EffectOf, ListedBy, Resolving
 from facts.cards import Ability, Card, ChosenMode
 from facts.effects.form import Effect, FaceDownValues
 from facts.runtime import NO_ENTRIES, FrozenDict
@@ -30,7 +31,7 @@ class ThingDraft(Thing):
     label: str
     token: bool
     side: str
-    face_down: str
+    face_down: str | ListedBy
     face_down_values: FaceDownValues | None
     status: list[str]
     told: tuple[str, ...] | None
@@ -53,7 +54,7 @@ class ThingDraft(Thing):
     melds: tuple[Card, ...]
     copied_token: bool
     told_copy: str
-    put_by: str
+    put_by: EffectOf | None
     decided_for: str
     decisions: tuple[str, ...]
     unlocked: tuple[str, ...]
@@ -125,7 +126,7 @@ class ResolutionDraft(Resolution):
     new_controller: str
     by_source: bool
     controller_told: bool
-    candidates: list[tuple[str, Ability]]
+    candidates: list[tuple[Resolving, Ability]]
     does: Event | None
     ended: int | None
     entering: str

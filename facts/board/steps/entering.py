@@ -33,7 +33,8 @@ from facts.board.steps.stage import Stage
 from facts.board.steps.told_facts import amounts_told, conditions_told
 from facts.board.steps.told_x import refuse_x_of_entering
 from facts.board.steps.turning import enter_listed, kind_down
-from facts.cards import TWO_FACED, Ability, Card, Face, ability_term
+from facts.board.timeline_terms import AbilityOf, FaceOf
+from facts.cards import TWO_FACED, Ability, Card, Face
 from facts.effects import told_amounts, untold_conditions
 from facts.effects.form import Effect, Exceptions
 from facts.runtime import FrozenDict, pattern
@@ -322,10 +323,10 @@ def _note_likeness(stage: Stage, step: dict[str, Any], thing: ThingDraft) -> Non
         stage.timeline.likenesses.append(thing.likeness)
 
 
-def _abilities_as_it_enters(stage: Stage, card: Card, face: Face) -> list[tuple[str, Ability]]:
+def _abilities_as_it_enters(stage: Stage, card: Card, face: Face) -> list[tuple[AbilityOf, Ability]]:
     """Return the abilities of a face by which it enters as a copy or with a choice, each with its term."""
     return [
-        (ability_term(stage.key(card), face.side, number), one)
+        (AbilityOf(FaceOf(stage.key(card), face.side), number), one)
         for number, one in enumerate(face.abilities, start=1)
         if one.kind == "as_enters" or _AS_ENTERS.match(one.text)
     ]
@@ -443,26 +444,11 @@ def _has_rooms(card: Card) -> bool:
 
 
 def _meld(stage: Stage, step: dict[str, Any], thing: ThingDraft) -> None:
+    """Record the cards that an object is melded from: those that the step names, or that its card names."""
     names = step.get("melded_from") or thing.card.melds_from
-    if "melded_from" in step and not thing.card.melds_from and thing.card.faces[0].mana_cost:
-        problem = f"{thing.card.name} has a mana cost, and no cards meld into such a card (712.4)"
-        stage.fail(("melded_from",), problem, "Leave 'melded_from' out")
-    given, needed = {normal(_card_named(stage, name)) for name in names}, {normal(one) for one in thing.card.melds_from}
-    if needed and given != needed:
-        stage.fail(
-            ("melded_from",),
-            f"{thing.card.name} is not melded from these cards (712.4)",
-            " and ".join(thing.card.melds_from),
-        )
     for name in names:
         known = stage.timeline.things.get(name)
         thing.melds += (known.card if known is not None else stage.card(name, "melded_from"),)
-
-
-def _card_named(stage: Stage, name: str) -> str:
-    """Return the name of a card that a step names by it, or by the label of an object."""
-    known = stage.timeline.things.get(name)
-    return name if known is None else known.card.name
 
 
 def _called(given: object, card: Card) -> str:

@@ -16,7 +16,8 @@ from facts.board.steps.named_objects import name_copied_by_spell, name_what_no_t
 from facts.board.steps.printed_abilities import printed_abilities
 from facts.board.steps.stage import Stage
 from facts.board.steps.turning import turn_by
-from facts.cards import Ability, Card, Face, ability_term, read_ability
+from facts.board.timeline_terms import AbilityOf, ExceptionOf, FaceOf, Moment
+from facts.cards import Ability, Card, Face, read_ability
 from facts.effects.form import TargetsOf, plain_data
 from facts.runtime import NO_ENTRIES, pattern
 from facts.words import ENTERING, keyword_of
@@ -107,7 +108,7 @@ def as_it_enters(stage: Stage, thing: ThingDraft, card: Card) -> None:
     if thing.face_down or thing.zone != BATTLEFIELD:
         return
     for number, ability in turning_others(card):
-        term = ability_term(stage.key(card), card.faces[0].side, number)
+        term = AbilityOf(FaceOf(stage.key(card), card.faces[0].side), number)
         resolution = _by_text(stage, thing, card, term, ability)
         turn_by(stage, {}, resolution)
         stage.timeline.resolutions.append(resolution)
@@ -142,7 +143,7 @@ def as_others_say(stage: Stage, thing: ThingDraft, own: Card) -> None:
     if thing.zone != BATTLEFIELD:
         return
     said = [
-        (first, other, card, ability_term(stage.key(card), face.side, number), ability)
+        (first, other, card, AbilityOf(FaceOf(stage.key(card), face.side), number), ability)
         for first, card, side in stage.telling_others
         if (other := _still_telling(stage, first)) is not None
         for face in (face_of(card, side),)
@@ -212,14 +213,14 @@ def told_by_spell(stage: Stage, step: Mapping[str, Any], thing: ThingDraft, copi
             name_copied_by_spell(stage, printed, thing, copied)
             means = {"affects": plain_data(effect.affects.targets), "becomes_copy": {}}
             ability = read_ability({"kind": "spell", "effects": [means]})
-            term = f"ability(step(board,{stage.step}),1)"
+            term = AbilityOf(Moment(stage.step), 1)
             resolution = ResolutionDraft(
                 stage.step, "", step["made_by"], ability, term, None, None, "", thing.controller, NO_ENTRIES, None,
                 candidates=[(term, ability)],
             )  # fmt: skip
             resolution.entering = thing.label
             resolution.does = Event(
-                stage.step, "copy", of=copied.label, exception=terms.except_, exception_term=f"exception({one.term})"
+                stage.step, "copy", of=copied.label, exception=terms.except_, said_in=ExceptionOf(one.term)
             )
             stage.timeline.resolutions.append(resolution)
             return True
@@ -247,7 +248,7 @@ def _still_telling(stage: Stage, thing: ThingDraft) -> ThingDraft | None:
     return thing if thing.left is None else next(heirs, None)
 
 
-def _by_text(stage: Stage, speaking: ThingDraft, card: Card, term: str, ability: Ability) -> ResolutionDraft:
+def _by_text(stage: Stage, speaking: ThingDraft, card: Card, term: AbilityOf, ability: Ability) -> ResolutionDraft:
     """Return the effect of an object's text on entering objects; the text names the affected set."""
     return ResolutionDraft(
         stage.step, "", card.name, ability, term, (card, stage.key(card)), None, "", speaking.controller,

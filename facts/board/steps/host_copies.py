@@ -14,7 +14,8 @@ from facts.board.steps.copying import copied_card, copied_face
 from facts.board.steps.drafts import ThingDraft
 from facts.board.steps.named_objects import name_copied_by_host
 from facts.board.steps.stage import Stage
-from facts.cards import Ability, ability_term
+from facts.board.timeline_terms import AbilityOf, ExceptionOf, FaceOf
+from facts.cards import Ability
 from facts.runtime import pattern
 
 
@@ -28,7 +29,7 @@ class HostCopy(NamedTuple):
         optional: Whether its controller chooses anew each time that the object becomes attached.
     """
 
-    term: str
+    term: AbilityOf
     ability: Ability
     tracks: bool
     optional: bool
@@ -46,7 +47,7 @@ def host_copy(stage: Stage, thing: ThingDraft) -> HostCopy | None:
         copying = [effect for effect in ability.effects if effect.becomes_copy is not None]
         always = ability.kind == "static" and any(effect.affects == "attached" for effect in copying)
         if always or any(effect.lasts == "while_attached" for effect in copying):
-            term = ability_term(stage.key(card), face.side, number)
+            term = AbilityOf(FaceOf(stage.key(card), face.side), number)
             return HostCopy(term, ability, not always, not always and bool(_MAY.search(ability.text)))
     return None
 
@@ -68,7 +69,7 @@ def copy_host(stage: Stage, thing: ThingDraft) -> None:
         return
     host.events.append(
         Event(
-            stage.step, "copy", of=copied.label, exception_term=f"exception({by.term})", holder=thing.label,
+            stage.step, "copy", of=copied.label, said_in=ExceptionOf(by.term), holder=thing.label,
             tracks=by.tracks,
         )
     )  # fmt: skip

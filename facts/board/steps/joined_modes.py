@@ -11,6 +11,7 @@ from facts.board.steps.deeds import makes_effects
 from facts.board.steps.modes import may_choose_again, named_modes
 from facts.board.steps.printed_abilities import Printed, printed_abilities
 from facts.board.steps.stage import Stage
+from facts.board.timeline_terms import AbilityOf, Moment
 from facts.cards import Ability, Card, ChosenMode, with_ability_conditions
 from facts.effects import place_of
 from facts.effects.form import Ability as AbilityForm
@@ -135,7 +136,7 @@ def _joined(
     text = "\n".join(part.ability.text for part in parts)
     unread = tuple(one for part in parts for one in part.ability.not_modelled)
     ability = replace(parts[0].ability, given=text, effects=tuple(effects), unread=unread, form=_FORM)
-    printed = Printed(chosen[0].side, chosen[0].number, ability, f"ability(step(board,{stage.step}),1)")
+    printed = Printed(chosen[0].side, chosen[0].number, ability, AbilityOf(Moment(stage.step), 1))
     return Joined(printed, tuple(affected) or None, tuple(modes))
 
 

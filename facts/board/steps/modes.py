@@ -9,6 +9,7 @@ from typing import Any
 
 from facts.board.steps.printed_abilities import Printed, printed_abilities
 from facts.board.steps.stage import Stage
+from facts.board.timeline_terms import AbilityOf, Moment
 from facts.cards import Ability, Card
 from facts.effects import listed, spoken_choices
 from facts.effects.form import Ability as AbilityForm
@@ -163,7 +164,7 @@ def refuse_mode_of_none(stage: Stage, chosen: Mapping[str, Any], name: str, text
     stage.fail(("chosen", "mode"), problem, "Leave 'mode' out, or name an ability by its position with 'ability'")
 
 
-def in_mode(stage: Stage, step: dict[str, Any], number: int, ability: Ability) -> tuple[str, Ability]:
+def in_mode(stage: Stage, step: dict[str, Any], number: int, ability: Ability) -> tuple[AbilityOf, Ability]:
     """Return the effect of an ability in the mode that is chosen as it resolves (700.2), with a term for it.
 
     Args:
@@ -196,7 +197,7 @@ def in_mode(stage: Stage, step: dict[str, Any], number: int, ability: Ability) -
         )
         stage.fail(("chosen", "mode") if chosen else (), problem, hint)
     effects = tuple(effect for effect in ability.effects if effect.mode in (None, *fitting))
-    return f"ability(step(board,{stage.step}),{number})", replace(ability, effects=effects)
+    return AbilityOf(Moment(stage.step), number), replace(ability, effects=effects)
 
 
 def speaks_of(mode: Effect, key: str) -> bool:

@@ -9,6 +9,7 @@ from typing import Any
 from facts.board.steps.drafts import ThingDraft
 from facts.board.steps.printed_abilities import Printed
 from facts.board.steps.stage import Stage
+from facts.board.timeline_terms import AbilityOf, Resolving
 from facts.cards import Ability, Card
 from facts.effects import asks_of_target
 from facts.effects.form import Chosen, Effect
@@ -49,8 +50,6 @@ def is_of_what_is_named(targets: tuple[str, ...] | None, source: ThingDraft | No
 
 
 _TARGET = pattern(r"\btarget\b", re.IGNORECASE)
-_OF_A_FACE = "ability(face("
-"""The beginning of the term of a card's own ability. The object that it names may have the ability that it gives."""
 _WITH_ANOTHER = frozenset(
     ("becomes_copy", "turn", "gain_control", "emblem", "creates_copy", "change_words", "full_text_of")
 )
@@ -60,7 +59,7 @@ _WITH_ANOTHER = frozenset(
 def without_others(
     stage: Stage,
     name: str,
-    candidates: list[tuple[str, Ability]],
+    candidates: list[tuple[Resolving, Ability]],
     targets: tuple[str, ...] | None,
     source: ThingDraft | None,
 ) -> tuple[str, ...] | None:
@@ -83,7 +82,8 @@ def without_others(
         return targets
     term, ability = candidates[0]
     effects = ability.effects
-    if not term.startswith(_OF_A_FACE) or not all(
+    # The object that it names may have an ability that another one gives.
+    if not (isinstance(term, AbilityOf) and term.is_printed) or not all(
         _WITH_ANOTHER.isdisjoint({*effect.given()} - ({"gain_control"} if _is_given_away(effect) else set()))
         for effect in effects
     ):

@@ -30,7 +30,7 @@ _MUTATED_ONTO = Filter(type="Creature", not_=Filter(subtype="Human"))
 """The creature that a mutating spell targets; it must also have the same owner (702.140a)."""
 
 
-_NO_OBJECT = Filter(color="W", not_=Filter(color="W"))
+_NO_OBJECT = Filter(token=True, not_=Filter(token=True))
 """A filter that no object meets: no text of an object lets it copy anything."""
 _COPY = pattern(r"\bcop(?:y|ies)\b", re.IGNORECASE)
 

@@ -6,7 +6,8 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from facts.board.steps.stage import Stage
-from facts.cards import Ability, Card, ability_term, places, read_ability
+from facts.board.timeline_terms import AbilityOf, EffectOf, ExceptionOf, FaceOf
+from facts.cards import Ability, Card, places, read_ability
 from facts.effects.form import Operations
 from facts.words import RESOLVING, keyword_of
 
@@ -19,7 +20,7 @@ class Printed(NamedTuple):
         number: Its position among all abilities of the card, by which a step may name it; of a mode, that of its
             ability.
         ability: The ability.
-        term: Its term in the rules.
+        term: Its term.
         to_host: Whether the host of the permanent gets it.
         mode: Its position among the modes of its ability (700.2); 0 where it is no mode.
     """
@@ -27,7 +28,7 @@ class Printed(NamedTuple):
     side: str
     number: int
     ability: Ability
-    term: str
+    term: AbilityOf
     to_host: bool = False
     mode: int = 0
 
@@ -52,7 +53,7 @@ def _printed(card: Card, key: str) -> tuple[Printed, ...]:
         before = found[-1].number if found else 0
         numbers = places(one.text for one in face.abilities)
         for place, (ability, (number, mode)) in enumerate(zip(face.abilities, numbers, strict=True), start=1):
-            term = ability_term(key, face.side, place)
+            term = AbilityOf(FaceOf(key, face.side), place)
             found.append(Printed(face.side, before + number, ability, term, mode=mode))
     return tuple(found)
 
@@ -81,11 +82,11 @@ def given_abilities(outer: Printed) -> tuple[Printed, ...]:
     found: list[Printed] = []
     for number, effect in enumerate(outer.ability.effects, start=1):
         excepted = (effect.becomes_copy and effect.becomes_copy.except_) or Operations()
-        for giving, by in ((effect, f"effect({outer.term},{number})"), (excepted, f"exception({outer.term})")):
+        for giving, by in ((effect, EffectOf(outer.term, number)), (excepted, ExceptionOf(outer.term))):
             for place, form in enumerate(giving.add_abilities or (), start=1):
                 ability = read_ability(form)
                 if not isinstance(form, str) or ability.keyword in RESOLVING:
                     to_host = effect.affects == "attached"
-                    inner = Printed(outer.side, outer.number, ability, f"ability({by},{place})", to_host)
+                    inner = Printed(outer.side, outer.number, ability, AbilityOf(by, place), to_host)
                     found += [inner, *given_abilities(inner)]
     return tuple(found)

@@ -40,6 +40,7 @@ from facts.board.steps.what_resolves import WhatResolves, what_resolves
 from facts.board.steps.which_ability import not_again
 from facts.board.steps.without_targets import part_that_copies_nothing, part_without_targets, turns_over_alone
 from facts.board.target_words import ring_tempts
+from facts.board.timeline_terms import EffectOf, Resolving
 from facts.cards import Ability, Card
 from facts.effects import asks_for_colors, asks_of_target, is_not_so, listed, makes_ring_bearer, place_of
 from facts.effects.form import Chosen, Condition, Filter, TargetsOf, plain_data
@@ -316,7 +317,7 @@ _PLAYER_TARGETED = pattern(r"\btarget (?:player|opponent)|\bany (?:other )?targe
 
 
 def _told_by_resolving(
-    candidates: Sequence[tuple[str, Ability]], targets: tuple[str, ...] | None
+    candidates: Sequence[tuple[Resolving, Ability]], targets: tuple[str, ...] | None
 ) -> tuple[str, ...] | None:
     """Return the conditions that a step implies if an ability resolves whose only effect needs them.
 
@@ -334,7 +335,7 @@ def _told_by_resolving(
 
 
 def _emblem(
-    stage: Stage, step: dict[str, Any], name: str, ability: Ability, term: str, source: ThingDraft | None
+    stage: Stage, step: dict[str, Any], name: str, ability: Ability, term: Resolving, source: ThingDraft | None
 ) -> None:
     """Name the emblem that an effect makes: the rules say what it is, and where (114)."""
     number, giving = next((place, one) for place, one in enumerate(ability.effects, 1) if one.emblem is not None)
@@ -349,7 +350,7 @@ def _emblem(
     else:
         getting = [by if giving.emblem_for is None else gainer(stage, stage.choices(step), said, by)]
     for who in getting:
-        enter(stage, {"enters": emblem, "controller": who, **label}).put_by = f"effect({term},{number})"
+        enter(stage, {"enters": emblem, "controller": who, **label}).put_by = EffectOf(term, number)
         label = {}
 
 

@@ -14,7 +14,8 @@ from facts.board.steps.counting import ask_whether_it_can_have_counters, put_cou
 from facts.board.steps.drafts import ResolutionDraft, ThingDraft
 from facts.board.steps.stage import Stage
 from facts.board.timeline import Turning
-from facts.cards import Ability, Card, ability_term
+from facts.board.timeline_terms import AbilityOf, FaceOf, ListedBy
+from facts.cards import Ability, Card
 from facts.effects.form import Effect, FaceDownValues, form_parts
 from facts.runtime import pattern
 from facts.text import best_guess, did_you_mean, show
@@ -37,7 +38,7 @@ def turns(stage: Stage, step: dict[str, Any], because: str = "") -> None:
     """
     thing = stage.thing(step["turns"], "turns")
     if step.get("face") == "up":
-        thing.events.append(Event(stage.step, "up", "counters_told" if "counters" in step else "", because=because))
+        thing.events.append(Event(stage.step, "up", counters_told="counters" in step, because=because))
         for kind, count in (step.get("counters") or {}).items():
             put_counters(stage, thing, kind, count)
         if "counters" not in step:
@@ -79,7 +80,7 @@ def turns_over(stage: Stage, step: dict[str, Any]) -> None:
 
 
 def turn_over(
-    stage: Stage, thing: ThingDraft, verb: str, *, because: str, delayed: bool = False, only_if: str = ""
+    stage: Stage, thing: ThingDraft, verb: str, *, because: str, delayed: bool = False, only_if: AbilityOf | None = None
 ) -> None:
     """Let an object be told to transform or convert; whether it does, the rules say.
 
@@ -89,7 +90,7 @@ def turn_over(
         verb: The action, as the key of a step.
         because: The name of the spell or ability that says so; empty if the board does not name it.
         delayed: Whether it is a delayed triggered ability.
-        only_if: The term of the ability, if that has a condition which the rules must look at.
+        only_if: The ability, if that has a condition which the rules must look at.
     """
     what = verb.removesuffix("s")
     thing.events.append(Event(stage.step, what, because=because, delayed=delayed, only_if=only_if))
@@ -145,17 +146,17 @@ def turn_by(stage: Stage, step: dict[str, Any], resolution: ResolutionDraft) -> 
         _turn_all_over(stage, resolution)
         return
     effect = next((effect for effect in resolution.ability.effects if effect.turn == "face_down"), Effect())
-    down = kind_down(step.get("face_down") or bool(effect))
+    down: str | ListedBy = kind_down(step.get("face_down") or bool(effect))
     if not down:
         return
     values = effect.face_down_values
     if values is not None:
-        down = f"listed({resolution.term})"
+        down = ListedBy(resolution.term)
     because = f"resolved in step {stage.step}"
     if resolution.targets is None:
-        resolution.does = Event(stage.step, "down", down, values, because=because)
+        resolution.does = Event(stage.step, "down", down, values=values, because=because)
     for label in resolution.targets or ():
-        stage.timeline.things[label].events.append(Event(stage.step, "down", down, values, because=because))
+        stage.timeline.things[label].events.append(Event(stage.step, "down", down, values=values, because=because))
 
 
 def _turn_all_over(stage: Stage, resolution: ResolutionDraft) -> None:
@@ -220,5 +221,5 @@ def enter_listed(stage: Stage, step: dict[str, Any], thing: ThingDraft) -> None:
     if maker is None:
         return
     for side, number, values in _listing(maker)[:1]:
-        thing.face_down = f"listed({ability_term(stage.key(maker), side, number)})"
+        thing.face_down = ListedBy(AbilityOf(FaceOf(stage.key(maker), side), number))
         thing.face_down_values = values

@@ -11,6 +11,7 @@ from facts.board.events import BATTLEFIELD
 from facts.board.steps.drafts import ResolutionDraft, ThingDraft
 from facts.board.steps.stage import Stage
 from facts.board.steps.turning import turn_over
+from facts.board.timeline_terms import AbilityOf, Moment
 from facts.cards import Ability, Card, read_ability
 from facts.effects import listed
 from facts.effects.form import Condition, Filter, form_parts, plain_data
@@ -92,7 +93,7 @@ def turn_over_if(
         return False
     effect = {"affects": "this", "turn": "over", "if": plain_data(condition)}
     form = read_ability({"kind": "triggered", "text": ability.text, "effects": [effect]})
-    term = f"ability(step(board,{stage.step}),1)"
+    term = AbilityOf(Moment(stage.step), 1)
     asked = ResolutionDraft(
         stage.step, "", thing.card.name, form, term, None, (thing.label,), about, by or thing.controller
     )

@@ -16,6 +16,7 @@ from facts.board.steps.printed_abilities import Printed
 from facts.board.steps.stage import Stage
 from facts.board.steps.step_words import said_resolution
 from facts.board.steps.which_ability import meant_abilities
+from facts.board.timeline_terms import AbilityOf, Moment, Resolving
 from facts.cards import Ability, Card, read_ability
 from facts.runtime import pattern
 from facts.text import normal, show
@@ -40,7 +41,7 @@ class WhatResolves:
 
     step: dict[str, Any]
     name: str
-    candidates: list[tuple[str, Ability]]
+    candidates: list[tuple[Resolving, Ability]]
     targets: tuple[str, ...] | None
     source: ThingDraft | None
     card: tuple[Card, str] | None = None
@@ -91,7 +92,7 @@ def what_resolves(
         return None
     _warn_of_unread(stage, card, [one.side for one in meant], [one.ability for one in meant])
     written = (card, stage.key(card)) if joined is None else None  # the chosen modes are written, not all of the card
-    candidates = [(one.term, one.ability) for one in meant]
+    candidates: list[tuple[Resolving, Ability]] = [(one.term, one.ability) for one in meant]
     modal = joined is not None or any(one.mode for one in meant)
     found = WhatResolves(step, card.name, candidates, targets, source, written, card, joined, modal)
     _find_source(stage, found, card, meant)
@@ -139,9 +140,9 @@ _SADDLES = pattern(r"^[^\"]*\bbecomes? saddled\b", re.IGNORECASE)
 """Another permanent becomes saddled: only saddle abilities do that here."""
 
 
-def _inline(stage: Stage, given: Mapping[str, Any]) -> tuple[str, Ability, str]:
+def _inline(stage: Stage, given: Mapping[str, Any]) -> tuple[str, Ability, Resolving]:
     """Return the ability of a step that has its own text or effects."""
     if "text" in given:
-        return "an effect", said_resolution(stage, str(given["text"])), f"ability(step(board,{stage.step}),1)"
+        return "an effect", said_resolution(stage, str(given["text"])), AbilityOf(Moment(stage.step), 1)
     form = {"kind": "spell", "effects": list(given["effects"])}
-    return "an effect", read_ability(form), f"ability(step(board,{stage.step}),1)"
+    return "an effect", read_ability(form), AbilityOf(Moment(stage.step), 1)

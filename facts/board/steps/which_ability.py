@@ -23,6 +23,7 @@ from facts.board.steps.drafts import ThingDraft
 from facts.board.steps.modes import of_modal, of_mode
 from facts.board.steps.printed_abilities import Printed, given_abilities, given_keywords, printed_abilities
 from facts.board.steps.stage import Stage
+from facts.board.timeline_terms import AbilityOf, Resolving
 from facts.cards import Ability, Card, chapter_named, chapter_numbers
 from facts.effects import asks_for_x, asks_of_target, listed, place_of
 from facts.effects.form import Condition, Effect
@@ -379,7 +380,7 @@ def _not_yet_given(stage: Stage, candidates: list[Printed]) -> list[Printed]:
     return [inner for outer in giving for inner in given_abilities(outer)]
 
 
-def _given_at_levels(printed: Sequence[Printed]) -> set[str]:
+def _given_at_levels(printed: Sequence[Printed]) -> set[AbilityOf]:
     """Return the abilities that the card gives itself at some levels: the rules say which of these it has then."""
     return {
         inner.term
@@ -470,8 +471,11 @@ def _asked_for(candidates: list[Printed], step: Mapping[str, Any]) -> list[Print
 
 
 def not_again(
-    stage: Stage, candidates: list[tuple[str, Ability]], targets: tuple[str, ...] | None, source: ThingDraft | None
-) -> list[tuple[str, Ability]]:
+    stage: Stage,
+    candidates: list[tuple[Resolving, Ability]],
+    targets: tuple[str, ...] | None,
+    source: ThingDraft | None,
+) -> list[tuple[Resolving, Ability]]:
     """Leave out abilities that resolved before for the same objects: to resolve again would change nothing.
 
     Where the rules say which ability resolved before, they say this, too.

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from facts.board.steps.stage import Stage
 from facts.board.steps.turning_conditions import turns_besides
+from facts.board.timeline_terms import AbilityOf, Moment, Resolving
 from facts.cards import Ability
 from facts.effects import asks_of_target
 from facts.runtime import pattern
@@ -15,7 +16,7 @@ from facts.text import without_quotes
 _MUST_HAVE_TARGETS = pattern(r"(?<!up to one )(?<!up to two )(?<!up to three )(?<!other )\btargets?\b", re.IGNORECASE)
 
 
-def part_without_targets(stage: Stage, name: str, ability: Ability, text: str) -> tuple[str, Ability] | None:
+def part_without_targets(stage: Stage, name: str, ability: Ability, text: str) -> tuple[Resolving, Ability] | None:
     """Return the part of an ability that needs nothing to be named, where the board names nothing.
 
     "Amass 1" asks for an Army that may not be there, and "up to one target" for none (115.1, 608.2). The other
@@ -37,7 +38,7 @@ def part_without_targets(stage: Stage, name: str, ability: Ability, text: str) -
     if any(map(asks_of_target, alone)) or any(effect.besides is not None for effect in alone):
         return None
     _warn_of_a_part(stage, name)
-    return f"ability(step(board,{stage.step}),1)", replace(ability, effects=alone)
+    return AbilityOf(Moment(stage.step), 1), replace(ability, effects=alone)
 
 
 def turns_over_alone(stage: Stage, name: str, ability: Ability) -> bool:
@@ -65,7 +66,7 @@ def _warn_of_a_part(stage: Stage, name: str) -> None:
     stage.timeline.warnings.append(f"{name} (step {stage.step}) {problem}")
 
 
-def part_that_copies_nothing(stage: Stage, name: str, ability: Ability) -> tuple[str, Ability]:
+def part_that_copies_nothing(stage: Stage, name: str, ability: Ability) -> tuple[Resolving, Ability]:
     """Return what an ability does to its object if it makes it a copy of "up to one" other, and of none (115.1).
 
     Args:
@@ -79,4 +80,4 @@ def part_that_copies_nothing(stage: Stage, name: str, ability: Ability) -> tuple
     problem = "names no object to copy, so nothing is copied; 'copy_of' would name it"
     stage.timeline.warnings.append(f"{name} (step {stage.step}) {problem}")
     effects = tuple(one.changed(becomes_copy=None) for one in ability.effects)
-    return f"ability(step(board,{stage.step}),1)", replace(ability, effects=effects)
+    return AbilityOf(Moment(stage.step), 1), replace(ability, effects=effects)

@@ -8,6 +8,7 @@ from facts.runtime import offer
 
 if TYPE_CHECKING:
     from facts.oracle.read.bands import TextPart, folded, in_lines
+    from facts.oracle.read.exempting import read_only_host, read_spared_legends
     from facts.oracle.read.keyword_objects import (
         Enchants,
         Lifted,
@@ -27,7 +28,6 @@ if TYPE_CHECKING:
         own_names,
         read_bonus,
         read_condition,
-        read_group,
         read_quality,
         read_static,
         read_static_condition,
@@ -36,8 +36,8 @@ if TYPE_CHECKING:
 __all__ = [
     "CardContext", "Enchants", "Lifted", "ReadAbility", "ReadSentence", "TextPart", "Wards", "folded", "in_lines",
     "own_names", "read_bonus", "read_condition", "read_effects", "read_enchant", "read_equip", "read_exception",
-    "read_group",
-    "read_lifted_guard", "read_lifting", "read_quality", "read_resolution", "read_spared", "read_static",
+    "read_lifted_guard", "read_lifting", "read_only_host", "read_quality", "read_resolution", "read_spared",
+    "read_spared_legends", "read_static",
     "read_static_condition", "read_text", "read_warded_objects", "read_wards", "write_table",
 ]  # fmt: skip
 

@@ -102,6 +102,8 @@ SENTENCES = {
     "works_elsewhere": "{0} is not on the battlefield, and its ability that resolves at {1} works only there.",
     "face_down_elsewhere": "{0} is said to be face down, and is neither a spell nor a permanent ({1}).",
     "no_spell_or_permanent": "{0} is said to be {1}, and is neither a spell nor a permanent.",
+    "not_melded_from": "{0} is said to be melded from other cards, and {1} is one of the two that meld into it.",
+    "not_melded": "{0} is said to be melded, and has a mana cost: no cards meld into it.",
     "token_was_cast": "{0} is a token and no copy of a card: it was not cast.",
     "no_commander": "{0} is said to be a commander, and is no legendary card.",
     "counters_elsewhere": "{0} is said to have counters, and a card has none there ({1}).",

@@ -7,6 +7,9 @@ from typing import Any, NamedTuple
 
 from solver.answer import ObjectAnswer, Refusal
 
+REACH = "reach"
+"""The reason that an effect reaches no object, or that another one changes which objects it reaches."""
+
 
 class EffectName(NamedTuple):
     """A continuous effect, as people call it.
@@ -193,6 +196,7 @@ class Idle(NamedTuple):
         waited: The effects that it waited for.
         rule: The number of the rule.
         lacks: The unmet part of its condition, in words: "you control no Forest"; else empty.
+        left: Whether all objects that it affected as it resolved have left.
     """
 
     effect: EffectName
@@ -201,6 +205,7 @@ class Idle(NamedTuple):
     waited: tuple[Dependency, ...]
     rule: str
     lacks: str = ""
+    left: bool = False
 
     def as_data(self) -> dict[str, Any]:
         """Return it as plain data."""

@@ -11,7 +11,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from facts.board import Board, BoardFacts, Finding, Settled, Timeline, board_facts, object_term
-from facts.cards import Card, edition_of
+from facts.cards import Card, edition_of, read_ability
 from facts.runtime import pattern
 from facts.text import InputError
 from solver.answer import Answer, AnswerMaker, collect_each
@@ -168,7 +168,10 @@ def leaves_only_that(board: Board, facts: BoardFacts, taken: Sequence[Taken]) ->
     sets: list[Sequence[Taken]] = [[one for one in taken if isinstance(one, str)]]
     parts = [one for one in taken if isinstance(one, Part)]
     if any(one.kind == "choice" for one in parts) and any(
-        term.startswith(_GRANTED) and "chosen" in ability.text for term, ability in facts.abilities.items()
+        "chosen" in read_ability(form).text
+        for ability in facts.abilities.values()
+        for effect in ability.effects
+        for form in effect.add_abilities or ()
     ):
         return False
     sets += [parts] if parts else []
@@ -207,8 +210,6 @@ def has_left(label: str, number: int = 0) -> str:
     return f"left({object_term(number, label)})."
 
 
-_GRANTED = "ability(effect("
-"""The beginning of the term of an ability that an effect grants."""
 _HANGING = ("top_of(", "swap(", "swapped_at(")
 """The beginnings of facts that other facts replace."""
 _COPIED = ("copied_at(", "copy_effect(", "copy_ends(", "copy_offered(", "copy_holder(")

@@ -13,8 +13,8 @@ from solver.ask.explain.proof import Case, Detail, Instance, View, prove, view
 from solver.ask.explain.reasons.giving import giving
 from solver.ask.explain.rules import Literal, Term, Var, arguments, name_of, written
 from solver.ask.explain.walk import idle_text, source_name
-from solver.ask.explain.walk_values import EffectName, Walk
-from solver.ask.explain.wording import article, walk_wording
+from solver.ask.explain.walk_values import REACH, EffectName, Walk
+from solver.ask.explain.wording import article
 from solver.ask.explain.wording import phrases as words
 
 _KINDS = ("type", "subtype", "supertype", "color", "keyword")
@@ -88,7 +88,7 @@ class Obstacles:
             if name not in wanted:
                 continue
             idle = next((one for one in self._walk.idle if one.effect == name), None)
-            if idle is None or idle.because == walk_wording.REACH:
+            if idle is None or idle.because == REACH:
                 yield from self._missed(term, name, here)
             elif idle.taken_by:
                 yield self._view("", idle_text(self._walk, idle), self._ability_loss(term))

@@ -18,9 +18,9 @@ from solver.ask.explain.reasons.obstacles import Obstacles
 from solver.ask.explain.reasons.sizes import Sizes, is_own, said_source
 from solver.ask.explain.reasons.text_changes import text_changes
 from solver.ask.explain.rules import LAYERS, Term, arguments, name_of, written
-from solver.ask.explain.walk import idle_text, source_name, start_text, waiting_text
-from solver.ask.explain.walk_values import OF_CONTROL, Dependency, Walk
-from solver.ask.explain.wording import article, walk_wording
+from solver.ask.explain.walk import REPLACING_CARD, idle_text, source_name, start_text, waiting_text
+from solver.ask.explain.walk_values import OF_CONTROL, REACH, Dependency, Walk
+from solver.ask.explain.wording import article
 from solver.ask.explain.wording import phrases as words
 
 _MOST = 2
@@ -232,7 +232,7 @@ class Reasons:
 
     def _start(self, label: str) -> str:
         """Say the state that replaces the object's card: a copy, face down; empty if its card counts."""
-        starts = [one for one in self._walk.starts if one.object == label and one.what in walk_wording.REPLACING_CARD]
+        starts = [one for one in self._walk.starts if one.object == label and one.what in REPLACING_CARD]
         return f"{start_text(self._walk, starts[-1]).rstrip(': ')}." if starts else ""
 
     def _exceptions(self, goal: Goal) -> Iterator[str]:
@@ -336,7 +336,7 @@ class Reasons:
     def _barred(self, goal: Goal, effect: object) -> str | None:
         """Say why an effect that would make a fact true did not; None where there is nothing to say."""
         idle = next((one for one in self._walk.idle if one.effect == effect), None)
-        if idle is not None and idle.because != walk_wording.REACH:
+        if idle is not None and idle.because != REACH:
             return idle_text(self._walk, idle)
         wanted = [one for one in self._walk.effects.values() if one == effect]
         for shown in self._obstacles.unreached(goal.label, wanted):
@@ -472,7 +472,7 @@ class Reasons:
 def _concerns(dependency: Dependency, label: str) -> bool:
     """Tell whether it matters to an object that an effect depended on another one: not where others were reached."""
     reached = (*dependency.gains, *dependency.loses)
-    return label in reached or any(why != walk_wording.REACH for why in dependency.because) or not reached
+    return label in reached or any(why != REACH for why in dependency.because) or not reached
 
 
 def _step(mode: Term) -> int | None:

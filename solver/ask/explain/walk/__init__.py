@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from facts.runtime import offer
 
 if TYPE_CHECKING:
+    from solver.ask.explain.walk.beginning import REPLACING_CARD
     from solver.ask.explain.walk.tall_picture import NARROW, tall_picture
     from solver.ask.explain.walk.walk_names import named_together
     from solver.ask.explain.walk.walk_phrases import idle_text, start_text, waiting_text, walk_lines
@@ -15,8 +16,9 @@ if TYPE_CHECKING:
     from solver.ask.explain.walk.walking import explain, walk_through
 
 __all__ = [
-    "NARROW", "Writer", "explain", "idle_text", "named_together", "picture", "refusal_text", "source_name",
-    "start_text", "tall_picture", "waiting_text", "walk_lines", "walk_text", "walk_through", "walk_views",
+    "NARROW", "REPLACING_CARD", "Writer", "explain", "idle_text", "named_together", "picture", "refusal_text",
+    "source_name", "start_text", "tall_picture", "waiting_text", "walk_lines", "walk_text", "walk_through",
+    "walk_views",
 ]  # fmt: skip
 
 offer(__name__)

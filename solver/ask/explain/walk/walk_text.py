@@ -13,7 +13,7 @@ from solver.ask.explain.proof import Detail, View
 from solver.ask.explain.walk.beginning import LAYERED
 from solver.ask.explain.walk.walk_names import NUMBERED, alike_named, effect_names, joined_names, short_names
 from solver.ask.explain.walk.walk_words import capital, color_words, differences, one_line, quoted, size_of
-from solver.ask.explain.walk_values import Applied, Change, Dependency, EffectName, Idle, Missed, Start, Walk
+from solver.ask.explain.walk_values import REACH, Applied, Change, Dependency, EffectName, Idle, Missed, Start, Walk
 from solver.ask.explain.wording import article, ruled_name
 from solver.ask.explain.wording import phrases as words
 from solver.ask.explain.wording import walk_wording as wording
@@ -140,7 +140,7 @@ class Writer:
         for idle in self._walk.idle:
             yield 2, capital(self.idle_said(idle))
             for dependency in idle.waited:
-                if dependency.on in idle.taken_by or idle.because == wording.REACH or self._all:
+                if dependency.on in idle.taken_by or idle.because == REACH or self._all:
                     yield 4, capital(self._dependency(dependency, idle.effect))
             for note in notes.pop(idle.effect, ()):
                 yield 4, note
@@ -299,7 +299,7 @@ class Writer:
         """
         why: list[str] = []
         for reason in dependency.because or ("",):
-            if reason == wording.REACH:
+            if reason == REACH:
                 for what, labels in (("gains", dependency.gains), ("loses", dependency.loses)):
                     if labels:
                         itself = what == "gains" and dependency.on.source in labels
@@ -313,7 +313,7 @@ class Writer:
     def _otherwise(self, dependency: Dependency) -> str:
         """Say what would have been different in the order of the timestamps."""
         said: list[str] = []
-        if wording.REACH in dependency.because:
+        if REACH in dependency.because:
             for what, labels in (("gains", dependency.gains), ("loses", dependency.loses)):
                 if labels:
                     said.append(wording.OTHERWISE[what].format(them=wording.IT if len(labels) == 1 else wording.THEM))
@@ -329,7 +329,7 @@ class Writer:
             idle: The effect.
             called: Its name; by default with its timestamp and its text.
         """
-        kind = "taken" if idle.taken_by else "lacks" if idle.lacks else idle.because
+        kind = "taken" if idle.taken_by else "lacks" if idle.lacks else "left" if idle.left else idle.because
         takers = [
             words.OF_ITSELF if (one.source, one.kind) == (idle.effect.source, "static") else self.source(one)
             for one in idle.taken_by

@@ -15,8 +15,8 @@ from solver.ask.explain.proof import Prover
 from solver.ask.explain.rules import LAYERS, Atoms, Term, name_of, rulebook, rulebook_order, term_of, written
 from solver.ask.explain.walk.beginning import Beginning, number_of
 from solver.ask.explain.walk.sequence import Told, Waited, alike, awaited, giver, in_sequence
-from solver.ask.explain.walk_values import Applied, Change, Dependency, EffectName, Idle, Look, Missed, Walk
-from solver.ask.explain.wording import Conditions, names_of, walk_wording
+from solver.ask.explain.walk_values import REACH, Applied, Change, Dependency, EffectName, Idle, Look, Missed, Walk
+from solver.ask.explain.wording import Conditions, names_of
 from solver.engine import Layers
 from solver.process import one_at_a_time
 from solver.program import Grounding
@@ -331,19 +331,29 @@ class _Walker:
         takers: dict[str, list[Symbol]] = {}
         for taker, effect in self._layers.atoms("took_ability", 2):
             takers.setdefault(str(effect), []).append(taker)
-        rules = {"ability": "611.3a", "condition": "611.3a", "if": "608.2c", walk_wording.REACH: "611.3"}
+        rules = {"ability": "611.3a", "condition": "611.3a", "if": "608.2c", REACH: "611.3"}
         found = [
             Idle(
                 self._name(effect),
                 why.name,
                 tuple(map(self._name, takers.get(str(effect), ()))),
                 tuple(one for key, each in waited.items() if key[0] == str(effect) for one in each.values()),
-                rules[why.name],
+                "400.7" if (left := why.name == REACH and self._has_left(effect)) else rules[why.name],
                 self._conditions.unmet(term_of(effect, {})) if why.name in ("condition", "if") else "",
+                left,
             )
             for effect, why, _ in self._layers.atoms("idle", 3)
         ]
         return sorted(found, key=lambda one: (one.effect.timestamp, one.effect.source, one.effect.text))
+
+    def _has_left(self, effect: Symbol) -> bool:
+        """Tell whether a spell or ability affected objects as it resolved, and all of these have left."""
+        if not effect.match("resolved", 2):
+            return False
+        things, step = self._timeline.things, effect.arguments[0].arguments[1].number
+        affected = [one.targets or () for one in self._timeline.resolutions if one.step == step]
+        labels = [label for labels in affected for label in labels]
+        return bool(labels) and all(things[label].left is not None for label in labels)
 
     def _missed(self) -> Iterable[Missed]:
         found: dict[tuple[str, str, str, str], dict[str, set[tuple[str, str]]]] = {}

@@ -69,15 +69,15 @@ def would_hold_with(case: Case, claim: Claim, goals: Sequence[Goal]) -> bool:
     return any(goal.holds(answer) for goal in goals)
 
 
-def _lacks(finding: Finding, claim: Claim, term: str | None = None) -> bool:
+def _lacks(finding: Finding, claim: Claim, term: AbilityOf | None = None) -> bool:
     """Tell whether a finding says that the object of a claim lacked an ability as it entered: by default, any one."""
     if finding.name != "without" or claim.label not in finding.labels or claim.step not in finding.arguments:
         return False
-    return term is None or AbilityOf(term) in finding.arguments
+    return term is None or term in finding.arguments
 
 
 def _said(case: Case, claim: Claim) -> Iterator[str]:
     """Say which abilities an object lacked as it entered, and what took them."""
-    for term in claim.abilities:
+    for term in (one.written(ONE_BOARD) for one in claim.abilities):
         if term in case.facts.abilities:
             yield words.BY_RULE.format(rule="614.12", said=said_lacked(case, claim.label, term))

@@ -44,12 +44,14 @@ from solver.ask.explain.walk import idle_text, source_name, walk_through
 from solver.ask.explain.walk_values import Applied, Look, Walk, steps_as_data
 from solver.ask.explain.whynot.counters import counters_there
 from solver.ask.explain.whynot.culprits import culprits
+from solver.ask.explain.whynot.earlier import was_another, worn_off
 from solver.ask.explain.whynot.lacked import lacked_on_entering
 from solver.ask.explain.whynot.missing import Lack, lacking
 from solver.ask.explain.whynot.refused import refused_ways
 from solver.ask.explain.whynot.removal_text import Taking
 from solver.ask.explain.wording import phrases as words
 from solver.ask.removable import Taken
+from solver.engine import ONE_BOARD
 from solver.process import one_at_a_time
 
 _DEEPEST = 8
@@ -170,10 +172,13 @@ def why_not(
     lacks = () if found.sets else tuple(islice(lacking(case, goals), _FEW))
     found_near = [shown for goal in failing for shown in _nearest(case, goal, walk, obstacles, known=bool(lacks))]
     nearest = tuple(_together(found_near))
-    ways = tuple(dict.fromkeys(line for goal in failing for line in _ways(case, goal, walk)))
     because = tuple(Reasons(case, walk).of(failing))
     lacked = tuple(dict.fromkeys(lacked_on_entering(case, failing)))
     because += lacked
+    ended = {goal: tuple(_ended(case, goal)) for goal in failing if not goal.negated}
+    because += tuple(dict.fromkeys(line for lines in ended.values() for line in lines))
+    because += tuple(dict.fromkeys(line for goal in failing for line in was_another(case, goal)))
+    ways = tuple(dict.fromkeys(line for goal in failing for line in _ways(case, goal, walk, ended.get(goal, ()))))
     told = Taking(case.timeline, case.speaker.names)
     labels = dict.fromkeys(part.label for goal in failing for part in goal.parts)
     without, more = told.so_without(found)
@@ -210,7 +215,7 @@ def _together(views: Iterable[View]) -> Iterator[View]:
 # ---- effects that could have made it so
 
 
-def _ways(case: Case, goal: Goal, walk: Walk) -> Iterator[str]:
+def _ways(case: Case, goal: Goal, walk: Walk, ended: Sequence[str]) -> Iterator[str]:
     """Say the fate of the effects that would make a fact true, and the effects that took it away."""
     name = case.speaker.names.get(goal.label, goal.label)
     reached = {
@@ -234,27 +239,21 @@ def _ways(case: Case, goal: Goal, walk: Walk) -> Iterator[str]:
             layer = next(one.layer for one in walk.applied if one.effect == effect)
             pattern = words.OWN_TAKEN if own else words.WAY_TAKEN
             yield words.capital(pattern.format(effect=said, object=name, layer=layer))
-    yield from _ended(case, goal, name)
+    yield from ended
     yield from _not_chosen(case, goal, name)
     yield from refused_ways(case, goal, walk)
 
 
-def _ended(case: Case, goal: Goal, name: str) -> Iterator[str]:
+def _ended(case: Case, goal: Goal) -> Iterator[str]:
     """Say which effects would make a fact true that have ended (611.2), by a step or with what they lasted for."""
-    rows = case.prover.atoms.rows
+    name = case.speaker.names.get(goal.label, goal.label)
     for resolution in case.timeline.resolutions:
         if resolution.ended is not None:
             with suppress(InputError):
                 longer = without_its_end(case.board, resolution.label)
                 if goal.holds(derive(longer, edition=case.edition)):
                     yield words.WAY_ENDED.format(effect=resolution.name, object=name)
-            continue
-        step: Term = ("step", 0, resolution.step)
-        over = [printed for of, printed in rows("over", 2) if of == step]
-        worn = [arguments(effect)[1] for effect, of in rows("worn_off", 2) if of == ("o", 0, goal.label)
-                and arguments(effect)[0] == step]  # fmt: skip
-        if any(one in (*over, *worn) and gives(case, goal, op, value) for one, op, value in rows("op", 3)):
-            yield words.WAY_LASTED.format(effect=resolution.name, object=name)
+    yield from worn_off(case, goal)
 
 
 def _not_chosen(case: Case, goal: Goal, name: str) -> Iterator[str]:
@@ -262,7 +261,7 @@ def _not_chosen(case: Case, goal: Goal, name: str) -> Iterator[str]:
     for resolution in case.timeline.resolutions:
         if resolution.card is None or "mode" not in resolution.chosen:
             continue
-        resolved = {term for term, _ in resolution.candidates}
+        resolved = {term.written(ONE_BOARD) for term, _ in resolution.candidates}
         for printed, op, value in case.prover.atoms.rows("op", 3):
             if name_of(printed) != ("effect", 2) or not gives(case, goal, op, value):
                 continue

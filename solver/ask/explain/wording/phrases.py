@@ -320,8 +320,14 @@ LOST = "{object} was so until layer {layer}: then {effect} changed it."
 EMBLEM = " emblem"
 """The end of the name of an emblem, which is not the object that made it."""
 WAY_NOT_CHOSEN = "{effect}: {object} would be so, but that mode was not chosen (700.2)."
-WAY_ENDED = "{effect}: {object} would be so, but that effect has ended."
-WAY_LASTED = "{effect}: {object} would be so, but the duration of that effect is over."
+WAY_ENDED = "{effect}: {object} would be so, but that effect has ended (611.2)."
+WAY_LASTED = "{effect}: {object} would be so, but {why}."
+BY_THIS_RULE = "{said} ({rule})"
+CONTROL_LOST = "it was to last as long as a player controlled {source}, and that player lost control of it"
+WAS_ANOTHER = (
+    "{before} was so until it left in step {step}. {object} is a new object, and nothing that was true of the old one"
+    " counts for it (400.7)."
+)
 NO_WAY = "No effect on this board would make it so."
 TAKEN: Mapping[str, str] = {
     "counters": "the {what} {counters} on {of}",

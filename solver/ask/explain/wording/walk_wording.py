@@ -4,9 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-REACH = "reach"
-"""The reason that an effect reaches no object, or that another one changes which objects it reaches."""
-
 FIRST = "To begin with"
 STARTS: Mapping[str, str] = {
     "copy": "{object} is a copy of {detail} ({rule}): {after}",
@@ -44,8 +41,6 @@ BEGAN: Mapping[str, tuple[str, str]] = {
     "full_text": ("3", "full text"), "name": ("3", "name"),
 }  # fmt: skip
 """Atoms about an object before layer 4, each with its layer and name."""
-REPLACING_CARD = tuple(name for layer, name in BEGAN.values() if layer == "1" and name not in ("level", "copy ended"))
-"""Beginnings that replace the card of an object as layer 1 ends."""
 WITHOUT_DETAIL = ("face down", "prototype")
 """Beginnings of which nothing more is said."""
 REWORDED = "“{old}” reads “{new}”"
@@ -99,7 +94,7 @@ WHY: Mapping[str, str] = {
     "gains": "it applies to {objects} only after {other}",
     "gains by itself": "it applies to {objects} only after the effect of {other}",
     "loses": "after {other} it no longer applies to {objects}",
-    REACH: "{other} changes its affected set",
+    "reach": "{other} changes its affected set",
     "condition": "{other} changes whether its condition holds",
     "came true": "its condition holds only after {other}",
     "amount": "{other} changes how much it gives",
@@ -119,7 +114,8 @@ IDLE: Mapping[str, str] = {
     "condition": "{effect} does not apply: its condition does not hold ({rule}).",
     "lacks": "{effect} does not apply ({rule}): {lacks}.",
     "if": "{effect} does not apply: its condition did not hold as it resolved ({rule}).",
-    REACH: "{effect} affects no object ({rule}).",
+    "reach": "{effect} affects no object ({rule}).",
+    "left": "{effect} affects no object: what it affected has left, and is a new object if it comes back ({rule}).",
 }
 MISSED = (
     "{effect} does not apply to {objects}{now}: {other} came first and took {them} out of its affected set ({rule})."

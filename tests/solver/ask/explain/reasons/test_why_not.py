@@ -79,14 +79,17 @@ class TestWhyNot:
         ("timeline", "fact", "way"),
         [
             ("[Serra Angel, {resolves: Turn to Frog, affects: serra_angel, as: frog}, {ends: frog}]",
-             "serra_angel is a Frog", "Turn to Frog: Serra Angel would be so, but that effect has ended."),
+             "serra_angel is a Frog", "Turn to Frog: Serra Angel would be so, but that effect has ended (611.2)."),
             ("[Awakener Druid, {enters: Forest, as: forest}, {resolves: Awakener Druid, affects: forest}, "
              "{leaves: awakener_druid}]", "forest is a Treefolk",
-             "Awakener Druid: Forest would be so, but the duration of that effect is over."),
+             "Awakener Druid: Forest would be so, but the ability of Awakener Druid was to last as long as Awakener "
+             "Druid remained on the battlefield, and Awakener Druid has left (611.2b)."),
         ],
     )  # fmt: skip
     def test_an_effect_that_has_ended_is_named(self, timeline: str, fact: str, way: str) -> None:
-        assert way in why_not(Board.read(f"timeline: {timeline}"), fact).ways
+        found = why_not(Board.read(f"timeline: {timeline}"), fact)
+        assert way in found.ways
+        assert way in found.because
 
     @pytest.mark.parametrize(
         ("timeline", "fact", "ways"),

@@ -1,0 +1,85 @@
+"""What was so earlier: by an effect whose duration is over, or of an object that has left (400.7, 611.2b)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import suppress
+
+from facts.board import Resolution
+from facts.text import InputError
+from solver.ask.derive import derive
+from solver.ask.explain.fact import Goal
+from solver.ask.explain.proof import Case, prove
+from solver.ask.explain.reasons import gives
+from solver.ask.explain.rules import Term, arguments
+from solver.ask.explain.wording import phrases as words
+from solver.engine import ONE_BOARD
+
+
+def worn_off(case: Case, goal: Goal) -> Iterator[str]:
+    """Say which effects would make a fact true if their duration were not over, and why it is (611.2b).
+
+    Args:
+        case: The board.
+        goal: The fact, which does not hold.
+    """
+    name = case.speaker.names.get(goal.label, goal.label)
+    for resolution in case.timeline.resolutions:
+        over = () if resolution.ended is not None else tuple(_over(case, goal, resolution))
+        for atom, printed in over[:1]:
+            rows = case.prover.atoms.rows("op", 3)
+            would = any(one == printed and gives(case, goal, op, value) for one, op, value in rows)
+            # Just after it resolved the fact held, and before that it did not.
+            if would or (_was_so(case, goal, resolution.step) and not _was_so(case, goal, resolution.step - 1)):
+                yield words.WAY_LASTED.format(effect=resolution.name, object=name, why=_why(case, atom, resolution))
+
+
+def _over(case: Case, goal: Goal, resolution: Resolution) -> Iterator[tuple[Term, Term]]:
+    """Go through the effects of a spell or ability that are over, for all or for the object: the atom, the effect."""
+    step, here = ("step", ONE_BOARD, resolution.step), ("o", ONE_BOARD, goal.label)
+    for of, printed in case.prover.atoms.rows("over", 2):
+        if of == step:
+            yield ("over", of, printed), printed
+    for effect, of in case.prover.atoms.rows("worn_off", 2):
+        if of == here and arguments(effect)[0] == step:
+            yield ("worn_off", effect, of), arguments(effect)[1]
+
+
+def _why(case: Case, atom: Term, resolution: Resolution) -> str:
+    """Say why an effect is over, with the paragraph."""
+    node = prove(case, atom)
+    if node.rule and node.sentence:
+        return words.BY_THIS_RULE.format(said=words.small(node.sentence), rule=node.rule)
+    # The rules decided it at an earlier moment.
+    source = case.speaker.names.get(resolution.source, resolution.source)
+    return words.BY_THIS_RULE.format(said=words.CONTROL_LOST.format(source=source), rule="611.2b")
+
+
+def was_another(case: Case, goal: Goal) -> Iterator[str]:
+    """Say that a fact was so of an object that has left: its card has become a new object since (400.7).
+
+    Args:
+        case: The board.
+        goal: The fact, which does not hold.
+    """
+    now = case.timeline.things[goal.label]
+    if goal.negated or goal.others or goal.predicate == "zone":
+        return
+    for before in case.timeline.things.values():
+        if before.left is None or before.left > now.step or before.card.name != now.card.name:
+            continue
+        if _was_so(case, goal._replace(label=before.label), before.left - 1):
+            yield words.WAS_ANOTHER.format(
+                before=words.capital(case.speaker.names.get(before.label, before.label)),
+                object=words.capital(case.speaker.names.get(goal.label, goal.label)),
+                step=before.left,
+            )
+
+
+def _was_so(case: Case, goal: Goal, step: int) -> bool:
+    """Tell whether a fact held after a step of the board."""
+    steps = case.board.document.data["timeline"][:step]
+    with suppress(InputError):
+        earlier = case.board.with_timeline(steps)
+        return goal.label in earlier.timeline.things and goal.holds(derive(earlier, edition=case.edition))
+    return False

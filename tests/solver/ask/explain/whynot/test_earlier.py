@@ -1,0 +1,91 @@
+"""Why something is not so any more: durations that are over (611.2b), and cards that came back (400.7)."""
+
+import pytest
+
+from facts.board import Board
+from solver.ask.explain import explain, why_not
+
+_CARDS = """
+cards:
+  - {name: Test Seducer, type_line: Creature — Human, power: "1", toughness: "1",
+     oracle_text: "{T}: Gain control of target creature for as long as you control Test Seducer."}
+  - {name: Test Lord, type_line: Creature — Elf, power: "1", toughness: "1",
+     oracle_text: "When Test Lord enters, target land becomes a 3/3 creature that's still a land for as long as Test
+     Lord remains on the battlefield."}
+"""
+_SEDUCED = (
+    "{enters: Grizzly Bears, as: bears, controller: opponent}, {enters: Test Seducer, as: seducer}, "
+    "{resolves: Test Seducer, source: seducer, affects: bears}"
+)
+_LORD = "the ability of Test Lord was to last as long as Test Lord remained on the battlefield, and Test Lord has left"
+
+
+def _board(steps: str) -> Board:
+    return Board.read(f"{_CARDS}timeline: [{steps}]")
+
+
+@pytest.mark.parametrize(
+    ("steps", "fact", "reason"),
+    [
+        (f"{_SEDUCED}, {{leaves: seducer}}", "you control bears",
+         "the ability of Test Seducer was to last as long as Test Seducer remained on the battlefield, and Test "
+         "Seducer has left (611.2b)"),
+        (f"{_SEDUCED}, {{resolves: {{text: Gain control of target creature.}}, affects: seducer,"
+         " controller: opponent}",
+         "you control bears",
+         "it was to last as long as a player controlled Test Seducer, and that player lost control of it (611.2b)"),
+        (f"{_SEDUCED}, {{phases: out, object: seducer}}", "you control bears",
+         "the ability of Test Seducer was to last as long as Test Seducer remained and did not phase out, and it has "
+         "phased out since (702.26f)"),
+        ("Forest, {enters: Test Lord, as: lord}, {resolves: Test Lord, affects: forest}, {leaves: lord}",
+         "forest is a creature", f"{_LORD} (611.2b)"),
+        ("Forest, {enters: Test Lord, as: lord}, {leaves: lord}, {resolves: Test Lord, source: lord, affects: forest}",
+         "forest is a creature", f"{_LORD} (611.2b)"),
+    ],
+)  # fmt: skip
+def test_why_an_effect_is_over(steps: str, fact: str, reason: str) -> None:
+    found = why_not(_board(steps), fact)
+    assert [one for one in found.because if one.endswith(f"would be so, but {reason}.")]
+
+
+@pytest.mark.parametrize(
+    ("steps", "fact"),
+    [
+        ("{enters: Grizzly Bears, as: old, counters: {'+1/+1': 2}}, {leaves: old}, {enters: Grizzly Bears, as: new}",
+         "new has two +1/+1 counters"),
+        ("{enters: Grizzly Bears, as: old}, {resolves: Turn to Frog, affects: old}, {leaves: old}, "
+         "{enters: Grizzly Bears, as: new}", "new is a Frog"),
+        ("Serra Angel, {enters: Clone, as: old, copy_of: serra_angel}, {leaves: old}, {enters: Clone, as: new}",
+         "new has flying"),
+        ("{enters: Adaptive Automaton, as: old, chosen: {creature_type: Elf}}, {leaves: old}, "
+         "{enters: Adaptive Automaton, as: new, chosen: {creature_type: Goblin}}", "new is an Elf"),
+        ("{enters: Delver of Secrets, as: old}, {transforms: old}, {leaves: old}, {enters: Delver of Secrets, as: new}",
+         "new has flying"),
+        ("{enters: Delver of Secrets, as: old}, {transforms: old}, {leaves: old}, "
+         "{enters: Delver of Secrets, as: new, zone: exile}", "new is an Insect"),
+        ("{enters: Exalted Angel, as: old, face_down: morph}, {leaves: old}, {enters: Exalted Angel, as: new}",
+         "new is face down"),
+    ],
+)  # fmt: skip
+def test_a_card_that_came_back_is_a_new_object(steps: str, fact: str) -> None:
+    found = why_not(_board(steps), fact)
+    assert [one for one in found.because if "is a new object, and nothing that was true of the old one" in one]
+
+
+@pytest.mark.parametrize(
+    "steps",
+    [
+        "{enters: Grizzly Bears, as: old}, {leaves: old}, {enters: Grizzly Bears, as: new}",
+        "{enters: Grizzly Bears, as: old}, {resolves: Turn to Frog, affects: old}, {enters: Grizzly Bears, as: new}",
+        "{enters: Grizzly Bears, as: new}, {resolves: Turn to Frog, affects: new, as: frog}, {ends: frog}, "
+        "{enters: Grizzly Bears, as: old}, {leaves: old}",
+    ],
+)
+def test_what_was_never_so_is_not_named(steps: str) -> None:
+    assert not [one for one in why_not(_board(steps), "new is a Frog").because if "400.7" in one]
+
+
+def test_the_walk_says_that_the_affected_object_has_left() -> None:
+    steps = "{enters: Grizzly Bears, as: old}, {resolves: Turn to Frog, affects: old}, {leaves: old}, Grizzly Bears"
+    (idle,) = explain(_board(steps)).idle
+    assert (idle.because, idle.rule, idle.left) == ("reach", "400.7", True)
