@@ -76,6 +76,7 @@ SENTENCES = {
     "cannot_be_target": "{0} cannot be the target of the spell or ability that resolves at {1}.",
     "lacks_ability": "{0} does not have the ability that resolves at {1}: it must have been on the stack before.",
     "not_its_controller": "Only the controller of {0} activates its abilities, and not the player who does at {1}.",
+    "triggers_for_another": "The controller of {0} controls its triggered abilities, and not the player named at {1}.",
     "no_creature_in_combat": "{0} is no creature as its ability resolves at {1}, which triggers only in combat.",
     "chapter_not_reached": "{0} never had enough lore counters for its chapter that resolves at {1} to trigger.",
     "not_affected": "The text that resolves at {1} does not affect {0}.",
