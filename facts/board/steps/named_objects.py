@@ -435,15 +435,24 @@ def _name_copied(
     targeted = isinstance(of, TargetsOf)
     wanted = of.targets if isinstance(of, TargetsOf) else of
     never = copied.token and wanted is not None and all(one.token is False for one in listed(wanted))
-    if wanted is None or (copied.left is not None and not never and (targeted or _is_elsewhere(wanted))):
-        return  # no step says where it is after it left, and the targeting spell may have made it leave
+    if wanted is None:
+        return
+    step = stage.step
+    if copied.left is not None and not never:
+        if targeted:
+            return  # the targeting spell may have made it leave
+        as_it_was = tuple(one for one in listed(wanted) if one.zone == BATTLEFIELD)
+        if as_it_was and copied.zone == BATTLEFIELD:
+            wanted, step = as_it_was, copied.left
+        elif _is_elsewhere(wanted):
+            return  # no step says where it is after it left
     moved = copied.zone != BATTLEFIELD and any(one.zone == BATTLEFIELD for one in listed(wanted))
     if moved and could_change_its_types(copied.card):
         return
     how = "entering" if copying is not None else "targeted" if targeted else "chosen"
     stage.timeline.named.append(
         Named(
-            stage.step, how, "" if copying is None else copying.label, copied.label, wanted,
+            step, how, "" if copying is None else copying.label, copied.label, wanted,
             source, controller, chosen, x,
         )
     )  # fmt: skip
