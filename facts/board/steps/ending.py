@@ -6,10 +6,8 @@ import re
 from typing import Any
 
 from facts.board.events import Event
-from facts.board.steps.copying import copied_face
 from facts.board.steps.drafts import ThingDraft
 from facts.board.steps.stage import Stage
-from facts.cards import outlasts_its_source
 from facts.runtime import pattern
 from facts.text import best_guess, did_you_mean, show
 
@@ -33,7 +31,7 @@ def ends(stage: Stage, step: dict[str, Any]) -> None:
             stage.fail(("ends",), f"the effect {show(label)} has ended already")
         thing.events.append(Event(stage.step, "ends", ended=thing.first_copy))
         return
-    if thing is not None and thing.left is not None and label not in stage.effects and _goes_on(stage, thing):
+    if thing is not None and thing.lingers and label not in stage.effects:
         if thing.effect_over is not None:
             stage.fail(("ends",), f"the effect {show(label)} has ended already")
         thing.effect_over = stage.step
@@ -47,11 +45,6 @@ def ends(stage: Stage, step: dict[str, Any]) -> None:
     resolution.ended = stage.step
     for thing, event in stage.copies.get(label, []):
         thing.events.append(Event(stage.step, "ends", ended=event))
-
-
-def _goes_on(stage: Stage, thing: ThingDraft) -> bool:
-    """Tell whether an object that has left had an ability whose effect continues for the turn."""
-    return any(outlasts_its_source(ability.text) for ability in copied_face(stage, thing).abilities)
 
 
 def _enters_as_a_copy_for_a_time(thing: ThingDraft) -> bool:

@@ -6,9 +6,11 @@ import re
 from typing import Any
 
 from facts.board.events import Event
+from facts.board.steps.copying import copied_face
 from facts.board.steps.drafts import ThingDraft
 from facts.board.steps.host_copies import copy_host, note_holders
 from facts.board.steps.stage import Stage
+from facts.cards import outlasts_its_source
 from facts.runtime import pattern
 
 
@@ -43,6 +45,7 @@ def leaves(stage: Stage, step: dict[str, Any]) -> None:
     """
     thing = stage.thing(step["leaves"], "leaves")
     thing.left = stage.step
+    thing.lingers = any(outlasts_its_source(one.text) for one in copied_face(stage, thing).abilities)
     note_holders(stage, thing)
     _warn_of_copies(stage, thing, "has left")
 
