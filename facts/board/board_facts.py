@@ -200,6 +200,8 @@ class _Writer(HistoryWriter, ResolutionWriter):
             facts.add(f"thing({term},{thing.zone},{thing.step},{owner},{controller}).")
         if thing.left is not None and thing.left <= self._until:
             facts.say("left", term)
+            if thing.lingers and (thing.effect_over is None or thing.effect_over > self._until):
+                facts.say("left_this_turn", term)
         if thing.copied_token:
             facts.say("copy_token", term, self._object(thing.events[0].of))
             facts.say("token_copy", f"copy({term},0)", term)

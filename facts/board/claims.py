@@ -82,6 +82,8 @@ def with_claims(timeline: Timeline, number: int, asked: Resolution, told: BoardF
             facts.say("acts_by", step, object_term(number, source.label), resolved)
             if resolving.kind in ("activated", "loyalty") or is_activated(resolving.keyword):
                 facts.say("is_activated", resolved)
+            if resolving.kind == "triggered":
+                facts.say("is_triggered", resolved)
             if _OTHERS_MAY.search(resolving.text):
                 facts.say("others_may_activate", resolved)
             if resolving.kind == "triggered" and triggers_in_combat(resolving.text, source.face.name):

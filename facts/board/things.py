@@ -71,6 +71,8 @@ class Thing:
     events: Sequence[Event] = ()
     changed: Sequence[tuple[int, str, Any]] = ()
     left: int | None = None
+    lingers: bool = False
+    effect_over: int | None = None
 
     def at(self, attribute: str, step: int) -> Any:
         """Return the value of an attribute after a step.

@@ -8,6 +8,7 @@ from functools import lru_cache
 from facts.cards.card import Ability, Card, Face, printed_number, read_ability
 from facts.cards.class_levels import level_given
 from facts.cards.mana import symbol_colors, symbol_value, symbols
+from facts.cards.said_deeds import outlasts_its_source
 from facts.effects import plain_text, write_effect
 from facts.effects.form import Ability as AbilityForm
 from facts.effects.form import Effect
@@ -213,6 +214,8 @@ def write_ability(facts: Facts, abilities: Abilities, term: str, ability: Abilit
         facts.say("triggered", term)
     if ability.makes_mana:
         facts.say("mana_ability", term)
+    if outlasts_its_source(ability.text):
+        facts.say("outlasts_its_source", term)
     if (level := level_given(ability.text)) is not None:
         facts.say("levels_up", term, level)
     if ability.form is None:

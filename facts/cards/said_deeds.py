@@ -27,6 +27,7 @@ _DESIGNATING = {
 }
 TURNING_OVER = frozenset(("transform", "convert"))
 """The deeds by which a permanent has its other face up."""
+_OUTLASTING = pattern(r"\b(?:this effect continues|that goes on) until end of turn\b", re.IGNORECASE)
 DESIGNATIONS = frozenset(_DESIGNATING)
 """The deeds that are designations, as the rules name them."""
 
@@ -43,3 +44,12 @@ def deeds_said(text: str) -> frozenset[str]:
     """
     over = {said[1].lower() for said in _TURNING_OVER.finditer(text)}
     return frozenset((*over, *(name for name, said in {**_OTHERS, **_DESIGNATING}.items() if said.search(text))))
+
+
+def outlasts_its_source(text: str) -> bool:
+    """Tell whether an ability says that its effect continues for the turn after its permanent has left.
+
+    Args:
+        text: The text of the ability.
+    """
+    return _OUTLASTING.search(text) is not None

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 from facts.board import Board, BoardFacts, Resolution, Timeline, object_term
 from facts.board.steps import MODE
+from facts.cards import outlasts_its_source
 from facts.text import InputError, did_you_mean, quoted, show, there_are
 from solver.answer import Values, term
 
@@ -174,7 +175,9 @@ def _without(timeline: Timeline, label: str, steps: list[Any]) -> list[Any]:
     things = [thing.label for thing in timeline.things.values() if thing.left is None]
     effects = [one.label for one in timeline.resolutions if one.label and one.ended is None]
     if label in things:
-        return [*steps, {"leaves": label}]
+        abilities = (one for face in timeline.things[label].card.faces for one in face.abilities)
+        over = [{"ends": label}] if any(outlasts_its_source(one.text) for one in abilities) else []
+        return [*steps, {"leaves": label}, *over]
     if label in effects:
         return [*steps, {"ends": label}]
     for one in timeline.resolutions:

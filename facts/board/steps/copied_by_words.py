@@ -20,7 +20,7 @@ from facts.words import CARD_TYPES, CHANGING_TYPES
 Copied = Filters | TargetsOf
 """Which objects may be copied."""
 
-_ELSEWHERE = tuple(zone for zone in ALL_ZONES if zone != BATTLEFIELD)
+ELSEWHERE = tuple(zone for zone in ALL_ZONES if zone != BATTLEFIELD)
 _OF_IT = r"cop(?:y|ies) of (?:it|them|that (?P<noun>\w+)|those \w+|one of (?:those \w+|them)|the chosen \w+)\b"
 """The words of a text for the object that it spoke of before."""
 
@@ -171,7 +171,7 @@ def _card_shown(text: str) -> Copied | None:
         return None
     of = quality(f"{next(filter(None, said.groups()))} in a graveyard")
     whose = "opponent" if said["theirs"] else None
-    return None if of is None else tuple(one.changed(zone=_ELSEWHERE, owner=whose) for one in listed(of))
+    return None if of is None else tuple(one.changed(zone=ELSEWHERE, owner=whose) for one in listed(of))
 
 
 def _card_moved(text: str) -> Copied | None:
@@ -299,7 +299,7 @@ def _as_it_was(of: Filters | None, *, another: bool = False) -> Filters | None:
     if of is None:
         return None
     here = (one.changed(zone=BATTLEFIELD) for one in listed(_others(of) if another else of))
-    return (*here, *(_types_only(one).changed(zone=_ELSEWHERE) for one in listed(of)))
+    return (*here, *(_types_only(one).changed(zone=ELSEWHERE) for one in listed(of)))
 
 
 def _types_only(clause: Filter) -> Filter:

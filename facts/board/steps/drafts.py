@@ -62,6 +62,8 @@ class ThingDraft(Thing):
     events: list[Event]
     changed: list[tuple[int, str, Any]]
     left: int | None
+    lingers: bool
+    effect_over: int | None
 
     __setattr__ = object.__setattr__
 

@@ -15,6 +15,8 @@ from facts.text import best_guess, did_you_mean, show
 def ends(stage: Stage, step: dict[str, Any]) -> None:
     """End the effects of a spell or ability that resolved, or the copy effect by which an object entered.
 
+    The label of a permanent that has left ends the effect that its ability lets go on for the turn.
+
     Args:
         stage: The board so far.
         step: The step.
@@ -28,6 +30,11 @@ def ends(stage: Stage, step: dict[str, Any]) -> None:
         if any(event.ended is thing.first_copy for event in thing.events if event.what == "ends"):
             stage.fail(("ends",), f"the effect {show(label)} has ended already")
         thing.events.append(Event(stage.step, "ends", ended=thing.first_copy))
+        return
+    if thing is not None and thing.lingers and label not in stage.effects:
+        if thing.effect_over is not None:
+            stage.fail(("ends",), f"the effect {show(label)} has ended already")
+        thing.effect_over = stage.step
         return
     resolution = stage.effects.get(label)
     if resolution is None:

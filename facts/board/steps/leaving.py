@@ -10,6 +10,7 @@ from facts.board.steps.copying import copied_face
 from facts.board.steps.drafts import ThingDraft
 from facts.board.steps.host_copies import copy_host, note_holders
 from facts.board.steps.stage import Stage
+from facts.cards import outlasts_its_source
 from facts.runtime import pattern
 
 
@@ -44,13 +45,9 @@ def leaves(stage: Stage, step: dict[str, Any]) -> None:
     """
     thing = stage.thing(step["leaves"], "leaves")
     thing.left = stage.step
+    thing.lingers = any(outlasts_its_source(one.text) for one in copied_face(stage, thing).abilities)
     note_holders(stage, thing)
     _warn_of_copies(stage, thing, "has left")
-    face = copied_face(stage, thing)
-    for ability in face.abilities:
-        if _GOES_ON.search(ability.text):
-            problem = f"{thing.label} has left, and its effect goes on until end of turn"
-            stage.timeline.warnings.append(f"{problem}: not modelled. Let it leave at the end of the turn")
 
 
 def _warn_of_copies(stage: Stage, thing: ThingDraft, what: str) -> None:
@@ -69,4 +66,3 @@ def _warn_of_copies(stage: Stage, thing: ThingDraft, what: str) -> None:
 
 
 _WHILE_IT_REMAINS = pattern(r"\bcop(?:y|ies) of [^.]*\bfor as long as (?:that \w+|it) remains\b", re.IGNORECASE)
-_GOES_ON = pattern(r"\b(?:this effect continues|that goes on) until end of turn\b", re.IGNORECASE)

@@ -13,7 +13,7 @@ from typing import Any
 
 from facts.board.asked import Chosen
 from facts.board.events import BATTLEFIELD, Named
-from facts.board.steps.copied_by_words import Copied, could_change_its_types, may_be_copied
+from facts.board.steps.copied_by_words import ELSEWHERE, Copied, could_change_its_types, may_be_copied
 from facts.board.steps.drafts import ResolutionDraft, ThingDraft
 from facts.board.steps.printed_abilities import Printed, printed_abilities
 from facts.board.steps.stage import Stage
@@ -24,7 +24,7 @@ from facts.effects.form import Chosen as ChosenType
 from facts.effects.form import Effect, Filter, Filters, TargetsOf
 from facts.runtime import NO_ENTRIES, FrozenDict, pattern
 from facts.text import without_quotes
-from facts.words import ATTACHING, COPYING, COPYING_ITS_OWN, NAMING_HOST, NEEDING_HOST, PAIRING
+from facts.words import ATTACHING, COPYING, COPYING_CARDS, COPYING_ITS_OWN, NAMING_HOST, NEEDING_HOST, PAIRING
 
 _MUTATED_ONTO = Filter(type="Creature", not_=Filter(subtype="Human"))
 """The creature that a mutating spell targets; it must also have the same owner (702.140a)."""
@@ -165,7 +165,8 @@ def _makes_copies(ability: Ability) -> bool:
 def _its_own_card(stage: Stage, maker: Card) -> Filters | None:
     """Return the filter of what a token of a keyword such as embalm may be a copy of.
 
-    The token is a copy of the card that has the keyword. If this enters as a copy, so does the token (707.5).
+    The token is a copy of the card that has the keyword. If this enters as a copy, so does the token (707.5). Some of
+    these keywords exile the card from a graveyard; then it is no permanent.
 
     Args:
         stage: The board so far.
@@ -174,7 +175,8 @@ def _its_own_card(stage: Stage, maker: Card) -> Filters | None:
     Returns:
         The filter; None for any object.
     """
-    of: list[Filter] = [Filter(name=maker.name, zone=ALL_ZONES)]
+    own = {one.ability.keyword for one in printed_abilities(stage, maker)} & COPYING_ITS_OWN
+    of: list[Filter] = [Filter(name=maker.name, zone=ELSEWHERE if own <= COPYING_CARDS else ALL_ZONES)]
     for one in printed_abilities(stage, maker):
         for effect in one.ability.effects if one.ability.kind == "as_enters" else ():
             if effect.becomes_copy is not None and effect.affected == "this":
@@ -433,15 +435,24 @@ def _name_copied(
     targeted = isinstance(of, TargetsOf)
     wanted = of.targets if isinstance(of, TargetsOf) else of
     never = copied.token and wanted is not None and all(one.token is False for one in listed(wanted))
-    if wanted is None or (copied.left is not None and not never and (targeted or _is_elsewhere(wanted))):
-        return  # no step says where it is after it left, and the targeting spell may have made it leave
+    if wanted is None:
+        return
+    step = stage.step
+    if copied.left is not None and not never:
+        if targeted:
+            return  # the targeting spell may have made it leave
+        as_it_was = tuple(one for one in listed(wanted) if one.zone == BATTLEFIELD)
+        if as_it_was and copied.zone == BATTLEFIELD:
+            wanted, step = as_it_was, copied.left
+        elif _is_elsewhere(wanted):
+            return  # no step says where it is after it left
     moved = copied.zone != BATTLEFIELD and any(one.zone == BATTLEFIELD for one in listed(wanted))
     if moved and could_change_its_types(copied.card):
         return
     how = "entering" if copying is not None else "targeted" if targeted else "chosen"
     stage.timeline.named.append(
         Named(
-            stage.step, how, "" if copying is None else copying.label, copied.label, wanted,
+            step, how, "" if copying is None else copying.label, copied.label, wanted,
             source, controller, chosen, x,
         )
     )  # fmt: skip

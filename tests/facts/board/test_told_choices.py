@@ -103,12 +103,24 @@ def test_how_many_counters_a_copy_enters_with(more: str, step: dict[str, Any], w
     assert all("it is not known how many counters" in one for one in board.timeline.warnings)
 
 
-@pytest.mark.parametrize(("leaving", "warned"), [("cold_song", True), ("grizzly_bears", False)])
-def test_an_effect_that_goes_on_when_its_source_has_left(leaving: str, warned: bool) -> None:
+@pytest.mark.parametrize(
+    ("further", "said"),
+    [
+        ([{"leaves": "cold_song"}, {"ends": "cold_song"}], ""),
+        ([{"leaves": "cold_song"}, {"ends": "cold_song"}, {"ends": "cold_song"}], "has ended already"),
+        ([{"ends": "cold_song"}], "no such effect"),
+        ([{"leaves": "grizzly_bears"}, {"ends": "grizzly_bears"}], "no such effect"),
+    ],
+)
+def test_an_effect_that_goes_on_when_its_source_has_left(further: list[dict[str, Any]], said: str) -> None:
     text = "All artifacts are blue. If Cold Song leaves the battlefield, this effect continues until end of turn."
     card = {"name": "Cold Song", "type_line": "Enchantment", "oracle_text": text}
-    board = Board.of({"cards": [card], "timeline": ["Cold Song", "Grizzly Bears", {"leaves": leaving}]})
-    assert bool(board.timeline.warnings) == warned
+    told = {"cards": [card], "timeline": ["Cold Song", "Grizzly Bears", *further]}
+    if said:
+        with pytest.raises(InputError, match=said):
+            Board.of(told)
+    else:
+        assert not Board.of(told).timeline.warnings
 
 
 def test_a_duration_in_words_is_no_condition_to_be_told() -> None:
