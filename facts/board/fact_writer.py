@@ -77,7 +77,7 @@ class FactWriter:
     def _goes_on(self, resolution: Resolution) -> bool:
         """Tell whether something that it did goes on although it was said to end."""
         suspects = any(effect.suspect or effect.end_suspicion for effect in resolution.ability.effects)
-        return suspects or self._goes_on_in_part(resolution)
+        return not resolution.undone and (suspects or self._goes_on_in_part(resolution))
 
     def _goes_on_in_part(self, resolution: Resolution) -> bool:
         """Tell whether only those of its effects have ended that have a duration in words: another has none."""

@@ -40,6 +40,7 @@ class Resolution:
         does: How it changes each object that it affects on the board at that moment: the object becomes a copy, or
             is turned face down.
         ended: When its effects ended.
+        undone: Whether nothing of it goes on after that, because a question takes it away.
         entering: The label of the entering object that it changes, if it does that.
         told: The conditions of its text that the board tells to hold; None where it tells nothing.
         amounts: The amounts that its text asks for and the board tells, by its words.
@@ -66,6 +67,7 @@ class Resolution:
     candidates: Sequence[tuple[Resolving, Ability]] = ()
     does: Event | None = None
     ended: int | None = None
+    undone: bool = False
     entering: str = ""
     told: tuple[str, ...] | None = None
     amounts: Mapping[str, int] = NO_ENTRIES

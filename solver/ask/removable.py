@@ -179,12 +179,12 @@ def _without(timeline: Timeline, label: str, steps: list[Any]) -> list[Any]:
         over = [{"ends": label}] if any(outlasts_its_source(one.text) for one in abilities) else []
         return [*steps, {"leaves": label}, *over]
     if label in effects:
-        return [*steps, {"ends": label}]
+        return [*steps, {"undoes": label}]
     for one in timeline.resolutions:
         if label == f"step {one.step}" and not one.label and isinstance(steps[one.step - 1], dict):
             if "resolves" not in steps[one.step - 1]:
                 continue
             steps[one.step - 1] = {**steps[one.step - 1], "as": label}
-            return [*steps, {"ends": label}]
+            return [*steps, {"undoes": label}]
     hint = did_you_mean(label, [*things, *effects]) or there_are([*things, *effects])
     raise InputError(f"{show(label)}: nothing of that label is on the board", hint, source=timeline.document.source)

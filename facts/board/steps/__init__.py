@@ -20,7 +20,7 @@ from facts.board.steps.leaving import leaves, phases
 from facts.board.steps.merging import mutates
 from facts.board.steps.resolving import attached_by_own_text, resolves, stacks
 from facts.board.steps.stage import Stage
-from facts.board.steps.taken_away import MODE, unattaches, unchooses, uncounts
+from facts.board.steps.taken_away import MODE, unattaches, unchooses, uncounts, undoes
 from facts.board.steps.turning import turns, turns_over
 from facts.board.steps.which_ability import DOES_NOTHING, RESOLVING_TEXT
 from facts.board.timeline import Timeline
@@ -55,6 +55,7 @@ _STEPS: Mapping[str, Callable[[Stage, dict[str, Any]], None]] = {
     "unattaches": unattaches,
     "unchooses": unchooses,
     "uncounts": uncounts,
+    "undoes": undoes,
 }
 """The function for each kind of step, by its key. If a step has several of these keys, the first one counts."""
 

@@ -131,6 +131,7 @@ class ResolutionDraft(Resolution):
     candidates: list[tuple[Resolving, Ability]]
     does: Event | None
     ended: int | None
+    undone: bool
     entering: str
     told: tuple[str, ...] | None
     amounts: dict[str, int]

@@ -1,4 +1,4 @@
-"""Steps that take something away for a question: an attachment, a choice or counters.
+"""Steps that take something away for a question: an effect, an attachment, a choice or counters.
 
 No board file has them: `solver.ask.removable` adds them at the end of a timeline.
 """
@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from facts.board.steps.attaching import unattach
+from facts.board.steps.ending import ends
 from facts.board.steps.stage import Stage
 from facts.runtime import FrozenDict
 
@@ -64,3 +65,17 @@ def unchooses(stage: Stage, step: dict[str, Any]) -> None:
     else:
         others = {key: value for key, value in thing.chosen.items() if key != what}
         thing.change(stage.step, "chosen", FrozenDict(others))
+
+
+def undoes(stage: Stage, step: dict[str, Any]) -> None:
+    """End the effects of a spell or ability, also those that go on although the board says that it ended.
+
+    Args:
+        stage: The board so far.
+        step: The step: ``undoes`` is the label of the effect.
+
+    Raises:
+        InputError: There is no such effect, or it has ended.
+    """
+    ends(stage, {"ends": step["undoes"]})
+    stage.effects[step["undoes"]].undone = True

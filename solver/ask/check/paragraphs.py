@@ -72,7 +72,6 @@ NOT_DERIVABLE: Mapping[str, str] = {
     "712.3a": _LOOKS,
     "712.3b": _LOOKS,
     "712.3c": _LOOKS,
-    "712.4a": "About the way in which cards meld; the board says that they did.",
     "712.4b": "About the use of the back faces; the rules encode 712.8g.",
     "712.5": "A list of pairs of cards; they are facts about cards.",
     **{f"712.5{letter}": "A pair of cards; it is a fact about cards." for letter in "abcdefg"},

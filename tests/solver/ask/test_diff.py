@@ -50,6 +50,20 @@ def test_an_effect_without_a_label_by_its_step() -> None:
     assert found["bears", "colors"] == (["G"], ["U"])
 
 
+def test_an_effect_that_goes_on_after_its_end() -> None:
+    """A step `ends` does not end suspicion, nor undo its end; without the effect there is neither."""
+    steps = (
+        "timeline:\n"
+        "  - {enters: Grizzly Bears, as: told, status: [suspected]}\n"
+        "  - {enters: Hill Giant, as: giant}\n"
+        '  - {resolves: {text: "Target creature is no longer suspected."}, affects: told, as: freed}\n'
+        '  - {resolves: {text: "Suspect target creature."}, affects: giant, as: accused}\n'
+    )
+    suspected = ["menace", "This creature can't block."]
+    assert changes("freed", steps) == {("told", "abilities"): (suspected, [])}
+    assert changes("accused", steps) == {("giant", "abilities"): ([], suspected)}
+
+
 def test_an_equipment() -> None:
     assert changes("bonesplitter") == {("bears", "power"): (1, 3)}
 
