@@ -53,7 +53,7 @@ def board_of(atoms: Iterable[Symbol]) -> dict[str, Any]:
             step["attached_to"] = f"o{hosts[place]}"
         if events[place].type.name == "String" and events[place].string == "face_down":
             step["face_down"] = True
-        if any(one.number == place for (one,) in said.get("counted", ())):
+        if any(one.number == place for (one,) in said.get("bears_counters", ())):
             step["counters"] = {COUNTER: 2}
         steps.append(step)
     for number in sorted(one.number for (one,) in said.get("spell", ())):

@@ -260,7 +260,8 @@ class Universe:
         yield f":- event({place},copy(O)), not here(O)."
         yield f':~ event({place},E), E != "none". [1@1,event,{place}] :~ host({place},_). [1@1,host,{place}]'
         if self.words.counters:
-            yield f"{{ counted({place}) }} :- here({place}). :~ counted({place}). [1@1,counted,{place}]"
+            bears = f"bears_counters({place})"
+            yield f"{{ {bears} }} :- here({place}). :~ {bears}. [1@1,bears_counters,{place}]"
         double = f"kind({place},{DOUBLE_FACED + 1})"
         if "transform" in events_here:
             yield f':- event({place},("transform";"transform_twice")), not {double}.'
@@ -297,9 +298,9 @@ class Universe:
             yield f"attached({term},{_object_term(which, other)},{when}) :- host({place},{other})."
         if self.words.counters and self.layer:
             times = ";".join(f"counter({term},{quoted(COUNTER)},2,{when})" for when in range(self.objects + 1))
-            yield f"1 {{ {times} }} 1 :- counted({place})."
+            yield f"1 {{ {times} }} 1 :- bears_counters({place})."
         elif self.words.counters:
-            yield f"counter({term},{quoted(COUNTER)},2,{step}) :- counted({place})."
+            yield f"counter({term},{quoted(COUNTER)},2,{step}) :- bears_counters({place})."
         if "face_down" in events:
             yield f'enters_down({term},face_down) :- event({place},"face_down").'
         if "transform" in events:
