@@ -162,7 +162,7 @@ class _Writer(HistoryWriter, ResolutionWriter):
         for resolution in timeline.resolutions:
             if resolution.entering and resolution.step <= self._until:
                 self._entering(resolution)
-            elif resolution.step <= self._until and (not self._ended(resolution) or self._goes_on(resolution)):
+            elif resolution.step <= self._until and (not self._ended(resolution) or resolution.goes_on):
                 self._resolution(resolution, resolution.term, resolution.ability)
                 if self._ended(resolution):
                     self._ended_in_part(resolution)

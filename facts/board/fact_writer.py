@@ -10,7 +10,6 @@ from facts.board.timeline import Asking, Resolution, Timeline
 from facts.board.timeline_terms import OBJECT, PLAYER, Argument, Moment, Named, written
 from facts.cards import Abilities, Card, card_facts
 from facts.effects import write_subtype
-from facts.effects.form import Duration
 from facts.text import Facts, quoted
 
 
@@ -73,16 +72,6 @@ class FactWriter:
 
     def _ended(self, resolution: Resolution) -> bool:
         return resolution.ended is not None and resolution.ended <= self._until
-
-    def _goes_on(self, resolution: Resolution) -> bool:
-        """Tell whether something that it did goes on although it was said to end."""
-        suspects = any(effect.suspect or effect.end_suspicion for effect in resolution.ability.effects)
-        return not resolution.undone and (suspects or self._goes_on_in_part(resolution))
-
-    def _goes_on_in_part(self, resolution: Resolution) -> bool:
-        """Tell whether only those of its effects have ended that have a duration in words: another has none."""
-        lasting = [effect.lasts for effect in resolution.ability.effects]
-        return None in lasting and any(isinstance(one, Duration) and one.told is not None for one in lasting)
 
     def _card(self, card: Card, key: str) -> None:
         """Write a card, once."""

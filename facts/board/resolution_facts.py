@@ -134,7 +134,7 @@ class ResolutionWriter(FactWriter):
 
     def _ended_in_part(self, resolution: Resolution) -> None:
         """Write which effects have ended: those that have a duration in words, or all."""
-        in_part = self._goes_on_in_part(resolution)
+        in_part = resolution.ends_in_part
         for number, effect in enumerate(resolution.ability.effects, start=1):
             if effect.lasts is not None or not in_part:
                 effect_term = self._written(EffectOf(resolution.term, number))

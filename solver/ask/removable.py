@@ -7,7 +7,6 @@ from typing import Any, NamedTuple
 
 from facts.board import Board, BoardFacts, Resolution, Timeline, object_term
 from facts.board.steps import MODE
-from facts.cards import outlasts_its_source
 from facts.text import InputError, did_you_mean, quoted, show, there_are
 from solver.answer import Values, term
 
@@ -86,7 +85,7 @@ def candidates(facts: BoardFacts, values: Values, spared: Container[str] = ()) -
 def _goes_on(resolution: Resolution) -> bool:
     """Tell whether a resolved spell or ability has a lasting effect: turning an object over happens once."""
     turns = any(effect.turn is not None for effect in resolution.ability.effects)
-    return resolution.ended is None and not resolution.entering and not turns
+    return (resolution.ended is None or resolution.goes_on) and not resolution.entering and not turns
 
 
 def _parts(facts: BoardFacts, values: Values, things: Iterable[str]) -> Iterator[Part]:
@@ -173,11 +172,9 @@ def _without(timeline: Timeline, label: str, steps: list[Any]) -> list[Any]:
     """Return the timeline with a further step, which takes an object or effect away."""
     steps = list(steps)
     things = [thing.label for thing in timeline.things.values() if thing.left is None]
-    effects = [one.label for one in timeline.resolutions if one.label and one.ended is None]
+    effects = [one.label for one in timeline.resolutions if one.label and (one.ended is None or one.goes_on)]
     if label in things:
-        abilities = (one for face in timeline.things[label].card.faces for one in face.abilities)
-        over = [{"ends": label}] if any(outlasts_its_source(one.text) for one in abilities) else []
-        return [*steps, {"leaves": label}, *over]
+        return [*steps, {"removes": label}]
     if label in effects:
         return [*steps, {"undoes": label}]
     for one in timeline.resolutions:

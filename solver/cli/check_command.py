@@ -142,8 +142,7 @@ def command(
 
     For the rules, it prints a line for each check, and the problems below it. The exit code is 1 if a check fails.
     safety, annotations, variables, predicates: the rules are a sound program. strata: no atom depends on its own
-    absence
-    within a call. evaluation: on every case all atoms are facts and there is one model. coverage (only with
+    absence within a call. evaluation: on every case all atoms are facts and there is one model. coverage (only with
     --coverage): each rule fires on some case, or says why it fires on none. traceability: rules or cases cite each
     paragraph of 205, 305.6-8, 613, 701.28, 707, 708 and 712, or a list says why it cannot be derived.
 

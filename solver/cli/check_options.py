@@ -7,6 +7,7 @@ from click.core import ParameterSource
 
 _BESIDE = {
     "objects": ("bounded",),
+    "cores": ("bounded", "mutants"),
     "effects": ("bounded",),
     "invariants": ("bounded",),
     "law": ("mutants",),
@@ -17,6 +18,9 @@ _BESIDE = {
     "size": ("editions",),
 }
 """Parameters, each with those of which it needs one."""
+_CHECKS = ("coverage", "decisive", "bounded", "mutants", "rulings", "matrix", "editions")
+"""Parameters each of which asks for another check of the rules."""
+_GO_TOGETHER = ({"bounded", "mutants"}, {"mutants", "rulings"})
 _OF_THE_RULES = ("cases", "coverage", "decisive", "bounded", "mutants", "rulings", "matrix", "editions", *_BESIDE)
 """Parameters that are about the rules, and not about a board."""
 
@@ -35,7 +39,13 @@ def refuse_idle_options(ctx: click.Context, about_board: bool) -> None:
     called = {one.name: one.opts[0] for one in ctx.command.params}
     for name in given:
         if about_board and name in _OF_THE_RULES:
-            raise click.UsageError(f"{called[name]} is about the rules, and not about a board. Leave out one of them")
+            raise click.UsageError(
+                f"{called[name]} is about the rules, and not about a board. Leave out the board or {called[name]}"
+            )
+        if not about_board and name in _CHECKS:
+            other = next((one for one in given if one in _CHECKS and one != name), name)
+            if other != name and {name, other} not in _GO_TOGETHER:
+                raise click.UsageError(f"{called[name]} and {called[other]} are two checks. Ask for one at a time")
         needed = _BESIDE.get(name, ())
         if needed and not set(needed) & set(given):
             others = " or ".join(called[other] for other in needed)

@@ -20,7 +20,7 @@ from facts.board.steps.leaving import leaves, phases
 from facts.board.steps.merging import mutates
 from facts.board.steps.resolving import attached_by_own_text, resolves, stacks
 from facts.board.steps.stage import Stage
-from facts.board.steps.taken_away import MODE, unattaches, unchooses, uncounts, undoes
+from facts.board.steps.taken_away import MODE, removes, unattaches, unchooses, uncounts, undoes
 from facts.board.steps.turning import turns, turns_over
 from facts.board.steps.which_ability import DOES_NOTHING, RESOLVING_TEXT
 from facts.board.timeline import Timeline
@@ -52,6 +52,7 @@ _STEPS: Mapping[str, Callable[[Stage, dict[str, Any]], None]] = {
     "damage": damage,
     "mutates": mutates,
     "ends": ends,
+    "removes": removes,
     "unattaches": unattaches,
     "unchooses": unchooses,
     "uncounts": uncounts,

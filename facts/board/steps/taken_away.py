@@ -1,4 +1,4 @@
-"""Steps that take something away for a question: an effect, an attachment, a choice or counters.
+"""Steps that take something away for a question: an object, an effect, an attachment, a choice or counters.
 
 No board file has them: `solver.ask.removable` adds them at the end of a timeline.
 """
@@ -9,6 +9,7 @@ from typing import Any
 
 from facts.board.steps.attaching import unattach
 from facts.board.steps.ending import ends
+from facts.board.steps.leaving import leaves
 from facts.board.steps.stage import Stage
 from facts.runtime import FrozenDict
 
@@ -75,7 +76,25 @@ def undoes(stage: Stage, step: dict[str, Any]) -> None:
         step: The step: ``undoes`` is the label of the effect.
 
     Raises:
-        InputError: There is no such effect, or it has ended.
+        InputError: There is no such effect.
     """
-    ends(stage, {"ends": step["undoes"]})
+    resolution = stage.effects.get(step["undoes"])
+    if resolution is None or resolution.ended is None:
+        ends(stage, {"ends": step["undoes"]})
     stage.effects[step["undoes"]].undone = True
+
+
+def removes(stage: Stage, step: dict[str, Any]) -> None:
+    """Let an object leave together with the effect that its ability would let go on for the turn.
+
+    Args:
+        stage: The board so far.
+        step: The step: ``removes`` is the label of the object.
+
+    Raises:
+        InputError: The object is not there.
+    """
+    leaves(stage, {"leaves": step["removes"]})
+    thing = stage.timeline.things[step["removes"]]
+    if thing.lingers:
+        thing.effect_over = stage.step

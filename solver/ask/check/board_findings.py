@@ -57,7 +57,9 @@ SENTENCES = {
     "cannot_turn_face_down": "{0} is told to turn face down at step {1}, and a double-faced permanent can't be.",
     "phased_out_then": "{0} is told to phase out at step {1}, and is phased out already.",
     "phased_in_then": "{0} is told to phase in at step {1}, and is not phased out then.",
-    "changed_while_phased_out": "{0} is told to change at step {1}, and is phased out then: nothing changes it.",
+    "changed_while_phased_out": (
+        "{0} is told to change at step {1}, and is phased out then, so it cannot. The answer shows the change as told."
+    ),
     "not_transformed": "{0} does not transform at step {1}.",
     "cannot_get_counters": "Counters are said to be put on {0}, and {1} says that they can't be: none are.",
     "cannot_become_suspected": "{0} is said to be suspected, and {1} says that it can't become so.",

@@ -62,6 +62,28 @@ def test_an_effect_that_goes_on_after_its_end() -> None:
     suspected = ["menace", "This creature can't block."]
     assert changes("freed", steps) == {("told", "abilities"): (suspected, [])}
     assert changes("accused", steps) == {("giant", "abilities"): ([], suspected)}
+    ended = steps + "  - {ends: accused}\n"
+    assert changes("accused", ended) == {("giant", "abilities"): ([], suspected)}
+
+
+@pytest.mark.parametrize("copied", [False, True], ids=["printed", "copied"])
+def test_an_object_whose_effect_would_go_on_after_it_left(copied: bool) -> None:
+    """Titania's Song says that its effect goes on: without the Song there is no effect (101.1)."""
+    copy = "  - {enters: Copy Enchantment, as: copy, copy_of: song}\n  - {leaves: song}\n  - {ends: song}\n"
+    steps = "timeline:\n  - {enters: Titania's Song, as: song}\n" + copy * copied + "  - {enters: Sol Ring, as: ring}\n"
+    found = changes("copy" if copied else "song", steps)
+    assert found["ring", "type_line"] == ("Artifact", "Artifact Creature")
+
+
+def test_an_object_that_became_a_copy_of_another_leaves_no_effect() -> None:
+    steps = (
+        "timeline:\n"
+        "  - {enters: Titania's Song, as: song}\n"
+        "  - {enters: Humility, as: humility}\n"
+        "  - {resolves: {effects: [{affects: targets, becomes_copy: {}}]}, affects: song, copy_of: humility}\n"
+        "  - {enters: Serra Angel, as: angel}\n"
+    )
+    assert changes("song", steps) == {}
 
 
 def test_an_equipment() -> None:

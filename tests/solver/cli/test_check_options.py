@@ -16,6 +16,9 @@ from tests.solver.command import Typeline
         (("--bounded", "--law"), "--law does nothing without --mutants"),
         (("--matrix", "--size", "2"), "--size does nothing without --editions"),
         (("--matrix", "--output", "here"), "--output does nothing without --bounded or --editions"),
+        (("Forest", "--cores", "2"), "--cores is about the rules"),
+        (("--cores", "2"), "--cores does nothing without --bounded or --mutants"),
+        (("--matrix", "--decisive"), "--matrix and --decisive are two checks"),
         (("--html",), "--html does nothing without --matrix"),
     ],
 )

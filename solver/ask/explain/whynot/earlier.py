@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import suppress
 
-from facts.board import Resolution
+from facts.board import Resolution, Thing
 from facts.text import InputError
 from solver.ask.derive import derive
 from solver.ask.explain.fact import Goal
@@ -66,14 +66,20 @@ def was_another(case: Case, goal: Goal) -> Iterator[str]:
     if goal.negated or goal.others or goal.predicate == "zone":
         return
     for before in case.timeline.things.values():
-        if before.left is None or before.left > now.step or before.card.name != now.card.name:
+        if before.left is None or before.left > now.step or not _may_be_the_same_card(before, now):
             continue
         if _was_so(case, goal._replace(label=before.label), before.left - 1):
             yield words.WAS_ANOTHER.format(
                 before=words.capital(case.speaker.names.get(before.label, before.label)),
-                object=words.capital(case.speaker.names.get(goal.label, goal.label)),
+                object=(case.speaker.names.get(goal.label, goal.label)),
                 step=before.left,
             )
+
+
+def _may_be_the_same_card(before: Thing, now: Thing) -> bool:
+    """Tell whether two objects may be one card: a token does not come back."""
+    tokens = before.token or now.token
+    return before.card.name == now.card.name and before.owner == now.owner and not tokens
 
 
 def _was_so(case: Case, goal: Goal, step: int) -> bool:

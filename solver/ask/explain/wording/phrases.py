@@ -325,8 +325,8 @@ WAY_LASTED = "{effect}: {object} would be so, but {why}."
 BY_THIS_RULE = "{said} ({rule})"
 CONTROL_LOST = "it was to last as long as a player controlled {source}, and that player lost control of it"
 WAS_ANOTHER = (
-    "{before} was so until it left in step {step}. {object} is a new object, and nothing that was true of the old one"
-    " counts for it (400.7)."
+    "{before} was so until it left in step {step}. Even if {object} is the same card, it is a new object, and nothing"
+    " that was true of the old one counts for it (400.7)."
 )
 NO_WAY = "No effect on this board would make it so."
 TAKEN: Mapping[str, str] = {

@@ -42,9 +42,9 @@ def test_each_has_another_name() -> None:
         ("law/714_sagas.lp", "Chapter <= Number.", "Chapter < Number.", "714.2b: 2 lore counters one by one"),
         (
             "law/711_levelers.lp",
-            "asks_for(Condition, at_most, Most), resolved_source(Step, Source), "
+            "asks_for(Condition, at_most, Most), resolved_source(Step, Source),\n    "
             'holds_counters(Source, "level", Number), Number > Most',
-            "asks_for(Condition, at_most, Most), resolved_source(Step, Source), "
+            "asks_for(Condition, at_most, Most), resolved_source(Step, Source),\n    "
             'holds_counters(Source, "level", Number), Number < Most',
             "711.2a: level 3, by counters",
         ),

@@ -82,8 +82,8 @@ class TestWhyNot:
              "serra_angel is a Frog", "Turn to Frog: Serra Angel would be so, but that effect has ended (611.2)."),
             ("[Awakener Druid, {enters: Forest, as: forest}, {resolves: Awakener Druid, affects: forest}, "
              "{leaves: awakener_druid}]", "forest is a Treefolk",
-             "Awakener Druid: Forest would be so, but the ability of Awakener Druid was to last as long as Awakener "
-             "Druid remained on the battlefield, and Awakener Druid has left (611.2b)."),
+             "Awakener Druid: Forest would be so, but the duration of the ability of Awakener Druid cannot go on after "
+             "Awakener Druid has left, and Awakener Druid has (611.2b)."),
         ],
     )  # fmt: skip
     def test_an_effect_that_has_ended_is_named(self, timeline: str, fact: str, way: str) -> None:

@@ -17,7 +17,7 @@ _SEDUCED = (
     "{enters: Grizzly Bears, as: bears, controller: opponent}, {enters: Test Seducer, as: seducer}, "
     "{resolves: Test Seducer, source: seducer, affects: bears}"
 )
-_LORD = "the ability of Test Lord was to last as long as Test Lord remained on the battlefield, and Test Lord has left"
+_LORD = "the duration of the ability of Test Lord cannot go on after Test Lord has left, and Test Lord has"
 
 
 def _board(steps: str) -> Board:
@@ -28,8 +28,8 @@ def _board(steps: str) -> Board:
     ("steps", "fact", "reason"),
     [
         (f"{_SEDUCED}, {{leaves: seducer}}", "you control bears",
-         "the ability of Test Seducer was to last as long as Test Seducer remained on the battlefield, and Test "
-         "Seducer has left (611.2b)"),
+         "the duration of the ability of Test Seducer cannot go on after Test Seducer has left, and Test Seducer has "
+         "(611.2b)"),
         (f"{_SEDUCED}, {{resolves: {{text: Gain control of target creature.}}, affects: seducer,"
          " controller: opponent}",
          "you control bears",
@@ -69,7 +69,7 @@ def test_why_an_effect_is_over(steps: str, fact: str, reason: str) -> None:
 )  # fmt: skip
 def test_a_card_that_came_back_is_a_new_object(steps: str, fact: str) -> None:
     found = why_not(_board(steps), fact)
-    assert [one for one in found.because if "is a new object, and nothing that was true of the old one" in one]
+    assert [one for one in found.because if "it is a new object, and nothing that was true of the old one" in one]
 
 
 @pytest.mark.parametrize(
