@@ -82,7 +82,7 @@ def with_claims(timeline: Timeline, number: int, asked: Resolution, told: BoardF
             facts.say("acts_by", step, object_term(number, source.label), resolved)
             if resolving.kind in ("activated", "loyalty") or is_activated(resolving.keyword):
                 facts.say("is_activated", resolved)
-            if resolving.kind == "triggered":
+            if resolving.kind == "triggered" and not _may_be_of_another(timeline, asked):
                 facts.say("is_triggered", resolved)
             if _OTHERS_MAY.search(resolving.text):
                 facts.say("others_may_activate", resolved)
@@ -208,6 +208,13 @@ _IN_COMBAT = pattern(
     r"^(?:[^.,—]* — )?When(?:ever)? (?P<what>[^.:]*?) (?:attacks?|blocks?|becomes? blocked)\b(?! or enters| or dies)",
     re.IGNORECASE,
 )
+
+
+def _may_be_of_another(timeline: Timeline, asked: Resolution) -> bool:
+    """Tell whether the ability may be of another permanent of that name, which has left: the step names no source."""
+    name = timeline.things[asked.source].card.name
+    alike = (one for one in timeline.things.values() if one.card.name == name and one.label != asked.source)
+    return not asked.source_told and any(one.left is not None and one.left <= asked.step for one in alike)
 
 
 def _acts(ability: Ability) -> bool:

@@ -32,6 +32,7 @@ class Resolution:
         source: The label of the permanent whose ability it was, or empty.
         controller: Its last controller.
         controller_told: Whether the board says so: else it is who controls the source.
+        source_told: Whether the board says which permanent is the source: else it is the only one of that name.
         chosen: The choice.
         new_controller: The player who gains control of the affected set, or empty.
         by_source: Whether who controls the source as it resolves matters: they gain control, or must keep it.
@@ -64,6 +65,7 @@ class Resolution:
     new_controller: str = ""
     by_source: bool = False
     controller_told: bool = False
+    source_told: bool = False
     candidates: Sequence[tuple[Resolving, Ability]] = ()
     does: Event | None = None
     ended: int | None = None

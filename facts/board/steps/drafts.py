@@ -128,6 +128,7 @@ class ResolutionDraft(Resolution):
     new_controller: str
     by_source: bool
     controller_told: bool
+    source_told: bool
     candidates: list[tuple[Resolving, Ability]]
     does: Event | None
     ended: int | None

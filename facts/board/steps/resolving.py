@@ -140,6 +140,7 @@ def _resolution_of(stage: Stage, what: WhatResolves, aimed_at: Sequence[str]) ->
     resolution.candidates = candidates
     resolution.modes = what.joined.modes if what.joined is not None else ()
     resolution.controller_told = said is not None
+    resolution.source_told = "source" in step
     forms = [one.effects for _, one in candidates]
     resolution.told = conditions_told(stage, step, forms, [one.text for _, one in candidates])
     resolution.amounts = amounts_told(stage, step, forms)

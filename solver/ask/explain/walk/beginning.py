@@ -25,9 +25,9 @@ LAYERED = (
     "control", "overridden control", "text", "full text", "name",
 )  # fmt: skip
 """Changes of layers 1 to 3. Others, such as the face that is up, come before the layers."""
-REPLACING_CARD = (
-    "copy", "merged", "melded", "flipped", "half", "doors", "prototype", "adventure", "omen", "face down", "back face",
-)  # fmt: skip
+REPLACING_CARD = tuple(
+    name for layer, name in walk_wording.BEGAN.values() if layer == "1" and name not in ("level", "copy ended")
+)
 """Beginnings after which the values that an object has are not those on the front of its card."""
 
 
