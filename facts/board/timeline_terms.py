@@ -5,32 +5,16 @@ They stay values until they are written. Only then they get the number of the bo
 
 from __future__ import annotations
 
-from typing import NamedTuple, TypeVar
+from dataclasses import dataclass
 
 from facts.cards import face_term
 from facts.text import quoted
 
 OBJECT, PLAYER = "o", "p"
-_Kind = TypeVar("_Kind", bound=type)
 
 
-def _same(one: tuple[object, ...], other: object) -> bool:
-    return one.__class__ is other.__class__ and tuple.__eq__(one, other)
-
-
-def _other(one: tuple[object, ...], other: object) -> bool:
-    return not _same(one, other)
-
-
-def _told_apart(kind: _Kind) -> _Kind:
-    """Let values of a class equal only one another: named tuples of two classes with the same fields are equal."""
-    for name, compare in (("__eq__", _same), ("__ne__", _other)):
-        setattr(kind, name, compare)
-    return kind
-
-
-@_told_apart
-class Named(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Named:
     """An object or a player.
 
     Attributes:
@@ -42,16 +26,12 @@ class Named(NamedTuple):
     name: str
 
     def written(self, number: int) -> str:
-        """Return it as it stands in the facts of a board.
-
-        Args:
-            number: The number of the board.
-        """
+        """Return it as it stands in the facts of the board of that number."""
         return f"{self.kind}({number},{quoted(self.name)})"
 
 
-@_told_apart
-class Moment(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Moment:
     """A step.
 
     Attributes:
@@ -61,16 +41,12 @@ class Moment(NamedTuple):
     number: int
 
     def written(self, number: int) -> str:
-        """Return it as it stands in the facts of a board.
-
-        Args:
-            number: The number of the board.
-        """
+        """Return it as it stands in the facts of the board of that number."""
         return f"step({number},{self.number})"
 
 
-@_told_apart
-class FaceOf(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class FaceOf:
     """A face of a card.
 
     Attributes:
@@ -86,8 +62,8 @@ class FaceOf(NamedTuple):
         return face_term(self.key, self.side)
 
 
-@_told_apart
-class AbilityOf(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class AbilityOf:
     """An ability: of a face, of the text that a step itself gives, or one that an effect or an exception grants.
 
     Attributes:
@@ -99,11 +75,7 @@ class AbilityOf(NamedTuple):
     place: int
 
     def written(self, number: int) -> str:
-        """Return it as it stands in the facts of a board.
-
-        Args:
-            number: The number of the board.
-        """
+        """Return it as it stands in the facts of the board of that number."""
         return f"ability({written(self.of, number)},{self.place})"
 
     @property
@@ -122,8 +94,8 @@ class AbilityOf(NamedTuple):
         return False
 
 
-@_told_apart
-class QuestionOf(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class QuestionOf:
     """The question of the check about an object that a step names, as if an ability had resolved (115.1).
 
     Attributes:
@@ -135,16 +107,12 @@ class QuestionOf(NamedTuple):
     place: int
 
     def written(self, number: int) -> str:
-        """Return it as it stands in the facts of a board.
-
-        Args:
-            number: The number of the board.
-        """
+        """Return it as it stands in the facts of the board of that number."""
         return f"named({self.step.written(number)},{self.place})"
 
 
-@_told_apart
-class EffectOf(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class EffectOf:
     """An effect of an ability.
 
     Attributes:
@@ -156,16 +124,12 @@ class EffectOf(NamedTuple):
     place: int
 
     def written(self, number: int) -> str:
-        """Return it as it stands in the facts of a board.
-
-        Args:
-            number: The number of the board.
-        """
+        """Return it as it stands in the facts of the board of that number."""
         return f"effect({written(self.ability, number)},{self.place})"
 
 
-@_told_apart
-class ExceptionOf(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class ExceptionOf:
     """The exceptions of a copy: those of an ability, or those that a step gives.
 
     Attributes:
@@ -175,16 +139,12 @@ class ExceptionOf(NamedTuple):
     of: Argument
 
     def written(self, number: int) -> str:
-        """Return it as it stands in the facts of a board.
-
-        Args:
-            number: The number of the board.
-        """
+        """Return it as it stands in the facts of the board of that number."""
         return f"exception({written(self.of, number)})"
 
 
-@_told_apart
-class ListedBy(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class ListedBy:
     """A way of being face down: with the values that an ability lists.
 
     Attributes:
@@ -194,16 +154,12 @@ class ListedBy(NamedTuple):
     ability: Argument
 
     def written(self, number: int) -> str:
-        """Return it as it stands in the facts of a board.
-
-        Args:
-            number: The number of the board.
-        """
+        """Return it as it stands in the facts of the board of that number."""
         return f"listed({written(self.ability, number)})"
 
 
-@_told_apart
-class KeywordEffect(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class KeywordEffect:
     """What a keyword ability does by the rules.
 
     Attributes:
@@ -217,8 +173,8 @@ class KeywordEffect(NamedTuple):
         return f"keyword({self.keyword.replace(' ', '_')})"
 
 
-@_told_apart
-class Term(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Term:
     """Any other term: an amount of an effect, a word of the rules.
 
     Attributes:
@@ -230,11 +186,7 @@ class Term(NamedTuple):
     arguments: tuple[Argument, ...] = ()
 
     def written(self, number: int) -> str:
-        """Return it as it stands in the facts of a board.
-
-        Args:
-            number: The number of the board.
-        """
+        """Return it as it stands in the facts of the board of that number."""
         inner = ",".join(written(one, number) for one in self.arguments)
         return f"{self.name}({inner})" if inner else self.name
 

@@ -73,8 +73,14 @@ def _mutable(value: Any, where: str, seen: set[int]) -> Iterator[str]:
         for number, one in enumerate(value):
             yield from _mutable(one, f"{where}[{number}]", seen)
     elif is_dataclass(value) or isinstance(value, FormMapping):
-        for name, one in vars(value).items():
+        for name, one in _attributes(value).items():
             yield from _mutable(one, f"{where}.{name}", seen)
+
+
+def _attributes(value: Any) -> dict[str, Any]:
+    if hasattr(value, "__dict__"):
+        return dict(vars(value))
+    return {field.name: getattr(value, field.name) for field in fields(value)}  # it has slots
 
 
 @pytest.mark.parametrize("case", CASES[::10], ids=lambda case: case.name)

@@ -387,6 +387,8 @@ class TestCommand:
     def test_without_the_sdk(self, typeline: Typeline, monkeypatch: pytest.MonkeyPatch) -> None:
         for name in ("solver.mcp.mcp_running", "solver.mcp.mcp_server"):
             monkeypatch.delitem(sys.modules, name, raising=False)
+        for name in ("serve_http", "serve_stdio"):  # the face keeps what other tests have asked it for
+            monkeypatch.delattr("solver.mcp." + name, raising=False)
         monkeypatch.setitem(sys.modules, "mcp.server", None)
         assert typeline("mcp").refusal() == (
             "mcp: the Python SDK of the Model Context Protocol is not installed, or too old. "
