@@ -13,6 +13,7 @@ import sys
 import time
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager, suppress
+from importlib import import_module
 from io import TextIOWrapper
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -388,7 +389,7 @@ class TestCommand:
         for name in ("solver.mcp.mcp_running", "solver.mcp.mcp_server"):
             monkeypatch.delitem(sys.modules, name, raising=False)
         for name in ("serve_http", "serve_stdio"):  # the face keeps what other tests have asked it for
-            monkeypatch.delattr("solver.mcp." + name, raising=False)
+            monkeypatch.delitem(vars(import_module("solver.mcp")), name, raising=False)
         monkeypatch.setitem(sys.modules, "mcp.server", None)
         assert typeline("mcp").refusal() == (
             "mcp: the Python SDK of the Model Context Protocol is not installed, or too old. "
