@@ -43,9 +43,9 @@ if TYPE_CHECKING:
 __all__ = [
     "MAIN_KINDS", "CardContext", "Census", "Lifted", "Loss", "ReadAbility", "ReadSentence", "Wards", "losses",
     "own_names", "read_bonus", "read_condition", "read_effects", "read_enchant", "read_equip", "read_exception",
-    "read_lifted_guard", "read_lifting", "read_only_host", "read_quality", "read_resolution",
-    "read_spared", "read_spared_legends", "read_static",
-    "read_static_condition", "read_text", "read_warded_objects", "read_wards", "take_census", "unexplained",
+    "read_lifted_guard", "read_lifting", "read_only_host", "read_quality", "read_resolution", "read_spared",
+    "read_spared_legends", "read_static", "read_static_condition", "read_text", "read_warded_objects", "read_wards",
+    "take_census", "unexplained",
 ]  # fmt: skip
 
 offer(__name__)

@@ -85,7 +85,12 @@ def candidates(facts: BoardFacts, values: Values, spared: Container[str] = ()) -
 def _goes_on(resolution: Resolution) -> bool:
     """Tell whether a resolved spell or ability has a lasting effect: turning an object over happens once."""
     turns = any(effect.turn is not None for effect in resolution.ability.effects)
-    return (resolution.ended is None or resolution.goes_on) and not resolution.entering and not turns
+    return _is_left(resolution) and not resolution.entering and not turns
+
+
+def _is_left(resolution: Resolution) -> bool:
+    """Tell whether something of what resolved is left, also after its end."""
+    return resolution.ended is None or resolution.goes_on
 
 
 def _parts(facts: BoardFacts, values: Values, things: Iterable[str]) -> Iterator[Part]:
@@ -172,7 +177,7 @@ def _without(timeline: Timeline, label: str, steps: list[Any]) -> list[Any]:
     """Return the timeline with a further step, which takes an object or effect away."""
     steps = list(steps)
     things = [thing.label for thing in timeline.things.values() if thing.left is None]
-    effects = [one.label for one in timeline.resolutions if one.label and (one.ended is None or one.goes_on)]
+    effects = [one.label for one in timeline.resolutions if one.label and _is_left(one)]
     if label in things:
         return [*steps, {"removes": label}]
     if label in effects:
