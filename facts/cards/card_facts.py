@@ -214,10 +214,11 @@ def write_ability(facts: Facts, abilities: Abilities, term: str, ability: Abilit
         facts.say("triggered", term)
     if ability.makes_mana:
         facts.say("mana_ability", term)
-    if outlasts_its_source(ability.text):
-        facts.say("outlasts_its_source", term)
-    if (level := level_given(ability.text)) is not None:
-        facts.say("levels_up", term, level)
+    if ability.given is not None:  # the sentence for an ability in the effect form says neither
+        if outlasts_its_source(ability.given):
+            facts.say("outlasts_its_source", term)
+        if (level := level_given(ability.given)) is not None:
+            facts.say("levels_up", term, level)
     if ability.form is None:
         return
     if ability.form.cda:

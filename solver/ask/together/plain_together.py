@@ -9,6 +9,7 @@ the answers with those of `derive` on all cases, and another compares `derive` w
 from __future__ import annotations
 
 import atexit
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import lru_cache
@@ -35,6 +36,11 @@ _SUPPOSED = """
 #program suppose(s).
 supposed(Effect,@number(Effect),s) :- exists(Effect,s), exists(Other,s), Effect != Other,
     of_board(Effect,Board), of_board(Other,Board).
+some_exist(s) :- exists(Effect,s).
+#program whether_next(s).
+some_are_next(s) :- next(Effect,s).
+#program whether_granted(state).
+some_are_granted(state) :- granted(Object,Ability,state).
 """
 
 
@@ -147,6 +153,7 @@ class PlainTogether(Grounding):
         self._step = 0
         self._numbers: dict[Symbol, int] = {}
         self._counts: dict[int, int] = {}
+        self._parts: Counter[int] = Counter()
 
     @classmethod
     @contextmanager
@@ -164,13 +171,14 @@ class PlainTogether(Grounding):
 
     def run(self) -> None:
         """Apply all continuous effects of each board, layer by layer (613.1), and ground the answers."""
-        self._ground([("base", []), ("instances", [Number(0)])])
+        self._ground([("base", [])])
+        self._make_instances(0)
         self.began()
         for layer in LAYERS:
-            left = self._parts(layer)
-            while left and self._advance(layer):
-                left -= 1
-                left = max(left, self._waiting(layer))
+            steps = 0
+            # In a layer, no board takes more steps than there are parts of effects: a broken law comes to an end, too.
+            while steps < self._parts[layer] and self._advance(layer):
+                steps += 1
         self._ground([("final", [Number(self.state)])])
         self.ended()
 
@@ -199,11 +207,13 @@ class PlainTogether(Grounding):
             self._numbers[effect] = self._counts[board]
         return Number(self._numbers[effect])
 
-    def _parts(self, layer: int) -> int:
-        return sum(where.number == layer for _, where in self.atoms("potential", 2))
+    def _make_instances(self, state: int) -> None:
+        """Ground the effects of the abilities that are there in a state, and count their parts in each layer."""
+        self._ground([("instances", [Number(state)])])
+        self._parts = Counter(layer.number for _, layer in self.atoms("potential", 2))
 
-    def _waiting(self, layer: int) -> int:
-        return self._parts(layer) - sum(where.number == layer for _, where in self.atoms("applied", 2))
+    def _is_so(self, name: str, argument: Symbol) -> bool:
+        return self.control.symbolic_atoms[Function(name, [argument])] is not None
 
     def _advance(self, layer: int) -> bool:
         """Apply the next effect of each board that has one in a layer (613.7, 613.8).
@@ -216,32 +226,42 @@ class PlainTogether(Grounding):
         """
         self._step += 1
         step, before, number = Number(self._step), Number(self.state), Number(layer)
-        self._look([], step, before, number)
-        if not any(where == step for _, where in self.atoms("exists", 2)):
-            return False
+        self._look([], [(step, before)], number)
         self.control.ground([("suppose", [step])], context=self)
+        if not self._is_so("some_exist", step):
+            return False
         worlds = {Function("if", [one, step]) for _, one, where in self.atoms("supposed", 3) if where == step}
         if worlds:
             inside = sorted(worlds)
             self._ground([part for world in inside for part in _one_applied(step, world, before, number)])
-            for world in inside:
-                self._look([("advance", [world, world, number])], world, world, number)
-        self._ground([("order", [step])])
+            advanced = [("advance", [world, world, number]) for world in inside]
+            self._look(advanced, [(world, world) for world in inside], number)
+        self._ground([("order", [step]), ("whether_next", [step])])
         self.state += 1
         after = Number(self.state)
         self._ground([("apply", [step, number]), ("really", [step]), *_one_applied(step, step, before, number)])
-        self._ground([("advance", [step, after, number])])
+        self._ground([("advance", [step, after, number]), ("whether_granted", [after])])
         self.steps.append(Step(self._step, layer, before.number))
-        if any(state == after for _, _, state in self.atoms("granted", 3)):
-            self._ground([("instances", [after])])  # granted abilities make effects of their own (611.3a)
+        if self._is_so("some_are_granted", after):
+            self._make_instances(self.state)  # granted abilities make effects of their own (611.3a)
         self.stepped(self.steps[-1])
         # The law always has one that is next. A law that is broken may have none: then the layer would never end.
-        return any(where == step for _, where in self.atoms("next", 2))
+        return self._is_so("some_are_next", step)
 
-    def _look(self, leading: list[Part], step: Symbol, state: Symbol, layer: Symbol) -> None:
-        """Ground the effects of a layer that exist in a world, their affected sets, and their results there."""
-        self._ground([*leading, ("look", [step, state, layer])])
-        self._ground([("performance", [step, layer]), (performs(layer.number), [step, step, state]), ("deeds", [step])])
+    def _look(self, leading: list[Part], worlds: Sequence[tuple[Symbol, Symbol]], layer: Symbol) -> None:
+        """Ground the effects of a layer that exist in some worlds, their affected sets, and their results there.
+
+        Args:
+            leading: Parts that are grounded with them.
+            worlds: The worlds, each with its state.
+            layer: The layer.
+        """
+        self._ground([*leading, *(("look", [world, state, layer]) for world, state in worlds)])
+        perform = performs(layer.number)
+        parts: list[Part] = []
+        for world, state in worlds:
+            parts += [("performance", [world, layer]), (perform, [world, world, state]), ("deeds", [world])]
+        self._ground(parts)
 
 
 def _one_applied(step: Symbol, world: Symbol, state: Symbol, layer: Symbol) -> list[Part]:

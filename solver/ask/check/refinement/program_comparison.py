@@ -34,7 +34,7 @@ _AT_ONCE = 600
 """The number of boards compared together."""
 _ALONE = 60
 """One in this many boards of `derive_all` is also derived alone, with `derive`."""
-_CLAIMS = ((2, 24), (3, 6))
+_CLAIMS = ((2, 24), (3, 12))
 """Up to so many objects and effects, one in so many claims is asked; with more, all."""
 
 
@@ -242,8 +242,7 @@ def differing(
     told = state(chunk, edition=edition)
     for name, tally in (tallies or {}).items():
         tally.add(told.tallies[name])
-    read = [Board.of(data) for data in chunk]
-    for data, law, engine in zip(chunk, told.answers, derive_all(read, edition=edition), strict=True):
+    for data, law, engine in zip(chunk, told.answers, derive_all(told.boards, edition=edition), strict=True):
         if _said(law) != _said(engine):
             return data
     answers = {id(data): law for data, law in zip(chunk, told.answers, strict=True)}

@@ -95,10 +95,12 @@ class Told:
     """The results of the law and of the statements on boards.
 
     Attributes:
-        answers: The law's answer to each board, in order.
+        boards: The boards, in order.
+        answers: The law's answer to each.
         tallies: Of each statement, by its name.
     """
 
+    boards: list[Board]
     answers: list[Answer | Exception]
     tallies: dict[str, Tally] = field(default_factory=dict)
 
@@ -179,7 +181,7 @@ def state(boards: Sequence[Data], *, edition: str = DEFAULT_EDITION) -> Told:
 
     answers = list(derive_all_plainly(read, edition=edition, grounding=StatedTogether, looked_at=look))
     _compare_orders(boards, answers, calm, tallies[_ORDER], edition)
-    return Told(answers, tallies)
+    return Told(read, answers, tallies)
 
 
 def _compare_orders(

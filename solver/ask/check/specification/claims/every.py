@@ -23,8 +23,9 @@ from solver.ask.check.specification.claims.ward_claims import of_wards
 @lru_cache(maxsize=1)
 def claims() -> tuple[Claim, ...]:
     """Return the claims, each always in the same place."""
+    texts = OwnNames().of_claims(of_texts())
     apart = OwnNames().of_claims((*of_steps(), *of_turning(), *of_suspicion()))
-    every = (*of_texts(), *of_same_boards(), *of_answers(), *apart)
+    every = (*texts, *of_same_boards(), *of_answers(), *apart)
     return tuple({(one.name, one.about): one for one in every}.values())
 
 
