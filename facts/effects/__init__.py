@@ -29,7 +29,7 @@ if TYPE_CHECKING:
         untold_conditions,
         wards_by_named,
     )
-    from facts.effects.condition_facts import COMPARED, comparisons
+    from facts.effects.condition_facts import COMPARED, ConditionWriter, comparisons
     from facts.effects.effect_facts import (
         FLAG_OPERATIONS,
         OPERATIONS,
@@ -45,11 +45,11 @@ if TYPE_CHECKING:
 
 __all__ = [
     "ALL_ZONES", "COMPARED", "FLAG_OPERATIONS", "NOTHING", "OPERATIONS", "SOURCE_OR_HOST", "TARGET_LIMITS",
-    "WORD_OPERATIONS", "EnteringEffect", "EnteringWith", "Read", "asks_for_colors", "asks_for_x", "asks_of_source",
-    "asks_of_target", "bonds_of", "comparisons", "is_not_so", "is_of_chosen_player", "lacks_one_target", "listed",
-    "makes_ring_bearer", "mentions_count", "needs_no_target", "parts_with_targets", "place_of", "plain_text",
-    "speaks_of_defender", "spoken_choices", "told_amounts", "told_conditions", "told_qualities", "untold_conditions",
-    "wards_by_named", "write_effect", "write_operations", "write_subtype",
+    "WORD_OPERATIONS", "ConditionWriter", "EnteringEffect", "EnteringWith", "Read", "asks_for_colors", "asks_for_x",
+    "asks_of_source", "asks_of_target", "bonds_of", "comparisons", "is_not_so", "is_of_chosen_player",
+    "lacks_one_target", "listed", "makes_ring_bearer", "mentions_count", "needs_no_target", "parts_with_targets",
+    "place_of", "plain_text", "speaks_of_defender", "spoken_choices", "told_amounts", "told_conditions",
+    "told_qualities", "untold_conditions", "wards_by_named", "write_effect", "write_operations", "write_subtype",
 ]  # fmt: skip
 
 offer(__name__)

@@ -78,6 +78,7 @@ SENTENCES = {
     "cannot_be_target": "{0} cannot be the target of the spell or ability that resolves at {1}.",
     "lacks_ability": "{0} does not have the ability that resolves at {1}: it must have been on the stack before.",
     "not_its_controller": "Only the controller of {0} activates its abilities, and not the player who does at {1}.",
+    "cannot_be_activated": "The condition for activating the ability of {0} that resolves at {1} does not hold then.",
     "triggers_for_another": "The controller of {0} controls its triggered abilities, and not the player named at {1}.",
     "no_creature_in_combat": "{0} is no creature as its ability resolves at {1}, which triggers only in combat.",
     "chapter_not_reached": "{0} never had enough lore counters for its chapter that resolves at {1} to trigger.",

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from solver.ask.check.specification.claims import (
+    ACTS,
     ATTACHED,
     CONDITIONAL,
     COUNTED,
@@ -97,6 +98,9 @@ STATEMENTS = (
         STATES,
         "`check` finds exactly the legends, worlds, sizes and counters that cannot stay (704.5f to 704.5k)",
     ),
+    Statement(
+        ACTS, "`check` finds exactly the abilities that could not resolve for their player then (113.7a, 602, 603.3a)"
+    ),
     Statement(SUSPECTED_FINDINGS, "`check` finds exactly what is said to be suspected and cannot become so (101.2)"),
 )
 """All of them."""
@@ -104,7 +108,7 @@ STATEMENTS = (
 CLAIMED = (FILTERED, CONDITIONAL, COUNTED, OPERATED, SAME, FOLLOWING, MEANT, TURNED, SUSPECTED)
 """Those about answers only (`claims`)."""
 
-CHECKED = (TARGETS, ATTACHED, STATES, SUSPECTED_FINDINGS)
+CHECKED = (TARGETS, ATTACHED, STATES, ACTS, SUSPECTED_FINDINGS)
 """Those about what `check BOARD` finds (`finding_claims`)."""
 
 COMPARED = ("copies_are_blind", "order_is_for_what_interacts")

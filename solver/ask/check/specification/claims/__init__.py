@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from facts.runtime import offer
 
 if TYPE_CHECKING:
+    from solver.ask.check.specification.claims.acting_claims import ACTS
     from solver.ask.check.specification.claims.answer_claims import FOLLOWING
     from solver.ask.check.specification.claims.asked_claims import (
         broken_claims,
@@ -32,9 +33,9 @@ if TYPE_CHECKING:
     from solver.ask.check.specification.claims.turned_claims import TURNED
 
 __all__ = [
-    "ATTACHED", "CONDITIONAL", "COUNTED", "FILTERED", "FOLLOWING", "MEANT", "OPERATED", "SAME", "STATES", "SUSPECTED",
-    "SUSPECTED_FINDINGS", "TARGETS", "TURNED", "Claim", "FindingClaim", "broken_claims", "broken_finding_claims",
-    "claimed_boards", "claims", "claims_about", "finding_claims",
+    "ACTS", "ATTACHED", "CONDITIONAL", "COUNTED", "FILTERED", "FOLLOWING", "MEANT", "OPERATED", "SAME", "STATES",
+    "SUSPECTED", "SUSPECTED_FINDINGS", "TARGETS", "TURNED", "Claim", "FindingClaim", "broken_claims",
+    "broken_finding_claims", "claimed_boards", "claims", "claims_about", "finding_claims",
 ]  # fmt: skip
 
 offer(__name__)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from solver.ask.check.specification.claims.acting_claims import of_acting
 from solver.ask.check.specification.claims.answer_claims import of_answers
 from solver.ask.check.specification.claims.attachment_claims import of_attachments
 from solver.ask.check.specification.claims.claim import Claim
@@ -33,6 +34,6 @@ def claims() -> tuple[Claim, ...]:
 def finding_claims() -> tuple[FindingClaim, ...]:
     """Return the claims about what `check BOARD` finds, each always in the same place."""
     about_targets = (*of_targets(), *of_wards())
-    about_permanents = (*of_attachments(), *of_spared(), *of_states(), *of_what_cannot_be_suspected())
+    about_permanents = (*of_attachments(), *of_spared(), *of_states(), *of_what_cannot_be_suspected(), *of_acting())
     every = OwnNames().of_findings((*about_targets, *about_permanents))
     return tuple({(one.name, one.about): one for one in every}.values())

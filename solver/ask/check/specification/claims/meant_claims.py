@@ -117,6 +117,11 @@ _PAIRED_SAGA: Data = {
     "oracle_text": "I, II — Target creature gets +1/+2 until end of turn.\n"
     "III — Target creature gets +4/+0 until end of turn.",
 }
+_AIMED_SAGA: Data = {
+    **_SAGA,
+    "oracle_text": "I — Target creature gains flying until end of turn.\n"
+    "II — Target creature gets +1/+2 until end of turn.\nIII — Target creature gets +4/+0 until end of turn.",
+}
 _LEVELER: Data = {
     "name": "Pupil",
     "layout": "leveler",
@@ -218,6 +223,9 @@ def _by_its_source() -> Iterator[Claim]:
         enters = [{"enters": "Song", "as": "it", "counters": {"lore": number}}]
         aimed = {**it, "affects": "bear"}
         yield _claim(f"714.2c: {number} lore counters, a chapter of two", [_PAIRED_SAGA], enters, [(aimed, chapter)])
+        said = {"resolves": "Song", "affects": "bear"}
+        yield _claim(f"714.2c: {number} lore counters, no source is told", [_PAIRED_SAGA], enters, [(said, chapter)])
+        yield _claim(f"714.2b: {number} lore counters, and targets", [_AIMED_SAGA], enters, [(said, number)])
     for level, size in ((1, "+1/+0"), (2, "+1/+0"), (3, "+0/+8"), (5, "+0/+8"), (6, "+16/+0"), (7, "+16/+0")):
         ways: dict[str, list[Data]] = {
             "enters so": [{"enters": "Pupil", "as": "it", "level": level}],
@@ -303,6 +311,15 @@ def _by_parts() -> Iterator[Claim]:
         ]
         one = [{"resolves": "Twin Word", "affects": named}]
         yield _same(f"608.2b: {' and '.join(named)} of two parts", [both], _ENTER, one, plain)
+    spar = {
+        "name": "Spar", "type_line": "Instant", "mana_cost": "{R}",
+        "oracle_text": "Target creature you control gets +1/+0 until end of turn. Then it fights up to one other "
+        "target creature.",
+    }  # fmt: skip
+    for named in (["bear", "golem"], ["golem", "bear"], ["bear", "wolf"], ["bear"]):
+        plain = [{**first, "affects": named[0]}]
+        one = [{"resolves": "Spar", "affects": named}]
+        yield _same(f"608.2b: the first of {' and '.join(named)}, which fight", [spar], _ENTER, one, plain)
     ring = [*_ENTER, {"enters": "Ring", "as": "ring", "controller": "opponent"}]
     step: Data = {"resolves": "Ring", "source": "ring"}
     yield _same("109.5: who controls its source", [_PLAIN], ring, [step], [{**step, "controller": "opponent"}])

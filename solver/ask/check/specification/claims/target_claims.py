@@ -137,6 +137,7 @@ def of_targets() -> Iterator[FindingClaim]:
         yield target_claim(f"can't {text}: own", "101.2", ward, *_had(f"This creature can't {text}.", "own"))
     yield from _reworded()
     yield from _lifted()
+    yield from _lifted_this_turn()
 
 
 ENTERS: Data = {"enters": "Ward", "as": WARDED}
@@ -199,6 +200,28 @@ def _lifted() -> Iterator[FindingClaim]:
         for player, ward in (("opponent", meant), ("you", _WARDS["hexproof"][1])):
             lit = [*steps, {"enters": "Light", "as": "light", "controller": player}]
             yield target_claim(f"hexproof that {text} lifts for {player}", "702.11b", ward, [*cards, light], lit)
+
+
+def _lifted_this_turn() -> Iterator[FindingClaim]:
+    """The same by an ability that resolves: it lifts hexproof or shroud for the player it says (702.11b, 702.18a)."""
+    text = (
+        "{T}: Until end of turn, your opponents and creatures your opponents control with hexproof can be the targets "
+        "of spells and abilities you control as though they didn't have hexproof."
+    )
+    cards, steps = _had("hexproof", "own")
+    tower = {"name": "Tower", "type_line": "Land", "oracle_text": text}
+    for player, ward in (("opponent", _never), ("you", _WARDS["hexproof"][1])):
+        enters: Data = {"enters": "Tower", "as": "tower", "controller": player}
+        lit = [*steps, enters, {"resolves": "Tower", "source": "tower"}]
+        yield target_claim(f"hexproof that {player} lifts for a turn", "702.11b", ward, [*cards, tower], lit)
+    own = (
+        "Shroud\n{G}: Until end of turn, Ward can be the target of spells and abilities controlled by target player as "
+        "though it didn't have shroud."
+    )
+    cards, steps = _had(own, "own")
+    for player, ward in (("opponent", lambda one: one.mine), ("you", lambda one: not one.mine)):
+        lit = [*steps, {"resolves": "Ward", "source": WARDED, "affects": player}]
+        yield target_claim(f"shroud that it lifts for {player}", "702.18a", ward, cards, lit)
 
 
 def target_claim(about: str, rule: str, ward: Ward, cards: Sequence[Data], steps: Sequence[Data]) -> FindingClaim:
