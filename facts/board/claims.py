@@ -18,9 +18,9 @@ from facts.board.target_words import ring_tempts
 from facts.board.targets_together import say_what_targets_have_together
 from facts.board.timeline import Resolution, Timeline
 from facts.board.timeline_terms import PLAYER, AbilityOf, FaceOf, Moment, Named
+from facts.board.when_to_activate import say_when_to_activate
 from facts.cards import Ability, Face, chapter_numbers, is_mode, level_given, symbol_colors, symbols
-from facts.effects import ConditionWriter, needs_no_target, place_of, plain_text
-from facts.effects.form import Condition
+from facts.effects import needs_no_target, place_of, plain_text
 from facts.runtime import pattern
 from facts.text import NUMBER_WORDS, Facts, quoted, without_quotes
 from facts.words import OF_A_QUALITY, SPREADING, is_activated
@@ -88,7 +88,7 @@ def with_claims(timeline: Timeline, number: int, asked: Resolution, told: BoardF
                 facts.say("is_triggered", resolved)
             if _OTHERS_MAY.search(resolving.text):
                 facts.say("others_may_activate", resolved)
-            _say_when_to_activate(facts, step, resolved, resolving, name)
+            say_when_to_activate(facts, timeline, step, resolved, resolving, name)
             if resolving.kind == "triggered" and triggers_in_combat(resolving.text, name):
                 facts.say("triggers_in_combat", resolved)
             for chapter in chapter_numbers(resolving.text):
@@ -211,30 +211,6 @@ def _name_in_text(timeline: Timeline, ability: AbilityOf) -> str | None:
         return None
     face = timeline.cards[ability.of.key].face(ability.of.side)
     return None if face is None else face.name
-
-
-_ONLY_IF = pattern(
-    r"\bactivate (?:this ability )?only (?:[^.]*? and only )?if (?P<condition>[^.]*?)(?:,? and only [^.]*)?\.(?:$|\s)",
-    re.IGNORECASE,
-)
-"""Words that let players activate an ability only while a condition holds."""
-
-
-def _say_when_to_activate(facts: Facts, step: str, term: str, ability: Ability, name: str) -> None:
-    """Write the condition under which an ability can be activated, if the board can show whether it holds (602.5)."""
-    said = _ONLY_IF.search(ability.text)
-    if said is None:
-        return
-    from facts.oracle import read_static_condition
-
-    condition = read_static_condition(said["condition"], name)
-    if condition is None or any(isinstance(one, Condition) and one.told is not None for _, one in condition.parts()):
-        return
-    activation = f"activation({term})"
-    facts.say("activated_if", term, activation)
-    facts.say("resolves", step, activation)
-    facts.say("asking", step, activation)
-    ConditionWriter(facts, activation).write(condition)
 
 
 _OTHERS_MAY = pattern(r"\bmay activate\b", re.IGNORECASE)

@@ -7,14 +7,13 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
-from facts.board.events import BATTLEFIELD
 from facts.board.steps.drafts import ResolutionDraft, ThingDraft
 from facts.board.steps.stage import Stage
 from facts.board.steps.turning import turn_over
 from facts.board.timeline_terms import AbilityOf, Moment
+from facts.board.zones_of_conditions import zone_without_cards
 from facts.cards import Ability, Card, read_ability
-from facts.effects import listed
-from facts.effects.form import Condition, Filter, form_parts, plain_data
+from facts.effects.form import Condition, plain_data
 from facts.runtime import pattern
 from facts.text import without_quotes
 from facts.words import PERMANENT_NOUN
@@ -87,7 +86,7 @@ def turn_over_if(
         condition = _condition(_THAT_ONE.sub("if this permanent ", ability.text), faces)
     if condition is None:
         return False
-    if not ability.effects and (zone := _zone_without_cards(stage, condition)):
+    if not ability.effects and (zone := zone_without_cards(condition, _zones(stage))):
         problem = f"{card.name} (step {stage.step}): the board lists no card in a {zone}"
         stage.timeline.warnings.append(f"{problem}, so the step itself is taken to say that the condition was met")
         return False
@@ -103,12 +102,8 @@ def turn_over_if(
     return True
 
 
-def _zone_without_cards(stage: Stage, condition: Condition) -> str:
-    """Return the zone that a condition counts cards in, if the board never lists any card there."""
-    asked = {zone for _, part in form_parts(condition) if isinstance(part, Filter) for zone in listed(part.zone or [])}
-    asked -= {BATTLEFIELD, "stack"}
-    there = {one.zone for one in stage.timeline.things.values()}
-    return min(asked) if asked and not asked & there else ""
+def _zones(stage: Stage) -> set[str]:
+    return {one.zone for one in stage.timeline.things.values()}
 
 
 def also_turns_over(

@@ -76,6 +76,12 @@ def test_each_has_another_name_and_a_statement() -> None:
             "calls_choice(Word, Choice), not chosen(Step, Choice, Value), chosen(Step, _, Value).",
             "protection from the chosen color (U): as it resolves",
         ),
+        (
+            "law/115_targets.lp",
+            "present(Object), not has(Object, ability, own(Ability), t)",
+            "present(Object), has(Object, ability, own(Ability), t)",
+            "a copy, it loses all abilities",
+        ),
         ("law/704_state_based_actions.lp", "Early < Late.", "Early > Late.", "all become legendary"),
         (
             "law/704_state_based_actions.lp",

@@ -1,0 +1,54 @@
+"""Writes the condition under which a player can activate an ability: "Activate only if you control a Swamp" (602.5)."""
+
+from __future__ import annotations
+
+import re
+
+from facts.board.timeline import Timeline
+from facts.board.zones_of_conditions import zone_without_cards
+from facts.cards import Ability
+from facts.effects import ConditionWriter
+from facts.effects.form import Condition, Filter
+from facts.runtime import pattern
+from facts.text import Facts
+
+_ONLY_IF = pattern(
+    r"\bactivate (?:this ability )?only (?:[^.]*? and only )?if (?P<condition>[^.]*?)(?:,? and only [^.]*)?\.(?:$|\s)",
+    re.IGNORECASE,
+)
+"""Words that let players activate an ability only while a condition holds."""
+
+
+def say_when_to_activate(facts: Facts, timeline: Timeline, step: str, term: str, ability: Ability, name: str) -> None:
+    """Write the condition under which an ability can be activated, if the board can show whether it holds (602.5).
+
+    Args:
+        facts: Where it is written.
+        timeline: The board.
+        step: The step at which the ability resolves.
+        term: The term of the ability.
+        ability: The ability.
+        name: The name that its text has for its own object.
+    """
+    said = _ONLY_IF.search(ability.text)
+    if said is None:
+        return
+    from facts.oracle import read_static_condition
+
+    condition = read_static_condition(said["condition"], name)
+    if condition is None or zone_without_cards(condition, {one.zone for one in timeline.things.values()}):
+        return
+    if any(map(_is_seldom_told, (one for _, one in condition.parts()))):
+        return
+    activation = f"activation({term})"
+    facts.say("activated_if", term, activation)
+    facts.say("resolves", step, activation)
+    facts.say("asking", step, activation)
+    ConditionWriter(facts, activation).write(condition)
+
+
+def _is_seldom_told(form: object) -> bool:
+    """Tell whether a condition asks for what has happened, or for a status: a board need not tell these."""
+    if isinstance(form, Condition):
+        return form.told is not None or form.status is not None
+    return isinstance(form, Filter) and form.is_ is not None
