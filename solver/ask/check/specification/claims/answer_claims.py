@@ -22,6 +22,12 @@ def of_answers() -> Iterator[Claim]:
     yield Claim(FOLLOWING, "objects of most card types in all zones", scene(), scene(), _hangs_together(scene()))
     board = _everywhere()
     yield Claim(FOLLOWING, "supertypes in all zones", board, board, _hangs_together(board))
+    board = _losing()
+    yield Claim(FOLLOWING, "what it never had is not lost", board, board, _lost_by({"Bird": ["flying"], "Bear": []}))
+    board = _merged_and_turned()
+    yield Claim(
+        FOLLOWING, "the face of the topmost part is up", board, board, _faces({"over": "back", "under": "front"})
+    )
     for pair in of_same_boards():
         if pair.about.endswith("; then nothing"):
             for side, board in (("one", pair.board), ("other", pair.other)):
@@ -46,6 +52,54 @@ def _everywhere() -> Data:
         {"enters": card["name"], "as": f"{card['name']}_{zone}", "zone": zone} for card in _CARDS for zone in _ZONES
     ]
     return {"cards": list(_CARDS), "timeline": steps}
+
+
+def _losing() -> Data:
+    """Return the board on which creatures lose an ability that one of them has."""
+    size: Data = {"power": 1, "toughness": 1, "mana_cost": "{G}"}
+    cards = [
+        {"name": "Bird", "type_line": "Creature — Bird", "abilities": ["flying"], **size},
+        {"name": "Bear", "type_line": "Creature — Bear", "abilities": ["trample"], **size},
+        {"name": "Net", "type_line": "Enchantment", "abilities": [
+            {"affects": {"type": "Creature"}, "lose_abilities": ["flying"]}
+        ]},
+    ]  # fmt: skip
+    return {"cards": cards, "timeline": [{"enters": card["name"], "as": card["name"]} for card in cards]}
+
+
+def _lost_by(expected: Mapping[str, list[str]]) -> Callable[[Objects, Objects], bool]:
+    def holds(now: Objects, _: Objects) -> bool:
+        return {label: [one["text"] for one in now[label]["lost"]] for label in expected} == expected
+
+    return holds
+
+
+def _merged_and_turned() -> Data:
+    """Return the board with two merged permanents that transform: one has a double-faced part on top (727.2a)."""
+    size: Data = {"power": 1, "toughness": 1}
+    faces = [
+        {"name": "Pup", "type_line": "Creature — Dog", "mana_cost": "{R}", **size},
+        {"name": "Hound", "type_line": "Creature — Dog", "color_indicator": ["R"], **size},
+    ]
+    cards = [
+        {"name": "Bear", "type_line": "Creature — Bear", "mana_cost": "{G}", **size},
+        {"name": "Pup", "layout": "transform", "card_faces": faces},
+    ]
+    timeline = [
+        {"enters": "Bear", "as": "over"},
+        {"enters": "Bear", "as": "under"},
+        {"mutates": "Pup", "onto": "over", "position": "over"},
+        {"mutates": "Pup", "onto": "under", "position": "under"},
+        {"transforms": "over"},
+    ]
+    return {"cards": cards, "timeline": timeline}
+
+
+def _faces(expected: Mapping[str, str]) -> Callable[[Objects, Objects], bool]:
+    def holds(now: Objects, _: Objects) -> bool:
+        return {label: now[label]["face"] for label in expected} == expected
+
+    return holds
 
 
 def _hangs_together(board: Data) -> Callable[[Objects, Objects], bool]:

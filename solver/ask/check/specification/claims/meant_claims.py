@@ -249,6 +249,8 @@ def _by_its_source() -> Iterator[Claim]:
         yield _claim(f"608.2c: it goes on from what it is, {times}", [_SHIFTING], [_as_it("Figure")], told)
     oar: Data = {"resolves": "Oar", "source": "it", "affects": "it"}
     yield _claim("508.1a: crewed, and attacks then", [_OAR], [_as_it("Oar")], [(oar, "crew"), (oar, 1)])
+    crewed = {**_OAR, "oracle_text": "Crew 1\nPay 2 life: Oar becomes an artifact creature until end of turn."}
+    yield _claim("702.122a: crewed, or by an ability that does the same", [crewed], [_as_it("Oar")], [(oar, "crew")])
     idol: Data = {"resolves": "Idol", "source": "it", "affects": "it"}
     yield _claim("508.1a: it is a creature, and attacks then", [_IDOL], [_as_it("Idol")], [(idol, 1), (idol, 2)])
     monk: Data = {"resolves": "Monk", "source": "it"}

@@ -121,6 +121,8 @@ _FORBIDS: Mapping[str, Ward] = {
     "be the target of black or green spells": lambda one: one.spell and bool({"B", "G"} & set(one.colors)),
     "be the target of abilities from artifact sources": lambda one: not one.spell and "Artifact" in one.words,
     "be the target of abilities": lambda one: not one.spell,
+    "be the target of nongreen spells": lambda one: one.spell and "G" not in one.colors,
+    "be the target of nongreen spells or abilities from nongreen sources": lambda one: "G" not in one.colors,
 }
 
 

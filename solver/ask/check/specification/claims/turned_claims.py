@@ -65,6 +65,10 @@ def of_turning() -> Iterator[Claim]:
         reasons = _reasons(card, state, cause)
         face = _faces(card, state)[bool(not reasons)]
         yield Claim(TURNED, f"{card.data['name']} {state}, told by {cause}", board, board, _is(face, reasons))
+    for card in _CARDS[:4]:
+        board = _board(card, "as it is", "turn_face_up", [{"turns": "it", "face": "up"}], face="back")
+        if not card.to_spell:
+            yield Claim(TURNED, f"{card.data['name']} back face up, turned face up", board, board, _is("back", None))
     for card, state in product(_CARDS, ("as it is", "prohibited", "no longer prohibited")):
         board = _board(card, state, "turn_face_up", [{"turns": "it", "face": "up"}], down=True)
         stays = card.spell or state == "prohibited"
@@ -72,9 +76,11 @@ def of_turning() -> Iterator[Claim]:
         yield Claim(TURNED, f"{card.data['name']} {state}, turned face up", board, board, _is(face, None))
 
 
-def _board(card: _Card, state: str, action: str, told: Sequence[Data], *, down: bool = False) -> Data:
+def _board(
+    card: _Card, state: str, action: str, told: Sequence[Data], *, down: bool = False, face: str = "front"
+) -> Data:
     name = card.data["name"].partition(" // ")[0]
-    enters: Data = {"enters": name, "as": "it"}
+    enters: Data = {"enters": name, "as": "it", **({"face": face} if face == "back" else {})}
     if down or state == "face down":
         enters["face_down"] = "manifest"
     if state == "in exile":
