@@ -36,7 +36,7 @@ def say_when_to_activate(facts: Facts, timeline: Timeline, step: str, term: str,
     from facts.oracle import read_static_condition
 
     condition = read_static_condition(said["condition"], name)
-    if condition is None or zone_without_cards(condition, {one.zone for one in timeline.things.values()}):
+    if condition is None or zone_without_cards(condition, (one.zone for one in timeline.things.values())):
         return
     if any(map(_is_seldom_told, (one for _, one in condition.parts()))):
         return

@@ -19,14 +19,14 @@ if TYPE_CHECKING:
         settled_facts,
         write_facts,
     )
-    from solver.engine.plain import LawRule, PlainLayers, law_changed, law_rules, law_statements
+    from solver.engine.plain import LawRule, PlainLayers, law_changed, law_rules, law_statements, look_calls
     from solver.engine.rounds import Rounds
     from solver.engine.stepwise import remembers, stepwise
 
 __all__ = [
     "LAYERS", "ONE_BOARD", "Grounds", "LawRule", "Layers", "PlainLayers", "Question", "Rounds", "add_facts",
-    "answered", "law_changed", "law_rules", "law_statements", "moments", "performs", "questions", "remembers",
-    "settled_facts", "stepwise", "write_facts",
+    "answered", "law_changed", "law_rules", "law_statements", "look_calls", "moments", "performs", "questions",
+    "remembers", "settled_facts", "stepwise", "write_facts",
 ]  # fmt: skip
 
 offer(__name__)

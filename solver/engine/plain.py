@@ -114,13 +114,8 @@ class PlainLayers(Grounding):
             layer: The layer.
             leading: Parts that lead to these states.
         """
-        performed = performs(layer.number)
-        self._ground([*leading, *(("look", [step, state, layer]) for step, state in worlds)])
-        self._ground([
-            part
-            for step, state in worlds
-            for part in (("performance", [step, layer]), (performed, [step, step, state]), ("deeds", [step]))
-        ])  # fmt: skip
+        for parts in look_calls(worlds, layer, leading):
+            self._ground(parts)
 
     def _apply(self, effect: Symbol, layer: int) -> None:
         """Apply the effect that is next.
@@ -142,6 +137,28 @@ class PlainLayers(Grounding):
         self.steps.append(Step(self._step, layer, before.number))
         if any(state == after for _, _, state in self.atoms("granted", 3)):
             self._ground([("instances", [after])])  # granted abilities make effects of their own (611.3a)
+
+
+def look_calls(
+    worlds: Sequence[tuple[Symbol, Symbol]], layer: Symbol, leading: Sequence[Part] = ()
+) -> tuple[list[Part], list[Part]]:
+    """Return the parts that find the effects of a layer that exist in some worlds, and their results there.
+
+    Args:
+        worlds: The step and the state of each.
+        layer: The layer.
+        leading: Parts that lead to these states.
+
+    Returns:
+        What is grounded in a first call, and in a second one.
+    """
+    performed = performs(layer.number)
+    results = [
+        part
+        for step, state in worlds
+        for part in (("performance", [step, layer]), (performed, [step, step, state]), ("deeds", [step]))
+    ]
+    return [*leading, *(("look", [step, state, layer]) for step, state in worlds)], results
 
 
 def _one_applied(effect: Symbol, step: Symbol, world: Symbol, state: Symbol, layer: Symbol) -> list[Part]:

@@ -86,7 +86,9 @@ def turn_over_if(
         condition = _condition(_THAT_ONE.sub("if this permanent ", ability.text), faces)
     if condition is None:
         return False
-    if not ability.effects and (zone := zone_without_cards(condition, _zones(stage))):
+    if not ability.effects and (
+        zone := zone_without_cards(condition, (one.zone for one in stage.timeline.things.values()))
+    ):
         problem = f"{card.name} (step {stage.step}): the board lists no card in a {zone}"
         stage.timeline.warnings.append(f"{problem}, so the step itself is taken to say that the condition was met")
         return False
@@ -100,10 +102,6 @@ def turn_over_if(
     stage.timeline.resolutions.append(asked)
     turn_over(stage, thing, verb, because=f"resolved in step {stage.step}", only_if=term)
     return True
-
-
-def _zones(stage: Stage) -> set[str]:
-    return {one.zone for one in stage.timeline.things.values()}
 
 
 def also_turns_over(

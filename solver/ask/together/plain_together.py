@@ -23,7 +23,7 @@ from facts.cards import DEFAULT_EDITION
 from facts.text import InputError
 from solver.answer import Answer, AnswerMaker, collect_each
 from solver.ask.together.grouping import groups, settled_together
-from solver.engine import LAYERS, LawRule, add_facts, law_rules, performs, write_facts
+from solver.engine import LAYERS, LawRule, add_facts, law_rules, look_calls, write_facts
 from solver.process import one_at_a_time, searched_later
 from solver.program import Grounding, Part, Step, forget_too
 from solver.speed import Gates, all_words, are_open
@@ -256,12 +256,8 @@ class PlainTogether(Grounding):
             worlds: The worlds, each with its state.
             layer: The layer.
         """
-        self._ground([*leading, *(("look", [world, state, layer]) for world, state in worlds)])
-        perform = performs(layer.number)
-        parts: list[Part] = []
-        for world, state in worlds:
-            parts += [("performance", [world, layer]), (perform, [world, world, state]), ("deeds", [world])]
-        self._ground(parts)
+        for parts in look_calls(worlds, layer, leading):
+            self._ground(parts)
 
 
 def _one_applied(step: Symbol, world: Symbol, state: Symbol, layer: Symbol) -> list[Part]:

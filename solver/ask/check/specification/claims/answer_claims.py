@@ -18,7 +18,7 @@ One = Mapping[str, Any]
 
 
 def of_answers() -> Iterator[Claim]:
-    """Return the claims: one about each board of the pairs, as it is before anything happens to both, and two more."""
+    """Return the claims: one about each board of the pairs, as it is before anything happens to both, and four more."""
     yield Claim(FOLLOWING, "objects of most card types in all zones", scene(), scene(), _hangs_together(scene()))
     board = _everywhere()
     yield Claim(FOLLOWING, "supertypes in all zones", board, board, _hangs_together(board))
