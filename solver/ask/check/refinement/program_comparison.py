@@ -30,11 +30,11 @@ from solver.ask.together import derive_all
 
 NAME = "as_the_law_alone"
 """The name of the comparison among the invariants."""
-_AT_ONCE = 600
+_AT_ONCE = 1200
 """The number of boards compared together."""
 _ALONE = 60
 """One in this many boards of `derive_all` is also derived alone, with `derive`."""
-_CLAIMS = ((2, 24), (3, 12))
+_CLAIMS = ((3, 24),)
 """Up to so many objects and effects, one in so many claims is asked; with more, all."""
 
 
@@ -92,12 +92,12 @@ class Refined:
 
 
 class _Piece(NamedTuple):
-    """Some boards of a tier: every ``of``-th from ``first`` on, in chunks.
+    """Some boards of a tier: every ``of``-th from ``first`` on.
 
     Attributes:
         tier: The tier.
         size: The maximum number of objects and effects.
-        first: The number of the first chunk.
+        first: The number of the first board.
         of: The number of pieces.
         edition: The edition of the rules.
     """
@@ -176,9 +176,7 @@ def _compared(piece: _Piece) -> list[Refined]:
     together = alone = 0
     tallies = {one.name: Tally(one.name) for one in STATEMENTS}
     differs = None
-    for number, chunk in enumerate(_chunks(piece)):
-        if number % piece.of != piece.first:
-            continue
+    for chunk in _chunks(piece):
         together += len(chunk)
         some = chunk[::_ALONE]
         alone += len(some)
@@ -218,7 +216,8 @@ def _ask_claims(tallies: Mapping[str, Tally], piece: _Piece) -> None:
 
 def _chunks(piece: _Piece) -> Iterator[list[dict[str, Any]]]:
     all_boards = further_boards() if piece.tier == FURTHER else boards(piece.tier, *piece.size)
-    while chunk := list(islice(all_boards, _AT_ONCE)):
+    own = islice(all_boards, piece.first, None, piece.of)
+    while chunk := list(islice(own, _AT_ONCE)):
         yield chunk
 
 
