@@ -13,6 +13,7 @@ from solver.ask.check.specification.claims import (
     COUNTED,
     FILTERED,
     FOLLOWING,
+    FOUND,
     MEANT,
     OPERATED,
     SAME,
@@ -102,13 +103,17 @@ STATEMENTS = (
         ACTS, "`check` finds exactly the abilities that could not resolve for their player then (113.7a, 602, 603.3a)"
     ),
     Statement(SUSPECTED_FINDINGS, "`check` finds exactly what is said to be suspected and cannot become so (101.2)"),
+    Statement(
+        FOUND,
+        "what a board says of objects, steps and targets can be so unless `check` finds it (110, 115, 701 to 716)",
+    ),
 )
 """All of them."""
 
 CLAIMED = (FILTERED, CONDITIONAL, COUNTED, OPERATED, SAME, FOLLOWING, MEANT, TURNED, SUSPECTED)
 """Those about answers only (`claims`)."""
 
-CHECKED = (TARGETS, ATTACHED, STATES, ACTS, SUSPECTED_FINDINGS)
+CHECKED = (TARGETS, ATTACHED, STATES, ACTS, SUSPECTED_FINDINGS, FOUND)
 """Those about what `check BOARD` finds (`finding_claims`)."""
 
 COMPARED = ("copies_are_blind", "order_is_for_what_interacts")

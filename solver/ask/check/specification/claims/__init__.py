@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from solver.ask.check.specification.claims.effect_claims import CONDITIONAL, COUNTED, FILTERED, OPERATED
     from solver.ask.check.specification.claims.every import claims, finding_claims
     from solver.ask.check.specification.claims.finding_claim import FindingClaim
+    from solver.ask.check.specification.claims.found_claims import FOUND
     from solver.ask.check.specification.claims.meant_claims import MEANT
     from solver.ask.check.specification.claims.same_boards import SAME
     from solver.ask.check.specification.claims.state_claims import STATES
@@ -33,8 +34,8 @@ if TYPE_CHECKING:
     from solver.ask.check.specification.claims.turned_claims import TURNED
 
 __all__ = [
-    "ACTS", "ATTACHED", "CONDITIONAL", "COUNTED", "FILTERED", "FOLLOWING", "MEANT", "OPERATED", "SAME", "STATES",
-    "SUSPECTED", "SUSPECTED_FINDINGS", "TARGETS", "TURNED", "Claim", "FindingClaim", "broken_claims",
+    "ACTS", "ATTACHED", "CONDITIONAL", "COUNTED", "FILTERED", "FOLLOWING", "FOUND", "MEANT", "OPERATED", "SAME",
+    "STATES", "SUSPECTED", "SUSPECTED_FINDINGS", "TARGETS", "TURNED", "Claim", "FindingClaim", "broken_claims",
     "broken_finding_claims", "claimed_boards", "claims", "claims_about", "finding_claims",
 ]  # fmt: skip
 

@@ -10,6 +10,7 @@ from solver.ask.check.specification.claims.attachment_claims import of_attachmen
 from solver.ask.check.specification.claims.claim import Claim
 from solver.ask.check.specification.claims.effect_claims import of_texts
 from solver.ask.check.specification.claims.finding_claim import FindingClaim
+from solver.ask.check.specification.claims.found_claims import of_what_boards_say
 from solver.ask.check.specification.claims.meant_claims import of_steps
 from solver.ask.check.specification.claims.own_names import OwnNames
 from solver.ask.check.specification.claims.same_boards import of_same_boards
@@ -35,5 +36,5 @@ def finding_claims() -> tuple[FindingClaim, ...]:
     """Return the claims about what `check BOARD` finds, each always in the same place."""
     about_targets = (*of_targets(), *of_wards())
     about_permanents = (*of_attachments(), *of_spared(), *of_states(), *of_what_cannot_be_suspected(), *of_acting())
-    every = OwnNames().of_findings((*about_targets, *about_permanents))
+    every = OwnNames().of_findings((*about_targets, *about_permanents, *of_what_boards_say()))
     return tuple({(one.name, one.about): one for one in every}.values())
