@@ -19,10 +19,10 @@ from facts.board.targets_together import say_what_targets_have_together
 from facts.board.timeline import Resolution, Timeline
 from facts.board.timeline_terms import PLAYER, AbilityOf, FaceOf, Moment, Named
 from facts.board.when_to_activate import say_when_to_activate
-from facts.cards import Ability, Face, chapter_numbers, is_mode, level_given, symbol_colors, symbols
+from facts.cards import Ability, Face, chapter_numbers, level_given, symbol_colors, symbols
 from facts.effects import needs_no_target, place_of, plain_text
 from facts.runtime import pattern
-from facts.text import NUMBER_WORDS, Facts, quoted, without_quotes
+from facts.text import NUMBER_WORDS, Facts, quoted
 from facts.words import OF_A_QUALITY, SPREADING, is_activated
 
 if TYPE_CHECKING:
@@ -249,7 +249,7 @@ def most_targets(resolution: Resolution) -> int | None:
     exact = _number_of_targets(resolution) if len(resolution.candidates) == 1 else None
     if exact is not None and all(effect.affects_targets for effect in resolution.ability.effects):
         return exact
-    texts = _texts_of(resolution)
+    texts = resolution.texts
     # If no effect finds objects by its text, each object that a step names is a target.
     aimed = not any(effect.affects_filter for effect in resolution.ability.effects)
     rest = [_COUNTED.sub("", one) for one in texts]
@@ -287,8 +287,7 @@ def fewest_targets(timeline: Timeline, resolution: Resolution) -> int | None:
 
 def _number_of_targets(resolution: Resolution) -> int | None:
     """Return the number that a text gives its only targets: "two target creatures", "X target lands"."""
-    own = resolution.ability.text
-    texts = [own] if is_mode(own) else _texts_of(resolution)
+    texts = resolution.parts
     counted = [one["number"].lower() for text in texts for one in _EXACTLY.finditer(text)]
     if len(counted) != 1 or any(_ANY_TARGET.search(_EXACTLY.sub("", one)) for one in texts):
         return None
@@ -310,7 +309,7 @@ def _affects_whole_set(resolution: Resolution) -> bool:
         and bool(effects)
         and all(effect.affects_filter and effect.affects == effects[0].affects for effect in effects)
         and all(effect.if_ is None and effect.mode is None for effect in effects)
-        and not any(_CHOOSES.search(_CHOOSES_NO_OBJECT.sub("", one)) for one in _texts_of(resolution))
+        and not any(_CHOOSES.search(_CHOOSES_NO_OBJECT.sub("", one)) for one in resolution.texts)
     )
 
 
@@ -335,7 +334,7 @@ def named_too_often(resolution: Resolution) -> list[tuple[str, int, int]]:
         as it says "target", but for "another target" after that.
     """
     targets = resolution.targets or ()
-    texts = _texts_of(resolution)
+    texts = resolution.texts
     if len(set(targets)) == len(targets) or any(map(_MODE_AGAIN.search, texts)):
         return []
     words = max(1, sum(_places_of_one(line) for one in texts for line in one.split("\n")))
@@ -351,11 +350,3 @@ def _places_of_one(line: str) -> int:
     found = list(_TARGET.finditer(line))
     others = {one.end() for one in _ANOTHER.finditer(line)}
     return sum(place == 0 or one.end() not in others for place, one in enumerate(found))
-
-
-def _texts_of(resolution: Resolution) -> list[str]:
-    """Return the texts of a resolving ability, or of all of a resolving spell, without the abilities that they give."""
-    texts = [resolution.ability.text]
-    if resolution.card is not None and resolution.ability.kind == "spell":
-        texts = [one.text for face in resolution.card[0].faces for one in face.abilities]
-    return [without_quotes(one) for one in texts]

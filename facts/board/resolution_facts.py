@@ -115,7 +115,7 @@ class ResolutionWriter(FactWriter):
         elif asked.has_other_targets and not done:
             for place, label in enumerate(targets, 1):
                 facts.say("named_at", step, self._object(label), place)
-            if not _SEVERAL_TARGETS.search(asked.ability.text):
+            if not any(map(_SEVERAL_TARGETS.search, asked.parts)):
                 facts.say("has_one_target", step)
         elif asked.lacks_one_target and not done:
             for place, label in enumerate(targets, 1):

@@ -10,10 +10,10 @@ from facts.board.asked import Chosen
 from facts.board.events import Bonds, Claim, Counting, Entry, Event, Likeness, Named
 from facts.board.things import Thing
 from facts.board.timeline_terms import Resolving
-from facts.cards import Ability, Card, ChosenMode
+from facts.cards import Ability, Card, ChosenMode, is_mode
 from facts.effects import asks_for_colors, bonds_of, lacks_one_target, mentions_count
 from facts.effects.form import Duration, Effect, Filter, TargetsOf
-from facts.runtime import NO_ENTRIES
+from facts.runtime import NO_ENTRIES, pattern
 from facts.text import Document, without_quotes
 
 
@@ -129,8 +129,21 @@ class Resolution:
             and len(self.candidates) < 2
             and bool(aimed)
             and all(_at_one_kind(effect) for effect in aimed)
-            and len(re.findall(r"\btarget\b", without_quotes(self.ability.text.lower()))) > 1
+            and sum(len(_TARGET.findall(one)) for one in self.parts) > 1
         )
+
+    @property
+    def texts(self) -> list[str]:
+        """The texts of the resolving ability, or of all of a spell, without the abilities that they give."""
+        texts = [self.ability.text]
+        if self.card is not None and self.ability.kind == "spell":
+            texts = [one.text for face in self.card[0].faces for one in face.abilities]
+        return [without_quotes(one) for one in texts]
+
+    @property
+    def parts(self) -> list[str]:
+        """The texts of which one names the targets: those of the spell or ability, or that of the mode that happens."""
+        return [without_quotes(self.ability.text)] if is_mode(self.ability.text) else self.texts
 
     @property
     def lacks_one_target(self) -> bool:
@@ -151,7 +164,8 @@ class Resolution:
             asks = mentions_count(effect.changed(affects="targets")) or (
                 effect.affects_filter and not self.names(effect)
             )
-            if asks and before and all(one.affects != effect.affects for one in effects[:number]):
+            others = all(one.affects != effect.affects for one in effects[:number])
+            if asks and before and (others or _asks_what_was_done(effect, effects[:number])):
                 found.append(number)
         return found
 
@@ -184,12 +198,24 @@ class Resolution:
         return any(one.affects != effect.affects for one in effects)
 
 
+_TARGET = pattern(r"\btarget\b", re.IGNORECASE)
+
+
 def _at_one_kind(effect: Effect) -> bool:
     """Tell whether an effect changes only its targets, of which there is one kind."""
     affects = effect.affects
     aimed = isinstance(affects, TargetsOf) and isinstance(affects.targets, Filter) and affects.nth is None
     alone = effect.becomes_copy is None and effect.turn is None
     return aimed and alone and "exchange" not in str(effect.gain_control)
+
+
+def _asks_what_was_done(effect: Effect, before: Sequence[Effect]) -> bool:
+    """Tell whether an effect asks about objects that the step names, after others have changed them (608.2c).
+
+    "Target creature gets +1/+1. Then if it has power 4 or greater, it gains first strike." If one of the others has a
+    condition, too, the text may mean one of them: "otherwise", "instead".
+    """
+    return not effect.affects_filter and all(one.if_ is None for one in before)
 
 
 def _only_by_filter(effect: Effect) -> bool:

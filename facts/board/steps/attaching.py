@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Sequence
 from typing import Any
 
 from facts.board.events import BATTLEFIELD
@@ -11,8 +13,13 @@ from facts.board.steps.drafts import ThingDraft
 from facts.board.steps.host_copies import copy_host, host_copy, note_holders
 from facts.board.steps.named_objects import name_host
 from facts.board.steps.stage import Stage
-from facts.text import show
-from facts.words import NEEDING_HOST
+from facts.cards import Ability, Card
+from facts.runtime import pattern
+from facts.text import show, without_quotes
+from facts.words import NEEDING_HOST, PERMANENT_NOUN
+
+_ONE_TARGET = pattern(r"\btarget\b", re.IGNORECASE)
+_IF = pattern(r"\bif\b", re.IGNORECASE)
 
 
 def attach(stage: Stage, thing: ThingDraft, host: str, key: str) -> None:
@@ -79,6 +86,52 @@ def attaches(stage: Stage, step: dict[str, Any]) -> None:
         del stage.host_copies[thing.label]
     copy_host(stage, thing)
     choose_anew(stage, step, thing)
+
+
+def also_attaches(
+    stage: Stage, source: ThingDraft | None, card: Card, ability: Ability, targets: Sequence[str] | None
+) -> None:
+    """Let an ability that makes a continuous effect attach its Equipment to the target, or the target to its permanent.
+
+    "Attach it to target creature. That creature gains flying"; "gain control of target Equipment. Attach it to this
+    creature". If the text attaches the target only under a condition, a warning says that it is a step of its own.
+
+    Args:
+        stage: The board so far.
+        source: The permanent whose ability it is, if it is one of a permanent.
+        card: The card that has the ability.
+        ability: The ability.
+        targets: Labels of the targets that the step names.
+    """
+    text = without_quotes(ability.text)
+    if source is None or targets is None or len(targets) != 1 or targets[0] == source.label:
+        return
+    if len(_ONE_TARGET.findall(text)) != 1 or "attach" not in text.lower():
+        return
+    from facts.oracle import own_names  # reading texts takes longer to import than a small board
+
+    own = "|".join(re.escape(name) for face in card.faces for name in own_names(face.name))
+    itself = rf"(?:{own}|this (?:{PERMANENT_NOUN}|equipment))(?!\w)"
+    if re.search(rf"\battach (?:it|{itself}) to target ", text, re.IGNORECASE):
+        attaches(stage, {"attaches": source.label, "to": targets[0]})
+        return
+    sentences = [
+        one
+        for one in re.split(r"(?<=[.])\s", text)
+        if re.search(rf"\battach (?:it|that [a-z]+) to {itself}", one, re.I)
+    ]
+    if not sentences:
+        return
+    if any(map(_IF.search, sentences)):
+        problem = (
+            f"{card.name} (step {stage.step}): whether {targets[0]} is attached to {source.label} is a step of its own"
+        )
+        stage.timeline.warnings.append(problem)
+        return
+    attaches(stage, {"attaches": targets[0], "to": source.label})
+    named = stage.timeline.named
+    if named and named[-1].step == stage.step and named[-1].how == "equipped":
+        named.pop()  # it equips by no ability of its own
 
 
 def leaves_copied_open(stage: Stage, thing: ThingDraft) -> bool:

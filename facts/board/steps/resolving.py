@@ -9,7 +9,7 @@ from typing import Any
 from facts.board.asked import check_asked
 from facts.board.choices import land_types_told_apart
 from facts.board.events import BATTLEFIELD, TURNING
-from facts.board.steps.attaching import attach
+from facts.board.steps.attaching import also_attaches, attach
 from facts.board.steps.choosing import warn_of_choices
 from facts.board.steps.copying import copied_card, copied_face, make_copies
 from facts.board.steps.counting import forbids_counters
@@ -35,7 +35,7 @@ from facts.board.steps.stage import Stage
 from facts.board.steps.told_facts import amounts_told, conditions_told
 from facts.board.steps.told_x import refuse_x_of_nothing
 from facts.board.steps.turning import turn_by
-from facts.board.steps.turning_conditions import also_turns_over
+from facts.board.steps.turning_conditions import also_turns_over, turns_targets_besides
 from facts.board.steps.what_resolves import WhatResolves, what_resolves
 from facts.board.steps.which_ability import not_again
 from facts.board.steps.without_targets import part_that_copies_nothing, part_without_targets, turns_over_alone
@@ -127,6 +127,7 @@ def _resolution_of(stage: Stage, what: WhatResolves, aimed_at: Sequence[str]) ->
     if targets is not None and len(candidates) == 1 and all(one.affects == "targets" for one in ability.effects):
         name_returned(stage, ability, targets, source.label if source else "", by)
     if aside:
+        turns_targets_besides(stage, ability, aside)
         name_target_of_part(stage, ability.text, aside, source, by)
     asked = {key for _, one in candidates for key in asked_choices(one)}
     _check_choices(stage, what, asked, by)
@@ -229,6 +230,8 @@ def _make_effects(stage: Stage, what: WhatResolves, resolution: ResolutionDraft)
     turn_by(stage, step, resolution)
     if what.named_card is not None and len(what.candidates) == 1:
         also_turns_over(stage, step, what.source, what.named_card, what.ability)
+        if "attached_to" not in step:
+            also_attaches(stage, what.source, what.named_card, what.ability, what.targets)
     if "attached_to" in step:
         for label in resolution.targets or ():
             attach(stage, stage.timeline.things[label], step["attached_to"], "attached_to")

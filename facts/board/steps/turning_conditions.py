@@ -135,6 +135,32 @@ def also_turns_over(
     stage.timeline.warnings.append(problem)
 
 
+_TARGETS = pattern(
+    r"(?:^|[.:,] |\b(?:and|then|you|may) )(?P<deed>transform|convert) "
+    r"(?:up to (?:one|two|three) |any number of )?target\b",
+    re.IGNORECASE,
+)
+
+
+def turns_targets_besides(stage: Stage, ability: Ability, targets: Sequence[str]) -> None:
+    """Let an ability that makes a continuous effect elsewhere transform or convert its targets, if its text says so.
+
+    "Transform target Werewolf. Creatures you control gain trample."
+
+    Args:
+        stage: The board so far.
+        ability: The ability.
+        targets: Labels of the targets that the step names, which its effects do not affect.
+    """
+    said = _TARGETS.search(without_quotes(ability.text))
+    if said is None:
+        return
+    for label in targets:
+        turn_over(
+            stage, stage.timeline.things[label], f"{said['deed'].lower()}s", because=f"resolved in step {stage.step}"
+        )
+
+
 def turns_besides(text: str) -> bool:
     """Tell whether a text that does something else transforms or converts its permanent, too.
 
