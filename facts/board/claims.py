@@ -14,7 +14,7 @@ from facts.board.events import BATTLEFIELD
 from facts.board.fact_writer import object_term
 from facts.board.named_questions import named_in
 from facts.board.steps import RESOLVING_TEXT
-from facts.board.target_words import ring_tempts
+from facts.board.target_words import chooses_one
 from facts.board.targets_together import say_what_targets_have_together
 from facts.board.timeline import Resolution, Timeline
 from facts.board.timeline_terms import PLAYER, AbilityOf, FaceOf, Moment, Named
@@ -259,8 +259,8 @@ def most_targets(resolution: Resolution) -> int | None:
     found = counted + sum(len(_TARGET.findall(one)) for one in rest)
     # The other object of an exchange need not be a target: "its controller chooses target permanent ...".
     trades = any(effect.gain_control == "exchange" for effect in resolution.ability.effects)
-    if found and any(map(ring_tempts, texts)):
-        found += 1  # the Ring-bearer, whom a player chooses
+    if found and any(map(chooses_one, texts)):
+        found += 1
     return max(found, 2) if found and trades else found or None
 
 
@@ -282,7 +282,8 @@ def fewest_targets(timeline: Timeline, resolution: Resolution) -> int | None:
     places = {place_of(one) for one in effects if one.affects_targets and not needs_no_target(one)} - {0}
     if not places and any(one.affects_targets for one in effects):
         return _number_of_targets(resolution)
-    return len(places) if len(places) > 1 else None
+    fewest = len(places) - any(map(chooses_one, resolution.texts))
+    return fewest if fewest > 1 else None
 
 
 def _number_of_targets(resolution: Resolution) -> int | None:
@@ -338,6 +339,7 @@ def named_too_often(resolution: Resolution) -> list[tuple[str, int, int]]:
     if len(set(targets)) == len(targets) or any(map(_MODE_AGAIN.search, texts)):
         return []
     words = max(1, sum(_places_of_one(line) for one in texts for line in one.split("\n")))
+    words += any(map(chooses_one, texts))
     return [(label, times, words) for label, times in Counter(targets).items() if times > 1]
 
 
