@@ -46,6 +46,11 @@ _SEVERAL = pattern(
     re.IGNORECASE,
 )
 
+_ITS_TARGETS = pattern(r"\bif it targets\b|\bspell that targets\b|\bnew targets\b", re.IGNORECASE)
+"""Words about targets that add none: "costs {2} less if it targets", "whenever you cast a spell that targets"."""
+_COST = pattern(r"^[^:.\"]*: ")
+"""The cost of an activated ability."""
+
 
 def with_claims(timeline: Timeline, number: int, asked: Resolution, told: BoardFacts) -> BoardFacts:
     """Write the questions of the check about a resolving spell or ability.
@@ -249,7 +254,7 @@ def most_targets(resolution: Resolution) -> int | None:
     exact = _number_of_targets(resolution) if len(resolution.candidates) == 1 else None
     if exact is not None and all(effect.affects_targets for effect in resolution.ability.effects):
         return exact
-    texts = resolution.texts
+    texts = [_ITS_TARGETS.sub("", one) for one in resolution.texts]
     # If no effect finds objects by its text, each object that a step names is a target.
     aimed = not any(effect.affects_filter for effect in resolution.ability.effects)
     rest = [_COUNTED.sub("", one) for one in texts]
@@ -310,7 +315,7 @@ def _affects_whole_set(resolution: Resolution) -> bool:
         and bool(effects)
         and all(effect.affects_filter and effect.affects == effects[0].affects for effect in effects)
         and all(effect.if_ is None and effect.mode is None for effect in effects)
-        and not any(_CHOOSES.search(_CHOOSES_NO_OBJECT.sub("", one)) for one in resolution.texts)
+        and not any(_CHOOSES.search(_CHOOSES_NO_OBJECT.sub("", _COST.sub("", one))) for one in resolution.parts)
     )
 
 
