@@ -64,6 +64,9 @@ def with_checking_facts(number: int, told: BoardFacts) -> BoardFacts:
         step = Moment(resolution.step).written(number)
         if resolution.source and all(map(speaks_of_no_zone, (one for _, one in resolution.candidates))):
             facts.say("speaks_of_no_zone", step)
+        conditional = any(effect.if_ is not None for effect in resolution.ability.effects)
+        if conditional and not acts_besides(resolution.ability.text) and any(map(acts_besides, resolution.parts)):
+            facts.say("acts_besides", resolution.term.written(number))  # another paragraph of the spell does
         if resolution.targets:
             facts.say("told_targets", step)
             most = most_targets(resolution)
@@ -106,7 +109,7 @@ _ACTS = pattern(
     r"(?:(?:you|target player|target opponent|each player|each opponent) )?"
     r"(?:puts?|draws?|destroys?|exiles?|returns?|(?:un)?taps?|creates?|discards?|sacrifices?|counters?|reveals?|scry|"
     r"surveils?|mills?|search(?:es)?|gains? (?:\d|X\b|that much)|loses? (?:\d|X\b|that much)|regenerates?|"
-    r"attach(?:es)?|proliferates?|investigates?)\b|^(?!if\b|when\b)[^.,]* deals? [^.]*\bdamage\b",
+    r"attach(?:es)?|proliferates?|investigates?)\b|^(?!if\b|when\b)[^.,]* (?:deals? [^.]*\bdamage|fights?)\b",
     re.IGNORECASE,
 )
 _DESIGNATES = pattern(r"\bbecomes? (?:goaded|monstrous|prepared|renowned|saddled)\b", re.IGNORECASE)
