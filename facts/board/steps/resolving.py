@@ -43,7 +43,7 @@ from facts.board.target_words import ring_tempts
 from facts.board.timeline_terms import EffectOf, Resolving
 from facts.cards import Ability, Card
 from facts.effects import asks_for_colors, asks_of_target, is_not_so, listed, makes_ring_bearer, place_of
-from facts.effects.form import Chosen, Condition, Filter, TargetsOf, plain_data
+from facts.effects.form import Chosen, Condition, Effect, Filter, TargetsOf, plain_data
 from facts.runtime import FrozenDict, pattern
 from facts.text import show
 from facts.words import ATTACHABLE, ATTACHABLE_BY, EMBLEM, OF_OTHERS, RESOLVING
@@ -129,6 +129,8 @@ def _resolution_of(stage: Stage, what: WhatResolves, aimed_at: Sequence[str]) ->
     if aside:
         turns_targets_besides(stage, ability, aside)
         name_target_of_part(stage, ability.text, aside, source, by)
+    elif targets is not None and _CHOOSES_TARGET.search(ability.text) and all(map(_of_any_target, ability.effects)):
+        name_target_of_part(stage, ability.text, targets, source, by)
     asked = {key for _, one in candidates for key in asked_choices(one)}
     _check_choices(stage, what, asked, by)
     if aimed_at and "player" not in asked and not _PLAYER_TARGETED.search(_text_of(ability, what.card)):
@@ -253,6 +255,15 @@ def _about_emblem(stage: Stage, what: WhatResolves) -> None:
 
 _TARGETS_OF_A_PART = pattern(r"(?<!the )\btargets?\b(?! (?:players?|opponents?)\b(?! (?:and/)?or\b))", re.IGNORECASE)
 """A target that can be an object: also in "target player or planeswalker"."""
+
+
+_CHOOSES_TARGET = pattern(r"\bchoose target\b|\bfor control of target\b", re.IGNORECASE)
+"""A text that describes its target in a sentence of its own, some sentences before it speaks of "that creature"."""
+
+
+def _of_any_target(effect: Effect) -> bool:
+    """Tell whether the form of an effect says nothing about its target."""
+    return effect.affects == "targets"
 
 
 def _are_of_other_parts(ability: Ability) -> bool:
