@@ -121,7 +121,8 @@ class Named:
             it was the target of equip; ``enchanting``, if the object is an Aura), a spell merges with it (``mutated``),
             it has been paired (``paired``: asked as of the next step), an ability of its own resolves (``acting``), a
             player may target it, or creatures of opponents, despite a keyword such as hexproof (``unguarded``), or
-            a text has put it onto the battlefield (``returned``).
+            a text has put it onto the battlefield (``returned``), or an ability has triggered because of it
+            (``triggering``).
         label: The label of the object that is a copy of it, or is attached to it.
         named: The label of the named object.
         of: Its restriction; None where ``texts`` state it.
@@ -135,6 +136,7 @@ class Named:
         place: Its place among these, from 0.
         spell: The card of the spell that resolves with its key, if it is one: the check asks for its colors and types.
         guard: The keyword despite which a player may target the object.
+        words: The noun phrase that describes it, such as "Goblin you control"; the check alone reads it.
     """
 
     step: int
@@ -153,6 +155,7 @@ class Named:
     targets: tuple[str, ...] = ()
     beside: int = 0
     place: int = 0
+    words: str = ""
 
 
 @dataclass(frozen=True, eq=False, repr=False)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from facts.board.events import Named
-from facts.board.target_words import targets_in_places, targets_said
+from facts.board.target_words import quality, targets_in_places, targets_said
 from facts.board.timeline import Resolution, Timeline
 from facts.board.timeline_terms import Moment, QuestionOf
 from facts.cards import read_ability
@@ -25,7 +25,7 @@ def questions_of_named(timeline: Timeline) -> Iterator[tuple[Named, Resolution]]
         The named object, and its question. A limit that no filter can express is left out.
     """
     for term, one in _by_term(timeline):
-        of = _any_of(one.texts) if one.texts else _of_targets(one) if one.targets else one.of
+        of = _described(one)
         if not of:
             continue
         if one.x is None:  # any value will do
@@ -51,6 +51,15 @@ def _by_term(timeline: Timeline) -> Iterator[tuple[QuestionOf, Named]]:
     """Yield the objects that steps name, each with the term of its question."""
     for number, one in enumerate(timeline.named):
         yield QuestionOf(Moment(one.step), number), one
+
+
+def _described(one: Named) -> Filters | None:
+    """Return what the text says of a named object; None if no filter can express it."""
+    if one.texts:
+        return _any_of(one.texts)
+    if one.words:
+        return quality(one.words)
+    return _of_targets(one) if one.targets else one.of
 
 
 def _of_targets(one: Named) -> Filters | None:

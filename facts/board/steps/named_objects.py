@@ -332,6 +332,31 @@ def name_returned(stage: Stage, ability: Ability, labels: Sequence[str], source:
     ]
 
 
+_TRIGGERING = pattern(
+    r"^(?:[^.:—]*— )?whenever (?:an?|(?=another\b)) ?(?P<what>[^.,:]+?) "
+    r"(?:attacks(?: alone)?|blocks|becomes (?:blocked|tapped)|enters(?: the battlefield)?)(?: under your control)?, "
+    r"(?:it|that \w+) (?:gets|gains|becomes|has|loses)\b[^.]*\.?$",
+    re.IGNORECASE,
+)
+"""A trigger about one object, and an effect on that object alone."""
+
+
+def name_triggering(stage: Stage, ability: Ability, labels: Sequence[str], source: str, by: str) -> None:
+    """Note the object because of which an ability has triggered, and which the ability affects.
+
+    Args:
+        stage: The board so far.
+        ability: The ability.
+        labels: The objects that the step names.
+        source: The label of the permanent whose ability it is, or empty.
+        by: The player who controls it.
+    """
+    said = _TRIGGERING.match(without_quotes(ability.text))
+    if said is not None and len(labels) == 1 and "target" not in said[0].lower():
+        named = Named(stage.step, "triggering", "", labels[0], None, source, by, words=said["what"])
+        stage.timeline.named.append(named)
+
+
 _RETURNED = pattern(r"\btarget ((?:[\w-]+,? )*?)cards?\b(?=[^.;:]*\b(?:graveyards?|exile|hand)\b)", re.IGNORECASE)
 """Targets that are cards elsewhere, up to the word "card"."""
 _TARGET_OF_A_PART = pattern(

@@ -19,7 +19,7 @@ from facts.board.steps.entering import enter
 from facts.board.steps.entering_others import tell_of_others
 from facts.board.steps.modes import in_mode, refuse_mode_of_none
 from facts.board.steps.named_by_step import without_others
-from facts.board.steps.named_objects import name_returned, name_target_of_part
+from facts.board.steps.named_objects import name_returned, name_target_of_part, name_triggering
 from facts.board.steps.printed_abilities import Printed, printed_abilities
 from facts.board.steps.resolving_choices import ask_for_choices, warn_of_places_left_open
 from facts.board.steps.resolving_players import (
@@ -126,6 +126,7 @@ def _resolution_of(stage: Stage, what: WhatResolves, aimed_at: Sequence[str]) ->
         by = whose_it_is(stage, what.card[0], ability, by)
     if targets is not None and len(candidates) == 1 and all(one.affects == "targets" for one in ability.effects):
         name_returned(stage, ability, targets, source.label if source else "", by)
+        name_triggering(stage, ability, targets, source.label if source else "", by)
     if aside:
         turns_targets_besides(stage, ability, aside)
         name_target_of_part(stage, ability.text, aside, source, by)
