@@ -333,7 +333,7 @@ def name_returned(stage: Stage, ability: Ability, labels: Sequence[str], source:
 
 
 _TRIGGERING = pattern(
-    r"^(?:[^.:—]*— )?whenever (?:an?|(?=another\b)) ?(?P<what>[^.,:]+?) "
+    r"^(?:[^.:—]*— )?whenever (?:an? |(?=another\b))(?P<what>[^.,:]+?) "
     r"(?:attacks(?: alone)?|blocks|becomes (?:blocked|tapped)|enters(?: the battlefield)?)(?: under your control)?, "
     r"(?:it|that \w+) (?:gets|gains|becomes|has|loses)\b[^.]*\.?$",
     re.IGNORECASE,
