@@ -165,7 +165,8 @@ class Resolution:
                 effect.affects_filter and not self.names(effect)
             )
             others = all(one.affects != effect.affects for one in effects[:number])
-            if asks and before and (others or _asks_what_was_done(effect, effects[:number])):
+            then = _THEN.search(self.ability.text) is not None and _asks_what_was_done(effect, effects[:number])
+            if asks and before and (others or then):
                 found.append(number)
         return found
 
@@ -199,6 +200,7 @@ class Resolution:
 
 
 _TARGET = pattern(r"\btarget\b", re.IGNORECASE)
+_THEN = pattern(r"[.,;] then\b", re.IGNORECASE)
 
 
 def _at_one_kind(effect: Effect) -> bool:
@@ -212,8 +214,9 @@ def _at_one_kind(effect: Effect) -> bool:
 def _asks_what_was_done(effect: Effect, before: Sequence[Effect]) -> bool:
     """Tell whether an effect asks about objects that the step names, after others have changed them (608.2c).
 
-    "Target creature gets +1/+1. Then if it has power 4 or greater, it gains first strike." If one of the others has a
-    condition, too, the text may mean one of them: "otherwise", "instead".
+    "Target creature gets +1/+1. Then if it has power 4 or greater, it gains first strike." Without the word "then" all
+    of them ask about the time before. If one of the others has a condition, too, the text may mean one of them:
+    "otherwise", "instead".
     """
     return not effect.affects_filter and all(one.if_ is None for one in before)
 
