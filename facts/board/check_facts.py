@@ -65,8 +65,8 @@ def with_checking_facts(number: int, told: BoardFacts) -> BoardFacts:
         if resolution.source and all(map(speaks_of_no_zone, (one for _, one in resolution.candidates))):
             facts.say("speaks_of_no_zone", step)
         conditional = any(effect.if_ is not None for effect in resolution.ability.effects)
-        if conditional and not acts_besides(resolution.ability.text) and any(map(acts_besides, resolution.parts)):
-            facts.say("acts_besides", resolution.term.written(number))  # another paragraph of the spell does
+        if conditional and any(map(acts_besides, resolution.parts)):  # also another paragraph of the spell
+            facts.say("acts_besides", resolution.term.written(number))
         if resolution.targets:
             facts.say("told_targets", step)
             most = most_targets(resolution)

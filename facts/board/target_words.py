@@ -124,6 +124,15 @@ def ring_tempts(text: str) -> bool:
     return "ring tempts you" in text.lower()
 
 
+def chooses_one(text: str) -> bool:
+    """Tell whether a text has a player choose an object without a target: a Ring-bearer, or an Army.
+
+    Args:
+        text: The text.
+    """
+    return ring_tempts(text) or _AMASSES.search(text) is not None
+
+
 def _with_targets(texts: Sequence[str]) -> list[str]:
     """Return the texts that have targets, without reminder text and without the abilities that they give."""
     return [one for one in (_REMINDER.sub("", without_quotes(text)) for text in texts) if _ANY_TARGET.search(one)]
@@ -172,15 +181,4 @@ _NO_PERMANENT = pattern(r"\b(?:cards?|spells?|abilit(?:y|ies)|players?)\b", re.I
 """Targets that are no permanents: their filter must have that word."""
 _UP_TO_ITS_ZONE = pattern(r"^.*?\b(?:graveyards?|exile|hand|library)\b", re.IGNORECASE)
 _REMINDER = pattern(r"\([^)]*\)")
-
-
 _AMASSES = pattern(r"\bamass(?:es)?\b", re.IGNORECASE)
-
-
-def chooses_one(text: str) -> bool:
-    """Tell whether a text has a player choose an object without a target: a Ring-bearer, or an Army.
-
-    Args:
-        text: The text.
-    """
-    return ring_tempts(text) or _AMASSES.search(text) is not None

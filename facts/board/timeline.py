@@ -165,8 +165,7 @@ class Resolution:
                 effect.affects_filter and not self.names(effect)
             )
             others = all(one.affects != effect.affects for one in effects[:number])
-            then = _THEN.search(self.ability.text) is not None and _asks_what_was_done(effect, effects[:number])
-            if asks and before and (others or then):
+            if asks and before and (others or _asks_what_was_done(effect, effects[:number], self.ability.text)):
                 found.append(number)
         return found
 
@@ -211,14 +210,15 @@ def _at_one_kind(effect: Effect) -> bool:
     return aimed and alone and "exchange" not in str(effect.gain_control)
 
 
-def _asks_what_was_done(effect: Effect, before: Sequence[Effect]) -> bool:
+def _asks_what_was_done(effect: Effect, before: Sequence[Effect], text: str) -> bool:
     """Tell whether an effect asks about objects that the step names, after others have changed them (608.2c).
 
     "Target creature gets +1/+1. Then if it has power 4 or greater, it gains first strike." Without the word "then" all
     of them ask about the time before. If one of the others has a condition, too, the text may mean one of them:
     "otherwise", "instead".
     """
-    return not effect.affects_filter and all(one.if_ is None for one in before)
+    alike = not effect.affects_filter and all(one.if_ is None for one in before)
+    return alike and _THEN.search(text) is not None
 
 
 def _only_by_filter(effect: Effect) -> bool:

@@ -303,17 +303,36 @@ def name_target_of_part(stage: Stage, text: str, labels: Sequence[str], source: 
             stage.timeline.named.append(Named(stage.step, "targeted", "", labels[0], longest[1], own, by))
 
 
-def name_returned(stage: Stage, ability: Ability, labels: Sequence[str], source: str, by: str) -> None:
-    """Note the cards that a text puts onto the battlefield, and then speaks of: they must be such cards (115.1).
-
-    Only their card types are asked for: on the battlefield other values may differ from those of the cards.
+def name_described(stage: Stage, ability: Ability, labels: Sequence[str], source: str, by: str) -> None:
+    """Note objects that a text describes before it speaks of its effects: what it returns, and what triggers it.
 
     Args:
         stage: The board so far.
-        ability: The ability.
+        ability: The ability, whose effects say nothing about their targets.
         labels: The objects that the step names.
         source: The label of the permanent whose ability it is, or empty.
         by: The player who controls it.
+    """
+    _name_returned(stage, ability, labels, source, by)
+    said = _TRIGGERING.match(without_quotes(ability.text))
+    if said is not None and len(labels) == 1 and "target" not in said[0].lower():
+        named = Named(stage.step, "triggering", "", labels[0], None, source, by, words=said["what"])
+        stage.timeline.named.append(named)
+
+
+_TRIGGERING = pattern(
+    r"^(?:[^.:—]*— )?whenever (?:an? |(?=another\b))(?P<what>[^.,:]+?) "
+    r"(?:attacks(?: alone)?|blocks|becomes (?:blocked|tapped)|enters(?: the battlefield)?)(?: under your control)?, "
+    r"(?:it|that \w+) (?:gets|gains|becomes|has|loses)\b[^.]*\.?$",
+    re.IGNORECASE,
+)
+"""A trigger about one object, and an effect on that object alone."""
+
+
+def _name_returned(stage: Stage, ability: Ability, labels: Sequence[str], source: str, by: str) -> None:
+    """Note the cards that a text puts onto the battlefield, and then speaks of: they must be such cards (115.1).
+
+    Only their card types are asked for: on the battlefield other values may differ from those of the cards.
     """
     text = without_quotes(ability.text)
     said = _RETURNED.findall(text)
@@ -330,31 +349,6 @@ def name_returned(stage: Stage, ability: Ability, labels: Sequence[str], source:
         if stage.timeline.things[label].zone == BATTLEFIELD
         and not could_change_its_types(stage.timeline.things[label].card)
     ]
-
-
-_TRIGGERING = pattern(
-    r"^(?:[^.:—]*— )?whenever (?:an? |(?=another\b))(?P<what>[^.,:]+?) "
-    r"(?:attacks(?: alone)?|blocks|becomes (?:blocked|tapped)|enters(?: the battlefield)?)(?: under your control)?, "
-    r"(?:it|that \w+) (?:gets|gains|becomes|has|loses)\b[^.]*\.?$",
-    re.IGNORECASE,
-)
-"""A trigger about one object, and an effect on that object alone."""
-
-
-def name_triggering(stage: Stage, ability: Ability, labels: Sequence[str], source: str, by: str) -> None:
-    """Note the object because of which an ability has triggered, and which the ability affects.
-
-    Args:
-        stage: The board so far.
-        ability: The ability.
-        labels: The objects that the step names.
-        source: The label of the permanent whose ability it is, or empty.
-        by: The player who controls it.
-    """
-    said = _TRIGGERING.match(without_quotes(ability.text))
-    if said is not None and len(labels) == 1 and "target" not in said[0].lower():
-        named = Named(stage.step, "triggering", "", labels[0], None, source, by, words=said["what"])
-        stage.timeline.named.append(named)
 
 
 _RETURNED = pattern(r"\btarget ((?:[\w-]+,? )*?)cards?\b(?=[^.;:]*\b(?:graveyards?|exile|hand)\b)", re.IGNORECASE)

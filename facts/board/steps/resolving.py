@@ -19,7 +19,7 @@ from facts.board.steps.entering import enter
 from facts.board.steps.entering_others import tell_of_others
 from facts.board.steps.modes import in_mode, refuse_mode_of_none
 from facts.board.steps.named_by_step import without_others
-from facts.board.steps.named_objects import name_returned, name_target_of_part, name_triggering
+from facts.board.steps.named_objects import name_described, name_target_of_part
 from facts.board.steps.printed_abilities import Printed, printed_abilities
 from facts.board.steps.resolving_choices import ask_for_choices, warn_of_places_left_open
 from facts.board.steps.resolving_players import (
@@ -43,7 +43,7 @@ from facts.board.target_words import ring_tempts
 from facts.board.timeline_terms import EffectOf, Resolving
 from facts.cards import Ability, Card
 from facts.effects import asks_for_colors, asks_of_target, is_not_so, listed, makes_ring_bearer, place_of
-from facts.effects.form import Chosen, Condition, Effect, Filter, TargetsOf, plain_data
+from facts.effects.form import Chosen, Condition, Filter, TargetsOf, plain_data
 from facts.runtime import FrozenDict, pattern
 from facts.text import show
 from facts.words import ATTACHABLE, ATTACHABLE_BY, EMBLEM, OF_OTHERS, RESOLVING
@@ -124,14 +124,14 @@ def _resolution_of(stage: Stage, what: WhatResolves, aimed_at: Sequence[str]) ->
     said, by = speaker(stage, step, source)
     if said is None and source is None and what.card is not None and ability.kind != "spell":
         by = whose_it_is(stage, what.card[0], ability, by)
-    if targets is not None and len(candidates) == 1 and all(one.affects == "targets" for one in ability.effects):
-        name_returned(stage, ability, targets, source.label if source else "", by)
-        name_triggering(stage, ability, targets, source.label if source else "", by)
+    undescribed = targets if all(one.affects == "targets" for one in ability.effects) else None
+    if undescribed is not None and len(candidates) == 1:
+        name_described(stage, ability, undescribed, source.label if source else "", by)
     if aside:
         turns_targets_besides(stage, ability, aside)
         name_target_of_part(stage, ability.text, aside, source, by)
-    elif targets is not None and _CHOOSES_TARGET.search(ability.text) and all(map(_of_any_target, ability.effects)):
-        name_target_of_part(stage, ability.text, targets, source, by)
+    elif undescribed is not None and _CHOOSES_TARGET.search(ability.text):
+        name_target_of_part(stage, ability.text, undescribed, source, by)
     asked = {key for _, one in candidates for key in asked_choices(one)}
     _check_choices(stage, what, asked, by)
     if aimed_at and "player" not in asked and not _PLAYER_TARGETED.search(_text_of(ability, what.card)):
@@ -233,11 +233,11 @@ def _make_effects(stage: Stage, what: WhatResolves, resolution: ResolutionDraft)
     turn_by(stage, step, resolution)
     if what.named_card is not None and len(what.candidates) == 1:
         also_turns_over(stage, step, what.source, what.named_card, what.ability)
-        if "attached_to" not in step:
-            also_attaches(stage, what.source, what.named_card, what.ability, what.targets)
     if "attached_to" in step:
         for label in resolution.targets or ():
             attach(stage, stage.timeline.things[label], step["attached_to"], "attached_to")
+    elif what.named_card is not None and len(what.candidates) == 1:
+        also_attaches(stage, what.source, what.named_card, what.ability, what.targets)
 
 
 def _about_emblem(stage: Stage, what: WhatResolves) -> None:
@@ -260,11 +260,6 @@ _TARGETS_OF_A_PART = pattern(r"(?<!the )\btargets?\b(?! (?:players?|opponents?)\
 
 _CHOOSES_TARGET = pattern(r"\bchoose target\b|\bfor control of target\b", re.IGNORECASE)
 """A text that describes its target in a sentence of its own, some sentences before it speaks of "that creature"."""
-
-
-def _of_any_target(effect: Effect) -> bool:
-    """Tell whether the form of an effect says nothing about its target."""
-    return effect.affects == "targets"
 
 
 def _are_of_other_parts(ability: Ability) -> bool:

@@ -140,6 +140,7 @@ _TARGETS = pattern(
     r"(?:up to (?:one|two|three) |any number of )?target\b",
     re.IGNORECASE,
 )
+"""The words that transform or convert a target."""
 
 
 def turns_targets_besides(stage: Stage, ability: Ability, targets: Sequence[str]) -> None:

@@ -105,7 +105,7 @@ STATEMENTS = (
     Statement(SUSPECTED_FINDINGS, "`check` finds exactly what is said to be suspected and cannot become so (101.2)"),
     Statement(
         FOUND,
-        "what a board says of objects, steps and targets can be so unless `check` finds it (110, 115, 701 to 716)",
+        "`check` finds exactly what a board says of objects, steps and targets and cannot be so (110, 115, 701 to 716)",
     ),
 )
 """All of them."""

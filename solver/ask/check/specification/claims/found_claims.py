@@ -13,6 +13,7 @@ from facts.text import read_document
 from solver.ask.check.board_findings import SENTENCES
 from solver.ask.check.specification.claims.claim import Data
 from solver.ask.check.specification.claims.finding_claim import FindingClaim
+from solver.ask.check.specification.claims.same_boards import cards_named
 from solver.ask.check.specification.findings_plainly import Found
 
 FOUND = "what_a_board_says_can_be_so_unless_it_is_found"
@@ -32,10 +33,8 @@ def of_what_boards_say() -> Iterator[FindingClaim]:
 
 def _board(one: Data, known: Data) -> Data:
     """Return the board, with the cards that its steps name."""
-    steps = str(one["steps"])
-    cards = [card for name, card in known.items() if any(half in steps for half in name.split(" // "))]
-    more: Data = {key: one[key] for key in ("turn",) if key in one}
-    return {"players": ["you", "opponent"], **more, "cards": [*cards, *one.get("cards", ())], "timeline": one["steps"]}
+    board: Data = {"players": ["you", "opponent"], "cards": cards_named(known, one["steps"]), "timeline": one["steps"]}
+    return {**board, "turn": one["turn"]} if "turn" in one else board
 
 
 def _findings(one: Data) -> frozenset[Found]:

@@ -35,10 +35,20 @@ def of_same_boards() -> Iterator[Claim]:
 def _board(pair: Data, side: str, cards: Sequence[Data], after: Sequence[Data]) -> Data:
     steps = [*pair[side], *after]
     known = {card["name"]: card for card in (*cards, *pair.get("cards", ()))}
+    players: Data = {key: pair[key] for key in ("players", "turn") if key in pair}
+    return {**players, "cards": cards_named(known, steps), "timeline": steps}
+
+
+def cards_named(known: Mapping[str, Data], steps: Sequence[Data]) -> list[Data]:
+    """Return the cards that steps name.
+
+    Args:
+        known: The cards, by name.
+        steps: The steps.
+    """
     values = [value for step in steps for value in step.values()]
     names = {str(name) for value in values for name in (value if isinstance(value, list) else [value])}
-    players: Data = {key: pair[key] for key in ("players", "turn") if key in pair}
-    return {**players, "cards": [card for name, card in known.items() if _named(name, names)], "timeline": steps}
+    return [card for name, card in known.items() if _named(name, names)]
 
 
 def _named(card: str, names: set[str]) -> bool:
