@@ -10,10 +10,27 @@ from pathlib import Path
 from facts import Board
 from solver import Answer, derive
 from tests.case_files import Case, all_cases
+from tests.profiles import SLOW
 
 _BY_NAME = {case.name: case for case in all_cases()}
 CASES = [case for case in _BY_NAME.values() if "error" not in case.data and not case.waits]
 _shared: list[Path] = []
+
+
+def _by_size() -> tuple[list[Case], list[Case]]:
+    """Return the cases with small boards, and those with large ones."""
+    by_size = sorted(CASES, key=lambda case: len(str(case.data["board"])))
+    small = len(CASES) * 14 // 15
+    return by_size[:small], by_size[small:]
+
+
+SMALL, LARGE = _by_size()
+"""The law alone takes many small boards together, and large ones faster one by one."""
+WITHOUT_OPTIMIZATIONS = CASES if SLOW else SMALL[::3]
+"""The cases that the engine without its optimizations is asked about."""
+BY_THE_LAW_ALONE = CASES if SLOW else [case for place, case in enumerate(SMALL) if place % 3]
+"""The cases that the law alone is asked about, many at a time. A usual run asks a slower program about each case once:
+this one, the one without optimizations, or the law alone about a large board."""
 
 
 def share(folder: Path) -> None:

@@ -18,7 +18,7 @@ from solver.ask.together.batch_order import by_steps
 from solver.ask.together.plain_together import derive_all_plainly
 from tests.case_files import Case
 from tests.profiles import SLOW
-from tests.solver.answers import CASES, answered
+from tests.solver.answers import BY_THE_LAW_ALONE, CASES, LARGE, SMALL, answered
 from tests.solver.command import Typeline
 
 _LOOPS = {
@@ -31,15 +31,7 @@ _TOGETHER, _ALONE = 150, 20
 """So many cases are one test."""
 
 
-def _by_size() -> tuple[list[Case], list[Case]]:
-    """Return the cases with small boards, and those with large ones: the latter are faster one by one."""
-    by_size = sorted(CASES, key=lambda case: len(str(case.data["board"])))
-    small = len(CASES) * 14 // 15
-    return by_size[:small], by_size[small:]
-
-
-_SMALL, _LARGE = _by_size()
-_EACH = CASES if SLOW else sorted((*_SMALL[::6], *_LARGE), key=lambda case: case.name)
+_EACH = CASES if SLOW else sorted((*SMALL[::15], *LARGE), key=lambda case: case.name)
 
 
 def _parts(cases: list[Case], size: int) -> list[list[Case]]:
@@ -56,10 +48,9 @@ def test_every_case(cases: list[Case]) -> None:
 @lru_cache(maxsize=1)
 def _boards_by_steps() -> dict[str, list[tuple[Case, Board]]]:
     """Return the cases of each edition, those that take much the same steps beside each other."""
-    cases = CASES if SLOW else _SMALL
     found: dict[str, list[tuple[Case, Board]]] = {}
-    for edition in sorted({case.edition for case in cases}):
-        boards = [(case, Board.of(case.data["board"])) for case in cases if case.edition == edition]
+    for edition in sorted({case.edition for case in BY_THE_LAW_ALONE}):
+        boards = [(case, Board.of(case.data["board"])) for case in BY_THE_LAW_ALONE if case.edition == edition]
         case_of = {id(board): case for case, board in boards}
         found[edition] = [(case_of[id(board)], board) for board in by_steps(board for _, board in boards)]
     return found
@@ -67,7 +58,7 @@ def _boards_by_steps() -> dict[str, list[tuple[Case, Board]]]:
 
 def _together() -> list[tuple[str, int]]:
     """Return of each edition where so many cases begin."""
-    editions = [case.edition for case in (CASES if SLOW else _SMALL)]
+    editions = [case.edition for case in BY_THE_LAW_ALONE]
     return [(one, place) for one in sorted(set(editions)) for place in range(0, editions.count(one), _TOGETHER)]
 
 

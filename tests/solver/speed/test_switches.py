@@ -17,7 +17,7 @@ from solver.ask.together.grouping import derive_all
 from solver.speed.switches import Switch, is_on, off
 from tests.case_files import Case
 from tests.profiles import SLOW
-from tests.solver.answers import CASES, answered
+from tests.solver.answers import CASES, WITHOUT_OPTIMIZATIONS, answered
 
 _SINGLE = 75
 """Of so many cases one is derived alone."""
@@ -29,8 +29,8 @@ _TOGETHER = 300
 
 def _together() -> Iterator[tuple[str, int]]:
     """Return of each edition where so many cases begin."""
-    for edition in sorted({case.edition for case in CASES}):
-        many = sum(case.edition == edition for case in CASES)
+    for edition in sorted({case.edition for case in WITHOUT_OPTIMIZATIONS}):
+        many = sum(case.edition == edition for case in WITHOUT_OPTIMIZATIONS)
         yield from ((edition, place) for place in range(0, many, _TOGETHER))
 
 
@@ -42,11 +42,11 @@ def _by_steps(edition: str) -> list[tuple[Case, Board]]:
 
 
 def _boards(edition: str) -> list[tuple[Case, Board]]:
-    return [(case, Board.of(case.data["board"])) for case in CASES if case.edition == edition]
+    return [(case, Board.of(case.data["board"])) for case in WITHOUT_OPTIMIZATIONS if case.edition == edition]
 
 
 @pytest.mark.parametrize(("edition", "first"), list(_together()))
-def test_without_optimizations_every_case_gives_the_same_answer(edition: str, first: int) -> None:
+def test_without_optimizations_each_case_gives_the_same_answer(edition: str, first: int) -> None:
     cases, boards = zip(*_by_steps(edition)[first : first + _TOGETHER], strict=True)
     expected = [json.dumps(answered(case)[1].as_data()) for case in cases]
     with off(*(switch for switch in Switch if switch is not Switch.GROUPS)):

@@ -1,110 +1,21 @@
-"""The page of `typeline serve` in a real browser: Debian's Chromium, driven by Playwright."""
+"""The page of `typeline serve` in use: steps, questions, cards, addresses."""
 
 from __future__ import annotations
 
-import os
 import re
-import shutil
 import time
-from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 pytest.importorskip("starlette", reason="the extra 'serve' is not installed")
 pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
 
-from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
+from playwright.sync_api import expect
 
-from facts.text.reading import read_document
-from tests.solver.serving import Server, serving
+from tests.solver.serve.browser.page import PATIENCE, WIDTHS, Open, add, board, fits, remembered, shoot
 
-BROWSER = shutil.which("chromium") or shutil.which("chromium-browser")
-WIDTHS = {"phone": 360, "tablet": 768, "desk": 1400}
-SHOTS = os.environ.get("TYPELINE_SCREENSHOTS")
-"""A folder for pictures of the page, to be looked at."""
-Open = Callable[..., Page]
-PATIENCE = 30_000
-"""So many milliseconds the browser waits for what is to come: much else may run on the machine."""
 expect.set_options(timeout=PATIENCE)
-
-
-@pytest.fixture(scope="module")
-def server() -> Iterator[Server]:
-    """A server, without the card store of whoever tests."""
-    with serving("--jobs", "2", XDG_DATA_HOME="/nonexistent") as running:
-        yield running
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    """A browser. It has no sandbox, since tests may be run by root; it opens no pages but ours."""
-    if BROWSER is None:
-        how = pytest.fail if os.environ.get("TYPELINE_BROWSER") == "required" else pytest.skip
-        how("there is no Chromium ('apt-get install chromium')")
-    with sync_playwright() as driver:
-        running = driver.chromium.launch(executable_path=BROWSER, args=["--no-sandbox"])
-        yield running
-        running.close()
-
-
-@pytest.fixture
-def open_page(server: Server, browser: Browser) -> Iterator[Open]:
-    """Open a page; nothing may go wrong on it, and it may load nothing from elsewhere."""
-    contexts: list[BrowserContext] = []
-    wrong: list[str] = []
-
-    def opened(path: str = "/", width: int = 1400, **options: Any) -> Page:
-        context = browser.new_context(viewport={"width": width, "height": 800}, **options)
-        contexts.append(context)
-        page = context.new_page()
-        page.set_default_timeout(PATIENCE)
-        page.on("pageerror", lambda error: wrong.append(str(error)))
-        page.on("console", lambda said: wrong.append(said.text) if _is_wrong(said.text, said.type) else None)
-        page.on("request", lambda asked: wrong.append(asked.url) if not _is_ours(asked.url, server) else None)
-        page.goto(server.address.rstrip("/") + path)
-        return page
-
-    yield opened
-    for context in contexts:
-        context.close()
-    assert not wrong
-
-
-def _is_wrong(text: str, kind: str) -> bool:
-    # A board that is wrong is answered with 400, and the browser says so.
-    return kind in ("error", "warning") and "status of 400" not in text and "net::ERR_FAILED" not in text
-
-
-def _is_ours(url: str, server: Server) -> bool:
-    return url.startswith((server.address, "blob:", "data:"))
-
-
-def add(page: Page, names: str) -> None:
-    page.get_by_label("Card names").first.fill(names)
-    page.get_by_role("button", name="Add", exact=True).click()
-
-
-def board(page: Page) -> Any:
-    return read_document(page.locator("#text").input_value(), "x").data["timeline"]
-
-
-def remembered(page: Page) -> str:
-    """Wait until the page has written its board into its address, and return that: a reader is never so fast."""
-    page.evaluate("() => remembered")
-    return "/#" + page.url.partition("/#")[2]
-
-
-def shoot(page: Page, name: str) -> None:
-    if SHOTS:
-        page.screenshot(path=Path(SHOTS) / f"{name}.png", full_page=True)
-
-
-def fits(page: Page) -> bool:
-    """Tell whether nothing is wider than the window."""
-    return bool(page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth"))
-
 
 MOON = ["Urborg, Tomb of Yawgmoth", "Blood Moon", "Dryad Arbor"]
 
@@ -390,63 +301,6 @@ def test_it_is_copied(open_page: Open) -> None:
     assert Path(saved.value.path()).read_bytes().startswith(b"\x89PNG")
 
 
-@pytest.mark.parametrize("example", ["/", "/examples/humility_and_opalescence", "/examples/a_copy_of_an_animated_land"])
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("device", WIDTHS)
-def test_it_fits_and_is_accessible(open_page: Open, device: str, scheme: str, example: str) -> None:
-    """At each width and in both color schemes nothing is cut off, and axe finds nothing (WCAG 2.2 AA)."""
-    axe = pytest.importorskip("axe_playwright_python.sync_playwright", reason="axe-playwright-python is not installed")
-    page = open_page(example, WIDTHS[device], color_scheme=scheme, reduced_motion="reduce")
-    page.wait_for_load_state("networkidle")
-    if example != "/":
-        page.locator("#object0 .types button").last.click()
-        expect(page.locator("#reason")).to_be_visible()
-        page.locator("#reason summary").first.click()
-        page.locator("#open0").click()
-        expect(page.locator(".options")).to_be_visible()
-        page.locator("#object0 .whatif summary").click()
-        page.locator("#object0 .whatif button").first.click()
-        expect(page.locator("#compare")).to_be_visible()
-    folded = page.locator("details.fold:not([open]) > summary")
-    while folded.count():
-        folded.first.click()
-    assert fits(page)
-    shoot(page, f"{example.rpartition('/')[2] or 'start'}_{WIDTHS[device]}_{scheme}")
-    wanted = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
-    found = axe.Axe().run(page, options={"runOnly": {"type": "tag", "values": wanted}})
-    problems = [(one["id"], [node["html"][:200] for node in one["nodes"]]) for one in found.response["violations"]]
-    assert not problems
-
-
-@pytest.mark.parametrize("device", WIDTHS)
-def test_the_walk_is_a_picture(open_page: Open, device: str) -> None:
-    """At each width there is one picture that fits and can be read; the same is there in words."""
-    page = open_page("/examples/blood_moon_and_urborg", WIDTHS[device])
-    picture = page.get_by_role("img", name="A picture of the effects")
-    expect(picture).to_have_count(1)
-    expect(picture).to_contain_text("Waits for Blood Moon (613.8b)")
-    box, drawn = picture.bounding_box(), picture.get_attribute("viewBox")
-    assert box is not None
-    assert drawn is not None
-    smallest = min(int(one.get_attribute("font-size") or 0) for one in picture.locator("text:not(.number)").all())
-    assert smallest * box["width"] / int(drawn.split()[2]) >= 9.5
-    words = page.locator(".walk .layers")
-    expect(words).to_be_hidden()
-    page.get_by_text("In words").click()
-    expect(words).to_contain_text("It waits for Blood Moon")
-    assert fits(page)
-
-
-def test_dark_is_dark(open_page: Open) -> None:
-    def brightness(scheme: str) -> int:
-        page = open_page(color_scheme=scheme)
-        color = page.evaluate("getComputedStyle(document.body).backgroundColor")
-        return sum(map(int, re.findall(r"\d+", color)[:3]))
-
-    assert brightness("dark") < 150
-    assert brightness("light") > 600
-
-
 def test_keyboard_only(open_page: Open) -> None:
     """From opening the page to a proof, without a pointer; and what has the focus can be seen."""
     page = open_page()
@@ -480,58 +334,3 @@ def test_keyboard_only(open_page: Open) -> None:
     tab_to("The proof")
     page.keyboard.press("Enter")
     expect(page.locator("#reason .proof").first).to_be_visible()
-
-
-def test_without_scripts(open_page: Open) -> None:
-    """All of it can be read and asked."""
-    page = open_page(java_script_enabled=False, width=WIDTHS["phone"])
-    page.get_by_label("Card names").first.fill("Dryad Arbor, Blood Moon")
-    page.keyboard.press("Enter")
-    arbor = page.get_by_role("article", name="Dryad Arbor")
-    expect(arbor).to_contain_text("Mountain")
-    page.get_by_role("button", name="Move Blood Moon earlier").click()
-    assert board(page) == ["Blood Moon", "Dryad Arbor"]
-    arbor.get_by_role("button", name="Mountain").click()
-    expect(page.locator("#reason")).to_contain_text("Blood Moon makes Dryad Arbor a Mountain")
-    page.get_by_text("The proof, step by step").click()
-    expect(page.locator("#reason .proof")).to_be_visible()
-    page.get_by_role("link", name="API for programs").click()
-    expect(page.get_by_role("heading", name="POST /api/derive")).to_be_visible()
-
-
-def test_without_an_answer_it_says_so(open_page: Open) -> None:
-    page = open_page()
-    page.route("**/board", lambda route: route.abort())
-    page.get_by_label("Card names").first.fill("Forest")
-    page.keyboard.press("Enter")
-    expect(page.get_by_role("status")).to_contain_text("does not answer")
-
-
-@pytest.mark.parametrize("device", ["phone", "desk"])
-def test_words_of_the_picture_can_be_tapped(open_page: Open, device: str) -> None:
-    """A word leads to its reason; a name leads to its object."""
-    page = open_page("/examples/blood_moon_and_urborg", WIDTHS[device])
-    picture = page.get_by_role("img", name="A picture of the effects")
-
-    def tap(line: str, word: str) -> None:
-        text = picture.locator("text", has_text=line).first
-        at = text.evaluate(
-            """(text, word) => {
-                const box = text.getExtentOfChar(text.textContent.lastIndexOf(word) + 1);
-                const point = new DOMPoint(box.x + box.width / 2, box.y + box.height / 2);
-                const shown = point.matrixTransform(text.getScreenCTM());
-                return [shown.x + scrollX, shown.y + scrollY];
-            }""",
-            word,
-        )
-        box = text.bounding_box()
-        assert box is not None
-        scrolled = page.evaluate("[scrollX, scrollY]")
-        text.click(position={"x": at[0] - scrolled[0] - box["x"], "y": at[1] - scrolled[1] - box["y"]})
-
-    tap("Dryad Arbor" if device == "phone" else "Land Creature — Mountain Dryad", "Creature")
-    expect(page.locator("#reason")).to_contain_text("Dryad Arbor is a creature: yes.")
-    tap("Nonbasic lands are Mountains.", "lands")
-    expect(page.locator("#reason")).to_contain_text("Blood Moon has")
-    tap("Urborg", "Urborg")
-    expect(page.get_by_role("article", name="Urborg").get_by_role("heading").first).to_be_focused()
