@@ -62,7 +62,7 @@ SENTENCES = {
     ),
     "not_transformed": "{0} does not transform at step {1}.",
     "cannot_get_counters": "Counters are said to be put on {0}, and {1} says that they can't be: none are.",
-    "cannot_become_suspected": "{0} is said to be suspected, and {1} says that it can't become so.",
+    "cannot_become_suspected": "{0} is said to be suspected, and {1} says that it can't become suspected.",
     "enters_without": "As {0} enters at step {1}, no ability lets it enter as a copy or with a choice.",
     "illegal_target": "{0} is no legal target of the spell or ability that resolves at {1}.",
     "cannot_enter_as": "{0} enters as a copy of {1}, which its text does not let it copy.",

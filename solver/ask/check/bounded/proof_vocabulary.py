@@ -19,7 +19,7 @@ KINDS: tuple[Form, ...] = (
 """The kinds of objects."""
 
 BACK: Form = {"type_line": "Legendary Land — Mountain"}
-"""The back face of the double-faced kind, whose front is the last but two of `KINDS`."""
+"""The back face of the double-faced kind (`DOUBLE_FACED`)."""
 DOUBLE_FACED = 3
 """The place in `KINDS` of the front of a transforming double-faced card."""
 

@@ -86,7 +86,7 @@ STATEMENTS = (
         TURNED,
         "it transforms and turns face up unless a paragraph forbids that, and `refused` says which (701.28, 708.7)",
     ),
-    Statement(SUSPECTED, "a creature is suspected from when something says so until something ends that (701.58)"),
+    Statement(SUSPECTED, "a creature is suspected from when something suspects it until something ends that (701.58)"),
     Statement(
         TARGETS,
         "`check` finds exactly the targets that shroud, hexproof, protection and prohibitions forbid (608.2b, 702.16b)",
