@@ -22,7 +22,7 @@ class Board:
 
     Attributes:
         document: The board as it was given.
-        cards: Where cards were looked for that are neither defined on it nor built in.
+        cards: The source of the cards that are neither defined on the board nor built in.
         timeline: The history that its steps describe.
     """
 
@@ -130,7 +130,8 @@ class Board:
         """Return this board with another timeline.
 
         Args:
-            steps: Steps of its own timeline, ``{"leaves": label}`` and ``{"ends": label}``: these have the right form.
+            steps: Steps of its own timeline, ``{"leaves": label}`` and ``{"ends": label}``. Their form is right, so no
+                schema checks them.
 
         Returns:
             The board; messages about it name no lines.

@@ -1,6 +1,6 @@
 """The terms by which a timeline and its decisions speak of objects, steps, abilities and effects.
 
-They stay values until they are written. Only then they get the number of the board, which a timeline does not know.
+They stay values until they are written. Only then do they get the number of the board, which a timeline does not know.
 """
 
 from __future__ import annotations
