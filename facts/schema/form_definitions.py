@@ -177,7 +177,7 @@ def _effect() -> Schema:
 
 
 def _ability() -> Schema:
-    """An ability in which its one effect stands."""
+    """An ability whose mapping also holds the keys of its one effect."""
     own = {name: schema for name, schema in _own(Ability, Effect).items() if name != "effects"}
     of_effect = {name: schema for name, schema in _of_effect().items() if name != "mode"}
     needs_affects = {name: ["affects"] for name in of_effect if name not in ("affects", *_ONLY_WITH)}

@@ -136,7 +136,7 @@ class FormMapping:
         return {self._keys[name]: value for name, value in self.__dict__.items()}
 
     def changed(self, /, **values: Any) -> Self:
-        """Return the same with other values.
+        """Return a copy with other values.
 
         Args:
             **values: Values by attribute; None leaves a key out.

@@ -19,7 +19,7 @@ class Scene(NamedTuple):
     """The names that an ability uses for objects.
 
     ``name`` stands for its own object, ``attached`` for the object it is attached to, ``target`` for its target.
-    ``noun`` is a card type that its own object has anyway: "it's still a land". Empty where nobody knows it.
+    ``noun`` is a card type that its own object has anyway: "it's still a land". It is empty where it is not known.
     """
 
     name: str = "this permanent"
