@@ -230,7 +230,7 @@ def described_card(data: Mapping[str, Any]) -> Card:
 
 @lru_cache(maxsize=4096)
 def _written(data: str) -> Card:
-    """Return the card of a description as `repr` writes it: that is faster than JSON, but the order of its keys varies."""
+    """Return the card of a description as `repr` writes it: faster than JSON, but with keys in any order."""
     return _described(_SORTED.encode(literal_eval(data)))
 
 

@@ -72,7 +72,7 @@ def check_given(document: Document) -> None:
 
 
 def _check_keys(document: Document, path: Path, face: Mapping[str, Any]) -> None:
-    """Refuse a key that is a slip for one that is read. Any other key, such as a further one of Scryfall, is ignored."""
+    """Refuse a key that is a slip for one that is read. Other keys, such as further ones of Scryfall, are ignored."""
     for key in face:
         if key not in _KEYS and key not in _OF_SCRYFALL:
             meant = _OTHER_WORDS.get(key.lower().replace(" ", "_"))

@@ -392,4 +392,4 @@ READERS: dict[str, Callable[[Phrase, Any, bool], None]] = {
     "is": _is,
     "controller": _controller,
 } | {word: _filter_word(word) for word in FILTER_WORDS}
-"""The function for each key; its last argument is true inside ``not``. `filter_phrases` says zone and owner together."""
+"""The function for each key; its last argument is true inside ``not``. `filter_phrases` says zones and owners."""
