@@ -28,7 +28,7 @@ _LOOPS = {
 
 
 _TOGETHER, _ALONE = 150, 20
-"""So many cases are one test."""
+"""The number of cases in one test: derived together, and one by one."""
 
 
 def _by_size() -> tuple[list[Case], list[Case]]:
@@ -66,7 +66,7 @@ def _boards_by_steps() -> dict[str, list[tuple[Case, Board]]]:
 
 
 def _together() -> list[tuple[str, int]]:
-    """Return of each edition where so many cases begin."""
+    """Return where the groups of cases begin, edition by edition."""
     editions = [case.edition for case in (CASES if SLOW else _SMALL)]
     return [(one, place) for one in sorted(set(editions)) for place in range(0, editions.count(one), _TOGETHER)]
 

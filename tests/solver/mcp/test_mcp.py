@@ -40,7 +40,7 @@ Asking = Callable[[Client], Awaitable[None]]
 
 
 def environment() -> dict[str, str]:
-    """Return an environment without the card store of whoever tests."""
+    """Return an environment without the tester's own card store."""
     usual = {name: value for name, value in os.environ.items() if name != "TYPELINE_CARDS"}
     return {**usual, "PYTHONPATH": str(ROOT), "XDG_DATA_HOME": "/nowhere"}
 

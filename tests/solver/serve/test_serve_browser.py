@@ -26,13 +26,13 @@ SHOTS = os.environ.get("TYPELINE_SCREENSHOTS")
 """A folder for pictures of the page, to be looked at."""
 Open = Callable[..., Page]
 PATIENCE = 30_000
-"""So many milliseconds the browser waits for what is to come: much else may run on the machine."""
+"""How many milliseconds the browser waits for something to appear: the machine may do much else."""
 expect.set_options(timeout=PATIENCE)
 
 
 @pytest.fixture(scope="module")
 def server() -> Iterator[Server]:
-    """A server, without the card store of whoever tests."""
+    """A server, without the tester's own card store."""
     with serving("--jobs", "2", XDG_DATA_HOME="/nonexistent") as running:
         yield running
 

@@ -65,7 +65,7 @@ def test_a_party_has_proofs_that_check() -> None:
 
 
 class TestTheChecker:
-    """It would notice."""
+    """It notices what is wrong with a proof."""
 
     @staticmethod
     @cache

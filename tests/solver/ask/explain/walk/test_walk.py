@@ -135,7 +135,7 @@ def check_missed(walk: Walk) -> None:
 
 
 def check_dependencies(walk: Walk) -> None:
-    """Whether the other effect was applied before, after or never is told as it was; one waits for earlier ones."""
+    """The walk is right about whether an awaited effect came before, after or never; after only in a loop."""
     for place, applied in enumerate(walk.applied):
         for one in applied.waited:
             there = [at for at, other in enumerate(walk.applied)

@@ -1,7 +1,7 @@
-"""What why-not says would make a fact so is what trying says: each thing taken away, then each two of them.
+"""Why-not finds the same ways to make a fact hold as trying does: taking away each thing, then each pair.
 
-What can be taken away is read off the steps of the board here, and taken away by further steps: nothing is shared with
-how why-not looks for it but that deriving a board says what is so on it.
+This module reads from the steps of a board what can be taken away, and takes it away by further steps. It shares
+nothing with why-not but `derive`.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from tests.reference.boards import make_board
 from tests.reference.choosing import Rolled
 
 BOARDS, AT_A_TIME = (500, 10) if SLOW else (12, 6)
-"""So many boards, and so many a test; 500 in the slow profile (HYPOTHESIS_PROFILE=slow)."""
+"""The number of boards, and of boards in one test: more in the slow profile (HYPOTHESIS_PROFILE=slow)."""
 
 Name = tuple[str, ...]
 """What is taken away: ``object``, a label; ``effect``, a label; ``counters``, an object, a kind; ..."""
@@ -127,7 +127,7 @@ def facts_about(label: str, answer: Answer) -> Iterator[Goal]:
 
 
 def named(found: WhyNot) -> set[frozenset[Name]]:
-    """Return what was found by the names that are used here."""
+    """Return what why-not found, by the names of this module."""
     kinds = {"counters": ("on", "counters"), "attached": ("attached", "to"), "chosen": ("for", "chosen")}
     several: set[frozenset[Name]] = set()
     for one in found.as_data()["culprits"]:

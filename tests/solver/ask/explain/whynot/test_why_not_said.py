@@ -335,7 +335,7 @@ def test_facts_without_some_things_are_in_reach(first: int) -> None:
 
 
 def _compared(taking: Taking, last: int) -> int:
-    """Ask of each way to take one thing or two away whether all that is so then is in reach; return of how many."""
+    """Check for each way to take away one or two things that all that then holds is in reach; return their number."""
     reach = Reach(taking.facts, taking.candidates, last)
     if not reach.applies:
         return 0
