@@ -119,7 +119,7 @@ def test_atoms_that_are_no_facts_are_seen(program: str, undecided: list[str]) ->
 
 
 def _circle() -> tuple[int, list[AST]]:
-    """Return the place of the rule for parts with other abilities below, and a rule in its stead that makes a circle."""
+    """Return the place of the rule for parts with other abilities below, and a rule for it that makes a circle."""
     number = next(
         n for n, one in enumerate(statements()) if one.text.startswith("turns_below(Object, Version, Part) :-")
     )
