@@ -149,7 +149,11 @@ class Board:
 
     @property
     def turn(self) -> str:
-        """The active player: the first player unless the board names another."""
+        """The active player: the first player unless the board names another.
+
+        Raises:
+            InputError: The board names somebody who is no player.
+        """
         turn = str(self.document.data.get("turn") or self.players[0])
         if turn not in self.players:
             hint = f"The players are {', '.join(self.players)}"

@@ -23,10 +23,27 @@ class CardSource(Protocol):
         """Advice on how to get more cards, as a sentence; empty if none is needed."""
 
     def find(self, name: str) -> Card | None:
-        """Find a card by its name or that of a face; case, accents and apostrophes do not matter."""
+        """Find a card.
+
+        Args:
+            name: Its name, or that of a face; case, accents and apostrophes do not matter.
+
+        Returns:
+            The card, or None.
+
+        Raises:
+            InputError: The source cannot be used.
+        """
 
     def candidates(self, name: str) -> Iterable[str]:
-        """Return the names that a mistyped name may have meant, in any order; names too many do no harm."""
+        """Return the names that a mistyped name may have meant.
+
+        Args:
+            name: The name as given.
+
+        Returns:
+            Names in any order; names too many do no harm.
+        """
 
 
 def find_card(name: str, own: Mapping[str, Card], source: CardSource | None, *, token: bool = False) -> Card | None:

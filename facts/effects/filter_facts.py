@@ -202,5 +202,9 @@ def _outside(key: str, bounds: Bounds) -> list[tuple[str, str]]:
 
 
 def listed(value: Any) -> list[Any]:
-    """Return a list as it is, and anything else as a list of one."""
+    """Return a list or tuple as a list, and anything else as a list of one.
+
+    Args:
+        value: The list, or the one value.
+    """
     return list(value) if isinstance(value, (list, tuple)) else [value]

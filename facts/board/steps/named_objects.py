@@ -392,6 +392,9 @@ def name_lifted_guard(stage: Stage, step: Mapping[str, Any], texts: Sequence[str
 
     Returns:
         Whether one of them does that.
+
+    Raises:
+        InputError: The step does not say which player the ability targets.
     """
     as_though = [one for one in texts if "as though" in one]
     if not as_though:

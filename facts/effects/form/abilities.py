@@ -33,7 +33,11 @@ class TargetsOf(FormMapping):
 
     @classmethod
     def takes(cls, data: Mapping[str, Any]) -> bool:
-        """Tell whether a mapping is about targets: the empty one is a filter."""
+        """Tell whether a mapping is about targets. An empty mapping is a filter.
+
+        Args:
+            data: The mapping, as plain data.
+        """
         return "targets" in data and super().takes(data)
 
 

@@ -124,7 +124,11 @@ class FormMapping:
 
     @classmethod
     def takes(cls, data: Mapping[str, Any]) -> bool:
-        """Tell whether a mapping has no keys but those of this class."""
+        """Tell whether a mapping has no keys but those of this class.
+
+        Args:
+            data: The mapping, as plain data.
+        """
         return data.keys() <= cls._schemas.keys()
 
     def to_data(self) -> dict[str, Any]:
@@ -209,7 +213,11 @@ def _arms(hint: Any) -> tuple[Any, ...]:
 
 
 def plain_data(value: Any) -> Any:
-    """Return a value of the effect form as plain data."""
+    """Return a value of the effect form as plain data.
+
+    Args:
+        value: A mapping of the form, several, or a word or number.
+    """
     if isinstance(value, FormMapping):
         return value.to_data()
     if isinstance(value, FrozenDict):
