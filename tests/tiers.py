@@ -220,7 +220,7 @@ def fast(items: Iterable[pytest.Item]) -> Iterator[pytest.Item]:
 
 
 def spread(tests: list[T], most: int) -> list[T]:
-    """Return so many tests, the first and the last among them, and the others as far from each other as can be.
+    """Return a number of tests: the first, the last, and others that are as far from each other as possible.
 
     Args:
         tests: The tests of a function.

@@ -144,7 +144,7 @@ class Resolution:
 
     @property
     def parts(self) -> list[str]:
-        """The texts of which one names the targets: those of the spell or ability, or that of the mode that happens."""
+        """The texts among which one names the targets: all of the spell or ability, or only the mode that happens."""
         return [without_quotes(self.ability.text)] if is_mode(self.ability.text) else self.texts
 
     @property

@@ -96,7 +96,7 @@ class Edition:
                     raise document.error(("timeline", index, "chosen", key), problem, "Choose one (205.3e)")
 
     def _choosable(self, key: str, word: str) -> _Words | None:
-        """Return the words of which a choice must be one; None where any word that is known will do."""
+        """Return the words among which a choice must be; None where any known word will do."""
         if key == "to" and word.capitalize() not in words_to_choose("creature_type", of_all_editions=True):
             return None  # a color or a land type
         name = set_of_kind("creature_type" if key == "to" else key)

@@ -246,7 +246,7 @@ def is_not_so(effect: Effect, told: tuple[str, ...]) -> bool:
 
     Args:
         effect: The effect.
-        told: The conditions that are told to hold.
+        told: The conditions that hold, as the board tells.
 
     Returns:
         Whether it does not happen.
@@ -280,7 +280,7 @@ def parts_with_targets(effects: Sequence[Effect], told: tuple[str, ...], named: 
 
     Args:
         effects: The effects of the text.
-        told: The conditions that are told to hold.
+        told: The conditions that hold, as the board tells.
         named: How many targets the board names.
 
     Returns:
@@ -300,7 +300,7 @@ def lacks_one_target(effects: Sequence[Effect], told: tuple[str, ...], named: in
 
     Args:
         effects: The effects of the text.
-        told: The conditions that are told to hold.
+        told: The conditions that hold, as the board tells.
         named: How many targets the board names.
     """
     needed = {place_of(one) for one in effects if not is_not_so(one, told) and not needs_no_target(one)} - {0}

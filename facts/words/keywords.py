@@ -21,7 +21,7 @@ def _kinds() -> dict[str, list[str]]:
 GROWING = frozenset(_kinds()["growing"])
 """Keywords that stand for a triggered ability which changes power and toughness."""
 OF_OTHERS = frozenset(_kinds()["growing others"])
-"""Those of them that change the power and toughness of other objects, which the board names."""
+"""Those of `GROWING` that change the power and toughness of other objects, which the board names."""
 BY_X = frozenset(_kinds()["growing by a told number"])
 """Those of `GROWING` that need a number which only the board can tell."""
 RESOLVING = frozenset(_kinds()["resolving"]) | GROWING
@@ -29,7 +29,7 @@ RESOLVING = frozenset(_kinds()["resolving"]) | GROWING
 OF_THEIR_OWN = frozenset(_kinds()["changing their own permanent"]) | GROWING - OF_OTHERS
 """Those of `RESOLVING` that change the permanent they are on."""
 CHANGING_TYPES = frozenset(_kinds()["changing its card types"])
-"""Those of them that change its card types."""
+"""Those of `OF_THEIR_OWN` that change the card types of their permanent."""
 USED = frozenset(_kinds()["used on the battlefield"])
 """Keywords of permanents whose ability a step uses."""
 PAID = {keyword: f"its {keyword} cost was paid" for keyword in _kinds()["with a cost that a board tells"]}
@@ -56,7 +56,7 @@ ATTACHABLE_BY = frozenset(_kinds()["making their permanent attachable"])
 UNATTACHING = frozenset(_kinds()["unattaching their permanent"])
 """Keywords that unattach their permanent again."""
 OF_A_QUALITY = frozenset(_kinds()["from a quality"])
-"""Keywords of which a text may name one with its quality: "loses protection from black"."""
+"""Keywords that a text may name together with a quality: "loses protection from black"."""
 ENTERING = frozenset(_kinds()["entering with counters"])
 """Keywords by which an object enters with counters. The rules say how many (chapter 614)."""
 OFFERING = frozenset(_kinds()["offering counters"])

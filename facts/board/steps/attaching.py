@@ -142,7 +142,7 @@ def leaves_copied_open(stage: Stage, thing: ThingDraft) -> bool:
         thing: The object.
 
     Returns:
-        Whether both are so.
+        True if both hold.
     """
     return (
         thing.attached is not None
@@ -185,7 +185,7 @@ def copies_an_aura_on_nothing(stage: Stage, thing: ThingDraft) -> bool:
         thing: The object.
 
     Returns:
-        Whether both are so.
+        True if both hold.
     """
     changes = [event for event in thing.events if event.what != "enter"]
     return (

@@ -43,7 +43,7 @@ _ENTERING = pattern(
     re.IGNORECASE | re.DOTALL,
 )
 _NAMES_A_TYPE = pattern(rf"\b(?:{'|'.join(map(str.lower, CARD_TYPES))}|permanent|spell|card)s?\b", re.IGNORECASE)
-"""Words for a card type or the like. Beside an object that has none of them ("a Zombie"), "that creature" may be it."""
+"""Words for card types and the like. "That creature" may mean an object that was named without them: "a Zombie"."""
 _OTHER_THAN_THIS = pattern(
     r"\bchoose an? (?P<what>[a-z ]+?) other than [A-Z][^.]*? and create\b[^.]*\bcop(?:y|ies) of that\b"
 )

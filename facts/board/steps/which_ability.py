@@ -364,7 +364,7 @@ def _side_named(step: Mapping[str, Any], card: Card) -> str:
 
 
 def may_show_another_face(source: ThingDraft) -> bool:
-    """Tell whether an object was told to transform or convert, or copies something: the rules say what it shows.
+    """Tell whether an object had to transform or convert, or copies something: only the rules say what it shows.
 
     Args:
         source: The object.

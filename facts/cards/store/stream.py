@@ -38,7 +38,7 @@ class Readable(Protocol):
 
 
 class Counted:
-    """A file whose first bytes can be looked at, and that tells how much of it was read."""
+    """A file that shows its first bytes before they are read, and tells how much of it was read."""
 
     def __init__(self, file: Readable, progress: Callable[[int], None] | None = None) -> None:
         """Take a file.

@@ -16,7 +16,7 @@ STATUS_VALUES = tuple(
 
 
 NUMBERS_OF_COLORS = ("colorless", "monocolored", "multicolored", "two", "three", "four", "five")
-"""How many colors an object can have, in words; a number is exactly so many."""
+"""How many colors an object can have, in words; a number word means exactly that many."""
 
 
 class Chosen(FormMapping):

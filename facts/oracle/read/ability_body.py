@@ -324,7 +324,7 @@ class Body:
         self.references.ambiguous = True  # "it" may be the token
 
     def _choose_between(self, clause: Clause, said: Said) -> None:
-        """Read each of several things of which one is chosen as an effect of its own: a mode (700.2)."""
+        """Read a choice between several things: each becomes an effect of its own, a mode (700.2)."""
         among = next(done for done in said.done if done.options)
         several = sum(bool(done.options) for done in said.done) > 1 or "mode" in self.draft.chooses
         if self.scene.kind not in RESOLVING or several or self.draft.makes_token:

@@ -236,7 +236,7 @@ def copied(done: Done) -> Done:
 
 
 def sole(condition: Form | None) -> Form | None:
-    """Return the filter of a condition that just one object must match: "that creature" is that one."""
+    """Return the filter of a condition that exactly one object must match: "that creature" is this object."""
     if condition is None or set(condition) != {"count", "exactly"} or condition["exactly"] != 1:
         return None
     return condition["count"] if isinstance(condition["count"], dict) else None

@@ -31,7 +31,7 @@ _OWNED = frozenset((
     "yours", "cast_by_you", "cast_by_opponents", "not_yours", "owned", "owned_and_yours", "opposing", "defending",
     "of_that_player",
 ))  # fmt: skip
-"""Those of them that say whose objects are meant."""
+"""The qualifications among these that say whose objects are meant."""
 _LEADING = frozenset(("target", "other", "quantity", "article"))
 _DESCRIBING = frozenset(("supertype", "colors", "several_colors", "non", "status", "sized", "number_of_colors"))
 

@@ -9,7 +9,7 @@ from facts.effects.form import Ability, Effect
 from facts.oracle.read.parts import Who
 
 RESOLVING = frozenset(("spell", "activated", "triggered", "loyalty"))
-"""Kinds of abilities whose effects come of resolving."""
+"""Kinds of abilities whose effects begin as they resolve."""
 
 
 @dataclass

@@ -72,7 +72,7 @@ _SPEAKS_OF_HOST = re.compile(r"'attached'|'attached_to_this'")
 
 
 def understood(form: dict[str, Any]) -> bool:
-    """Tell whether what is said of an ability reads as that ability.
+    """Tell whether the sentence for an ability reads as that ability.
 
     A choice that the ability speaks of and does not make itself stands in an ability before it.
     """

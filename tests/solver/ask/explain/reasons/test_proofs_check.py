@@ -1,4 +1,4 @@
-"""Everything that is so has a proof, and the checker accepts it; it finds what is wrong with others."""
+"""Every fact of an answer has a proof that the checker accepts. In wrong proofs, the checker finds the fault."""
 
 from __future__ import annotations
 

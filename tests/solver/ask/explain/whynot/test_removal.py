@@ -37,7 +37,7 @@ class Taking:
         self.fits = bool(self.candidates) and can_choose(board, self.facts, self.candidates)
 
     def chosen(self, size: int) -> Iterator[tuple[tuple[Taken, ...], ObjectAnswer]]:
-        """Return what clingo says of the object that is spared, for each way to take so many away."""
+        """Return what clingo says of the object that is spared, for each way to take that number of things away."""
         removal = Removal(self.facts, self.candidates, LAYERS[-1])
         for labels, values in removal.ways(size, {self.spared}):
             answer = AnswerMaker(self.facts, values).answer({self.spared})

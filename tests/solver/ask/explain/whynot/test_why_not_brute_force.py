@@ -107,7 +107,7 @@ def tried(board: Board, sets: Iterable[tuple[Name, ...]], steps: dict[Name, dict
 
 
 def facts_about(label: str, answer: Answer) -> Iterator[Goal]:
-    """Return what is so of an object, and what is not."""
+    """Return the facts that hold of an object, and facts that do not."""
     one = answer.objects[label]
     for kind, values in (("type", one.types), ("subtype", one.subtypes), ("supertype", one.supertypes)):
         yield from (Goal(kind, label, value) for value in values)
@@ -155,7 +155,7 @@ def check(seed: int) -> tuple[bool, bool]:
     steps = taken_from(data)
     every_one = tried(board, ((name,) for name in steps), steps)
     every_two = tried(board, combinations(steps, 2), steps)
-    # What is asked about is mostly what is so without one thing or two, and now and then what never is.
+    # Most questions are about facts that hold without one thing or two, and some about facts that never hold.
     labels = sorted(before.objects)
     random.shuffle(labels)
     for spared in labels:
@@ -187,7 +187,7 @@ def check(seed: int) -> tuple[bool, bool]:
 def compare(found: WhyNot, single: set[frozenset[Name]], double: set[frozenset[Name]]) -> None:
     """Compare what why-not found with the sets of one thing and of two that trying found."""
     sets = named(found)
-    whole = found.most or 2  # up to so many things together, every set was looked for
+    whole = found.most or 2  # up to this size, why-not looked for every set
     assert {one for one in sets if len(one) <= whole and len(one) < 3} == single | (double if whole > 1 else set())
     assert {one for one in sets if len(one) < 3} <= single | double
     assert bool(single | double) == any(len(one) < 3 for one in sets)

@@ -323,7 +323,7 @@ _EARLY = ("type", "subtype", "supertype", "every", "color")
 
 @pytest.mark.parametrize("first", range(0, 1200 if SLOW else 24, 12))
 def test_facts_without_some_things_are_in_reach(first: int) -> None:
-    """`Reach` never says that something cannot be which is so without one thing or two."""
+    """`Reach` never calls a fact impossible that holds without one thing or two."""
     looked = 0
     for seed in range(first, first + 12):
         here = random_board(seed)
