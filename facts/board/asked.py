@@ -44,7 +44,7 @@ _BETWEEN = pattern(r",? (?:and|or) |, ")
 _EACH = pattern(
     r"\beach (?:player|opponent)\b[^.]*\bchooses?\b|\beach chooses?\b|\bchooses? (?:a|the) \w+ player\b", re.IGNORECASE
 )
-"""A text by which each of several players chooses: a step can't name all of their choices."""
+"""Words by which each of several players chooses, so that a step may name several values."""
 _BASIC = rf"an? (?:{'|'.join(BASIC_LAND_TYPES)})"
 _ONE_OF = pattern(rf"\bbecomes? (?P<words>{_BASIC}(?:, {_BASIC})*,? or {_BASIC})\b")
 """A choice between the basic land types of a list: "becomes a Plains or an Island"."""

@@ -273,7 +273,8 @@ def fewest_targets(timeline: Timeline, resolution: Resolution) -> int | None:
     """Return how many targets a step must name: those that are not optional, and that an effect changes.
 
     A text names such targets one by one, or it gives their number: "two target creatures". The result is None where
-    the text leaves the number open, and where an object has left before: a step can't name that.
+    the text leaves the number open, or names fewer than two one by one. It is also None where an object has left
+    before: it may have been a target, and a step can't name it.
 
     Args:
         timeline: The timeline.

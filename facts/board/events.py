@@ -130,7 +130,7 @@ class Named:
         of: Its restriction; None where ``texts`` state it.
         source: The label of the source of that text, or empty.
         controller: The controller of the source.
-        chosen: The choices made for the source.
+        chosen: The choices of the spell or ability, or of its source.
         x: The value of X in the text; None if the board does not say it.
         texts: The abilities that state the restriction.
         ability: The ability that resolves, with its term.
