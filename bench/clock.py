@@ -61,11 +61,11 @@ def calibrate(repeat: int = 9) -> Times:
 
 
 class Yardstick(NamedTuple):
-    """The time of clingo here for the work that was timed on the machine of the limits, in milliseconds.
+    """How long clingo takes for two small tasks, in milliseconds.
 
     Attributes:
-        control: A control is made.
-        facts: A thousand facts are read as text and grounded.
+        control: Making a control.
+        facts: Reading a thousand facts as text, and grounding them.
     """
 
     control: float
@@ -73,16 +73,16 @@ class Yardstick(NamedTuple):
 
     @property
     def slower(self) -> float:
-        """How many times as long as there, by the one that differs less."""
+        """How many times as long as on the machine of the limits, by the task that differs less."""
         return min(self.control / WHERE_SET.control, self.facts / WHERE_SET.facts)
 
 
 WHERE_SET = Yardstick(0.03, 2.6)
-"""The machine that the limits were set on."""
+"""The times of the machine on which the limits were set."""
 
 
 def yardstick(repeat: int = 9) -> Yardstick:
-    """Time clingo itself: limits in milliseconds are those of another machine.
+    """Time clingo itself, to scale limits in milliseconds, which were set on another machine.
 
     Args:
         repeat: How often.

@@ -24,7 +24,7 @@ COMMANDS: Mapping[str, tuple[str, ...]] = {
 }
 """Other commands on the same board, by their names in the table."""
 LIMITS: Mapping[str, int] = {"diff": 400, "why-not": 400}
-"""The processor time that some of them may take at most, in milliseconds."""
+"""The processor time that some of these commands may take at most, in milliseconds."""
 HOUSE_RULES = "--rules"
 """The name in the table of deriving with a house rule."""
 _HOUSE_RULE = '%@ house.1 "{O} is basic, so it is snow"\ntext(O,supertype,"Snow") :- text(O,supertype,"Basic").\n'
@@ -73,7 +73,7 @@ class Cold(NamedTuple):
 
 
 def measure(repeat: int) -> Cold:
-    """Start both in turn.
+    """Start the command and the process that only imports, in turn.
 
     Args:
         repeat: How often.
@@ -81,7 +81,7 @@ def measure(repeat: int) -> Cold:
     Returns:
         The times.
     """
-    process_times(_COMMAND)  # the first one compiles
+    process_times(_COMMAND)  # the first run compiles
     process_times(_IMPORTS)
     commands, imports, groundings = [], [], []
     for _ in range(repeat):

@@ -19,7 +19,7 @@ class Question(NamedTuple):
         name: Its name in the table.
         board: The board.
         ask: Asks it.
-        limit: The most milliseconds it shall take.
+        limit: The most milliseconds it may take.
     """
 
     name: str
@@ -66,7 +66,7 @@ def measure(repeat: int) -> dict[str, tuple[Times, float]]:
         repeat: How often.
 
     Returns:
-        For each question how long it takes, and the most it shall.
+        For each question, how long it takes, and its limit.
     """
     found: dict[str, tuple[Times, float]] = {}
     for one in questions():
@@ -109,9 +109,9 @@ def why_not_ratios(repeat: int) -> dict[str, float]:
 
 
 def untouched(repeat: int) -> float:
-    """Return how many times as long deriving takes beside explanations as before anything was explained.
+    """Return how many times as long deriving takes after explanations as before the first of them.
 
-    Only in a process in which nothing was explained before this says something.
+    The result means something only in a process in which nothing was explained before.
 
     Args:
         repeat: How often.

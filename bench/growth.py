@@ -76,9 +76,9 @@ def compare(small: Sequence[Data], others: int = 60, repeat: int = 3) -> dict[st
         repeat: How often each way is taken, after a first time.
 
     Returns:
-        The ratios: in groups of one grounding, the first of a process, with the walk that explanations show, with the
-        proof of one fact, of a further one, and by the imperative interpreter of the tests (which reads boards of its
-        own form, so its boards are its own).
+        The ratios: for boards in groups that share a grounding, for the first board of a process, with the walk that
+        explanations show, with the proof of one fact, with the proof of a further fact, and for the imperative
+        interpreter of the tests (which gets boards of its own, since it reads another form).
     """
     from solver.ask.explain import explain, why
     from tests.reference.fuzzing import LARGE, SMALL, random_boards

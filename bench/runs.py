@@ -14,8 +14,8 @@ class Run(NamedTuple):
     Attributes:
         name: Its name in the table.
         board: Makes the board.
-        limit: The most milliseconds it shall take, if that is settled.
-        share: Which part of ``--repeat`` is enough.
+        limit: The most milliseconds it may take, if it has a limit.
+        share: The part of ``--repeat`` that is enough for it.
     """
 
     name: str
@@ -53,6 +53,6 @@ RUNS = (
     Run("g   10000 tokens of 20 kinds, 3 effects", boards.tokens, 250, 0.1),
 )
 COLD_LIMIT = 2.0
-"""So many times the imports ``typeline derive`` may take, beside its grounding."""
+"""How many times as long as the imports ``typeline derive`` may take, apart from its grounding."""
 BATCH = 200
-"""The boards of the batch."""
+"""The number of boards in the batch."""

@@ -15,7 +15,7 @@ from solver.program import forget
 from solver.speed import Switch, off
 
 _WARM = 16
-"""So often something is done before it is timed: the sixteenth time, rules are unfolded."""
+"""How often work is done before it is timed. The sixteenth time, rules are unfolded."""
 
 Work = Callable[[], object]
 

@@ -29,7 +29,7 @@ from urllib.parse import urlencode, urlsplit
 
 USERS = 50
 LIMIT = 150.0
-"""So many milliseconds 95 % of the answers may take, on two cores that have nothing else to do."""
+"""The most milliseconds that 95 % of the answers may take, on two cores that have nothing else to do."""
 _SIZES = (2, 3, 5, 8)
 _CARDS = (
     "Dryad Arbor", "Blood Moon", "Urborg, Tomb of Yawgmoth", "Grizzly Bears", "Humility", "Glorious Anthem", "Forest",
@@ -42,15 +42,15 @@ class Load(NamedTuple):
 
     Attributes:
         answers: How many answers there were.
-        errors: How many of them were none, or were refusals.
+        errors: How many of the requests got no answer, or a refusal.
         seconds: How long the run took.
         alone: The time of the median answer for one user alone, in milliseconds.
         median: The median, in milliseconds.
-        of_95: The longest time of 95 %.
-        of_99: The longest time of 99 %.
+        of_95: The time within which 95 % of the answers came, in milliseconds.
+        of_99: The time within which 99 % of them came.
         listening: Processor time of the process that listens, for one answer, in milliseconds.
-        deriving: That of the processes that answer.
-        worked_out: The longest time of 95 % by processor time alone, in milliseconds.
+        deriving: Processor time of the processes that answer, for one answer.
+        worked_out: The time within which 95 % would come by processor time alone, in milliseconds.
     """
 
     answers: int
@@ -116,8 +116,8 @@ def worked_out(times: Sequence[float], users: int, pause: float, processes: int 
         times: How long answers take by themselves, in milliseconds.
         users: How many ask.
         pause: How many seconds each thinks between two questions, on average.
-        processes: How many answer, each on a core of its own, whoever asked first.
-        asked: How many questions are followed.
+        processes: How many processes answer in the order of the questions, each on a core of its own.
+        asked: How many questions to simulate.
 
     Returns:
         Milliseconds. Here questions are answered one by one; the server answers those that wait together, in less time.
@@ -176,7 +176,7 @@ def _request(chance: random.Random, what: str) -> bytes:
 
 
 def _processor(pid: int) -> tuple[float, float]:
-    """Return the milliseconds of processor time that a process took, and its children; nothing where none is told."""
+    """Return the milliseconds of processor time that a process and its children took; 0 where the system tells none."""
     own = others = 0.0
     for path in Path("/proc").glob("[0-9]*/stat"):
         try:

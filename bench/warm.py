@@ -14,15 +14,15 @@ from solver.ask import DEFAULT_EDITION, make_answer
 from solver.engine import Layers, write_facts
 
 _WARM = 36
-"""So often a board is derived before it is timed. Choosing rules begins with the fourth, the sixteenth time after
-that rules are unfolded, and sixteen boards later the idle ones are left out."""
+"""How often a board is derived before it is timed. From the fourth board on, typeline chooses rules; sixteen boards
+later it unfolds them; and after sixteen more it leaves out rules that do nothing."""
 
 
 class Warm(NamedTuple):
     """How long a board takes.
 
     Attributes:
-        total: From the board, told, to its answer.
+        total: From the told board to its answer.
         tell: Before that: checking the board and telling its timeline.
         facts: Writing the facts.
         load: Loading rules and facts.
@@ -70,7 +70,7 @@ def measure(data: Mapping[str, Any], repeat: int) -> Warm:
         repeat: How often.
 
     Returns:
-        The times. Every stage is summed up for itself, so that the shortest need not add up.
+        The times. Each stage has a shortest time of its own, so these need not add up to the total.
     """
     for _ in range(_WARM):
         _stages(data)
@@ -84,7 +84,7 @@ def measure(data: Mapping[str, Any], repeat: int) -> Warm:
 def _stages(data: Mapping[str, Any]) -> tuple[tuple[float, ...], list[tuple[str, float]], int]:
     """Derive a board once, stage by stage, as `solver.ask.derive.derive` does.
 
-    No board here asks anything as a spell resolves (611.2c), so one grounding is all.
+    No board here asks anything as a spell resolves (611.2c), so one grounding is enough.
     """
     clock = time.process_time
     start = clock()

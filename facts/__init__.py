@@ -1,6 +1,6 @@
 """Everything before clingo: boards, cards and effects, read and written as facts.
 
-A name of it is imported when it is first asked for: who needs one module of this package waits for no other.
+A name is imported when it is first used, so code that needs one module of the package does not wait for the others.
 """
 
 from __future__ import annotations

@@ -27,7 +27,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def pytest_collection_finish(session: pytest.Session) -> None:
-    """Collected tests stay: looking through them again and again for garbage takes time and finds none."""
+    """Exempt the collected tests from garbage collection: they stay, so looking through them takes time for nothing."""
     del session
     gc.collect()
     gc.freeze()

@@ -6,7 +6,7 @@ from solver.engine.layers import Layers
 
 
 def open_atoms(layers: Layers, most: int = 5) -> list[str]:
-    """Return atoms that are no facts: where gringo did not see the strata, there are some.
+    """Return atoms that are no facts. There are some where gringo did not recognize the strata.
 
     Args:
         layers: A grounding.

@@ -12,11 +12,11 @@ SLOW = os.environ.get("HYPOTHESIS_PROFILE") == "slow"
 
 
 def examples(few: int, times: int = 50) -> Callable[[Any], Any]:
-    """Return settings: so many boards and the same ones every time, or many more and new ones.
+    """Return settings: a few boards, the same ones every time; in the slow profile, many more, and new ones each time.
 
     Args:
-        few: How many boards, usually.
-        times: How many times more in the slow profile.
+        few: The number of boards in the usual run.
+        times: How many times as many boards the slow profile tries.
 
     Returns:
         A decorator.

@@ -1,4 +1,4 @@
-"""Every case: the answer is the expected one. That grounding leaves nothing to search for, `test_check` sees to."""
+"""Every case: the answer is the expected one. (`test_check` checks that grounding leaves nothing to search for.)"""
 
 from __future__ import annotations
 

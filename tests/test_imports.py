@@ -227,7 +227,7 @@ def test_what_an_outer_package_offers_is_imported_from_it() -> None:
 
 
 def test_a_package_offers_only_what_is_used_elsewhere() -> None:
-    """Tests and pages count, too. Not so classes, whose values functions return, and what others take as a whole."""
+    """Uses in tests and docs count. Exempt are classes, whose values functions return, and packages imported whole."""
     folders = ("bench", "facts", "solver", "tests", "typeline")
     trees = [_tree(path) for folder in folders for path in (ROOT / folder).rglob("*.py")]
     used = {(module, name) for _, module, name in _from_elsewhere()}

@@ -85,7 +85,7 @@ def test_supertypes_change_only_by_effects_on_supertypes(board: Data) -> None:
 
 
 def _with_colors_for_supertypes(form: Any) -> Any:
-    """Return the same with other effects where there are effects on supertypes."""
+    """Return a form with effects on colors in the place of effects on supertypes."""
     if isinstance(form, Mapping):
         changed = {key: _with_colors_for_supertypes(value) for key, value in form.items() if "_supertypes" not in key}
         return changed | ({"add_colors": ["W"]} if len(changed) < len(form) else {})

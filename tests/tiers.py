@@ -22,9 +22,9 @@ COLLECTED = pytest.StashKey[tuple[pytest.Item, ...]]()
 WHOLE = ("tests/facts/*",)
 """Files with all their tests: they ask little of clingo."""
 EACH = 2
-"""A test with parameters runs with so many of them."""
+"""The number of parameters with which a test runs."""
 OF_EACH_TOPIC = {"tests/test_cases.py::test_case": 3}
-"""These run with so many of each topic. A test is named after topic and case: ``test_case[levels/class_level]``."""
+"""Tests that run with this many cases of a topic. They are named after topic and case: ``[levels/class_level]``."""
 LEFT_OUT = (
     "tests/facts/board/steps/test_entering.py::test_an_object_told_in_the_short_way_has_all_that_it_has_otherwise",
     "tests/facts/cards/store/test_damaged_store.py::test_no_damaged_copy_gives_another_answer",
@@ -221,7 +221,7 @@ def fast(items: Iterable[pytest.Item]) -> Iterator[pytest.Item]:
 
 
 def spread(tests: list[T], most: int) -> list[T]:
-    """Return so many tests, the first and the last among them, and the others as far from each other as can be.
+    """Return a number of tests: the first, the last, and others that are as far from each other as possible.
 
     Args:
         tests: The tests of a function.

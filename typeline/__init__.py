@@ -1,7 +1,7 @@
 """typeline: what every object on a Magic board is, by the Comprehensive Rules.
 
 This is the name to import. It offers the parts of `facts` (boards and cards) and `solver` (answers and explanations)
-for users; a module of these is imported when the first name of it is asked for.
+for users. Each of their modules is imported when one of its names is first used.
 """
 
 from __future__ import annotations

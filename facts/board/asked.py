@@ -34,20 +34,20 @@ _WORDS = pattern(
     r"\bchoose (?P<words>(?!an? |one |two |any |up )[\w'-]+(?:, [\w'-]+)*,? or [\w'-]+)(?: at random)?(?=[.;]|$)",
     re.IGNORECASE,
 )
-"""One of some words, for which other abilities ask: "choose odd or even"."""
+"""A choice of one word, which other abilities of the card refer to: "choose odd or even"."""
 _ABILITIES = pattern(
     rf"\bchoose (?P<how_many>{_NUMBER}) abilities from among (?P<words>[\w ]+(?:, [\w ]+)*,? (?:and|or) [\w ]+)",
     re.IGNORECASE,
 )
-"""Some of the abilities that the text lists."""
+"""A choice of several abilities that the text lists."""
 _BETWEEN = pattern(r",? (?:and|or) |, ")
 _EACH = pattern(
     r"\beach (?:player|opponent)\b[^.]*\bchooses?\b|\beach chooses?\b|\bchooses? (?:a|the) \w+ player\b", re.IGNORECASE
 )
-"""If each player chooses, there are several choices."""
+"""Words by which each of several players chooses, so that a step may name several values."""
 _BASIC = rf"an? (?:{'|'.join(BASIC_LAND_TYPES)})"
 _ONE_OF = pattern(rf"\bbecomes? (?P<words>{_BASIC}(?:, {_BASIC})*,? or {_BASIC})\b")
-"""A basic land type of a list: "becomes a Plains or an Island"."""
+"""A choice between the basic land types of a list: "becomes a Plains or an Island"."""
 _LISTED = pattern(r"\b(?!or\b)[\w'-]+")
 _WORD = pattern(r"\b(?!other\b|than\b|or\b|and\b|not\b|an?\b)[A-Za-z]+")
 
@@ -59,7 +59,7 @@ class Asked:
     Attributes:
         key: The key of ``chosen`` that names it.
         noun: The kind of choice: "creature type", "opponent".
-        count: The number of choices.
+        count: How many values are chosen.
         text: The words that ask for it.
         which: Words that limit it: "nonbasic", "noncreature, nonland".
         barred: Words that it rules out, in lower case: after "other than".
@@ -157,7 +157,7 @@ def check_asked(
         face_named: Finds a face of a card by its name.
 
     Raises:
-        InputError: More were chosen than the text asks for, or something that it rules out.
+        InputError: The step chooses more or fewer values than the text asks for, or one that the text rules out.
     """
     for key in ("from", "to"):
         if len(chosen.get(key, ())) > 1:
@@ -176,13 +176,13 @@ def _problem(
 ) -> tuple[str, str] | None:
     """Return the reason why some values cannot be chosen, and a hint; None if they can."""
     cited = " (205.3e)" if asked.noun.endswith("type") else ""
+    number = NUMBER_WORDS[asked.count] if asked.count < len(NUMBER_WORDS) else str(asked.count)
     if len(values) > asked.count:
-        number = NUMBER_WORDS[asked.count] if asked.count < len(NUMBER_WORDS) else asked.count
         problem = f"{len(values)} values are chosen, and the text asks for {number}"
         return problem, f"Choose {number} {_plural(asked.noun) if asked.count > 1 else asked.noun}{cited}"
     if asked.key in _ALL_NAMED and len(values) < asked.count:
         return (
-            f"the text asks for {NUMBER_WORDS[asked.count]} {_plural(asked.noun)}",
+            f"the text asks for {number} {_plural(asked.noun)}",
             f"The text reads {show(asked.text)}",
         )
     if asked.count > 1 and len(set(values)) < len(values):
@@ -200,7 +200,7 @@ def _plural(noun: str) -> str:
 
 
 _ALL_NAMED = ("color", "player", "mode")
-"""Of several such choices, a step names all. Of types, it may name one for each use."""
+"""The kinds of choices of which a step must name all. Of several types, it may name only the one that is in use."""
 
 
 def _is_allowed(asked: Asked, value: str | int, chooser: str, face_named: Callable[[str], Face | None]) -> bool:
@@ -241,7 +241,7 @@ def _is_such_a_card(asked: Asked, face: Face) -> bool:
 
 
 def spelled(word: str) -> str:
-    """Return a word as people write it: a color not by its letter.
+    """Return a word as people write it: for the letter of a color, the name of the color.
 
     Args:
         word: The word.

@@ -22,7 +22,7 @@ class Board:
 
     Attributes:
         document: The board as it was given.
-        cards: Where cards were looked for that are neither defined on it nor built in.
+        cards: The source of the cards that are neither defined on the board nor built in.
         timeline: The history that its steps describe.
     """
 
@@ -130,7 +130,8 @@ class Board:
         """Return this board with another timeline.
 
         Args:
-            steps: Steps of its own timeline, ``{"leaves": label}`` and ``{"ends": label}``: these have the right form.
+            steps: Steps of its own timeline, ``{"leaves": label}`` and ``{"ends": label}``. Their form is right, so no
+                schema checks them.
 
         Returns:
             The board; messages about it name no lines.
@@ -148,7 +149,11 @@ class Board:
 
     @property
     def turn(self) -> str:
-        """The active player: the first player unless the board names another."""
+        """The active player: the first player unless the board names another.
+
+        Raises:
+            InputError: The board names somebody who is no player.
+        """
         turn = str(self.document.data.get("turn") or self.players[0])
         if turn not in self.players:
             hint = f"The players are {', '.join(self.players)}"

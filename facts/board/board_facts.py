@@ -37,7 +37,7 @@ class BoardFacts(NamedTuple):
     Attributes:
         lines: The facts.
         abilities: The abilities that they speak of, by term.
-        alike: Objects that were left out, each with the one that stands for it: labels.
+        alike: The labels of objects that were left out, each with the label of the object that stands for it.
         timeline: The board, with the abilities that its steps turned out to mean.
         settled: The given decisions of the board at its moments.
         edition: The edition of the rules that they are written for.
@@ -69,17 +69,17 @@ def board_facts(
         number: Its number in the grounding; every object's term carries it.
         edition: The edition of the rules.
         settled: The board's decisions at its moments so far (611.2c).
-        before: A moment of the board. The facts are of the board as it stood before, with a question: which objects
-            the effect finds, or whether the object can turn over.
+        before: A moment of the board, if the facts are to ask its question: which objects an effect finds, or whether
+            an object can turn over. They then describe the board as it stood before that moment.
         after_step: Write the board as it stood after this step.
-        alike: Objects to be left out, each with the one that stands for it: labels.
+        alike: The labels of objects to leave out, each with the label of the object that stands for it.
         done: The number of effects of the asking ability that have already begun: their findings are settled.
 
     Returns:
         The facts.
 
     Raises:
-        SpokenOfError: Something speaks of one of the objects that were said to be alike.
+        SpokenOfError: A fact would name one of the objects in `alike`.
     """
     until = after_step
     if before is not None:  # an entering object counts as it would exist on the battlefield (614.12)

@@ -17,7 +17,7 @@ def board_text(board: Mapping[str, Any]) -> str:
     """Write a board as YAML.
 
     Args:
-        board: Plain data that was read from a board; it need not be a right one.
+        board: The plain data of a board, which may have mistakes.
 
     Returns:
         The text, with a line end.
@@ -49,7 +49,7 @@ def flow(value: Any) -> str:
 
 
 def _entry(value: Any, *, block: bool) -> list[str]:
-    """Write an entry of a list; a card that is long, a line each of its keys."""
+    """Write an entry of a list. A long card gets a line for each of its keys."""
     line = f"  - {flow(value)}"
     if not (block and isinstance(value, Mapping) and value) or len(line) <= _WIDTH:
         return [line]

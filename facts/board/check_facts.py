@@ -117,9 +117,9 @@ _ASKS = pattern(r"\b(?:if|unless|instead)\b", re.IGNORECASE)
 
 
 def acts_besides(text: str) -> bool:
-    """Tell whether a sentence of an ability, under no condition, does what is no continuous effect.
+    """Tell whether an ability also does something that is no continuous effect and needs no condition.
 
-    Or something becomes saddled or the like, under whatever condition: "if it's a Mount".
+    A sentence by which something becomes saddled or the like counts with a condition, too: "if it's a Mount".
 
     Args:
         text: The text of the ability.

@@ -1,6 +1,6 @@
 """Checks the choices of a step (205.3e): a wrong choice is refused before anything is derived.
 
-A creature type that some edition of the rules has passes here; the edition in force is asked in `facts.cards.edition`.
+A creature type of any edition of the rules passes here; `facts.cards.edition` compares it with the edition in force.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ def read_choices(
         The values of each choice; colors as letters, names of known cards as printed.
 
     Raises:
-        InputError: A choice is not one that the text asks for.
+        InputError: A choice is not one of its kind: no color, no creature type, no player.
     """
     found: dict[str, tuple[str | int, ...]] = {}
     for key, value in given.items():
@@ -53,10 +53,10 @@ def read_choices(
 
 
 def land_types_told_apart(chosen: Chosen, asked: Container[str]) -> Chosen:
-    """Give the types of land that were chosen the keys by which a text asks for them.
+    """Put chosen land types under the keys by which a text asks for them.
 
-    A basic land type is a land type, so either key names it. Where a text asks for two, a list has them in order: the
-    effect looks for the first. The keys ``from`` and ``to`` say the same, where no words are exchanged.
+    A basic land type is a land type, so a step may name it under either key. Where a text asks for a type of each kind,
+    the step may list both under one key, in the order of the text, or name them under ``from`` and ``to``.
 
     Args:
         chosen: The choices of a step.
@@ -179,7 +179,7 @@ def _of(document: Document, path: Path, word: str, words: tuple[str, ...], noun:
 
 
 def _one_of_many(plural: str, words: tuple[str, ...]) -> str:
-    """Return the word of which somebody writes the plural; empty if there is none."""
+    """Return the word whose plural was given; empty if there is none."""
     from facts.words import plural as said  # most boards need no message, and do without the reader of texts
 
     return next((one for one in words if said(one).lower() == plural.strip().lower()), "")

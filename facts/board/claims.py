@@ -38,7 +38,7 @@ _COUNTED = pattern(
     r"\b(?:each of )?(?:up to )?(?:one or )?(?P<number>two|three|four|five|six|ten)(?: other)?(?: \w+)? target\b",
     re.IGNORECASE,
 )
-"""So many targets: "two target creatures", "up to three other target lands", "one or two target creatures"."""
+"""A number of targets: "two target creatures", "up to three other target lands", "one or two target creatures"."""
 _SEVERAL = pattern(
     r"\btargets\b|\b(?:two|three|four|five|six|ten|x|any number of|one or|up to (?!one\b)\w+)(?: \w+){0,2} target\b|"
     r"\bmode more than once\b|\beach of\b|\bfor each\b|^(?:" + "|".join(sorted(SPREADING)) + r")\b|"
@@ -211,7 +211,7 @@ def triggers_in_combat(text: str, name: str) -> bool:
 
 
 def _name_in_text(timeline: Timeline, ability: AbilityOf) -> str | None:
-    """Return the name that an ability has for its own object: that of its card, also on a copy."""
+    """Return the name by which an ability refers to its own object: the name of its card, also on a copy."""
     if not isinstance(ability.of, FaceOf) or ability.of.key not in timeline.cards:
         return None
     face = timeline.cards[ability.of.key].face(ability.of.side)
@@ -227,7 +227,7 @@ _IN_COMBAT = pattern(
 
 
 def _may_be_of_another(timeline: Timeline, asked: Resolution) -> bool:
-    """Tell whether the ability may be of another permanent of that name, which has left: the step names no source."""
+    """Tell whether the step names no source, and another permanent of that name, which has left, may be the source."""
     name = timeline.things[asked.source].card.name
     alike = (one for one in timeline.things.values() if one.card.name == name and one.label != asked.source)
     return not asked.source_told and any(one.left is not None and one.left <= asked.step for one in alike)
@@ -270,10 +270,11 @@ def most_targets(resolution: Resolution) -> int | None:
 
 
 def fewest_targets(timeline: Timeline, resolution: Resolution) -> int | None:
-    """Return how many targets a spell or ability changes that must be chosen, None where that is left open.
+    """Return how many targets a step must name: those that are not optional, and that an effect changes.
 
-    Each of several targets has a part of the text, or they have a number in common: "two target creatures". A target
-    that another part of the text names need not be named, and a step can't name a target that has left.
+    A text names such targets one by one, or it gives their number: "two target creatures". The result is None where
+    the text leaves the number open, or names fewer than two one by one. It is also None where an object has left
+    before: it may have been a target, and a step can't name it.
 
     Args:
         timeline: The timeline.
@@ -336,8 +337,8 @@ def named_too_often(resolution: Resolution) -> list[tuple[str, int, int]]:
         resolution: The spell or ability that resolves.
 
     Returns:
-        For each its label, how often the step names it, and how often the text lets one object be a target: as often
-        as it says "target", but for "another target" after that.
+        For each its label, how often the step names it, and how often the text lets one object be a target: once for
+        each "target", but not for "another target" after it.
     """
     targets = resolution.targets or ()
     texts = resolution.texts
@@ -353,7 +354,7 @@ _ANOTHER = pattern(r"\b(?:an)?other target\b", re.IGNORECASE)
 
 
 def _places_of_one(line: str) -> int:
-    """Return how often a line lets one object be a target: "another target" is another one than those before it."""
+    """Return how often a line lets one object be a target: "another target" differs from the targets before it."""
     found = list(_TARGET.finditer(line))
     others = {one.end() for one in _ANOTHER.finditer(line)}
     return sum(place == 0 or one.end() not in others for place, one in enumerate(found))

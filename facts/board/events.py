@@ -29,7 +29,9 @@ class Event:
         counters_told: For ``up``, whether the step names all counters that were put on it.
         values: For ``down``, its values then, if they are listed.
         because: For ``transform``, ``convert`` and ``up``, the label of the ability.
-        of: For ``copy``, the label of the copied object; for ``ends``, the event that ends.
+        delayed: For ``transform`` and ``convert``, whether a delayed triggered ability did it.
+        of: For ``copy``, the label of the copied object.
+        ended: For ``ends``, the event whose effect ends.
         exception: For ``copy``, the exceptions of the copy.
         said_in: For ``copy``, where the exceptions stand: in the text of an ability or of a step, or in the rules of a
             keyword. None if there are none.
@@ -69,8 +71,8 @@ class Entry:
     Attributes:
         label: Of the object.
         step: When.
-        must: Whether the board must be asked: it says how many, or others say so. Else it is asked only if the object
-            may lose the ability that says so.
+        must: Whether the board must be asked, because the number depends on it, or because other objects give counters.
+            Else it is asked only if the object may lose the ability that gives it the counters.
     """
 
     label: str
@@ -127,8 +129,9 @@ class Named:
         named: The label of the named object.
         of: Its restriction; None where ``texts`` state it.
         source: The label of the source of that text, or empty.
-        controller: Its controller.
-        chosen: The choice made for it.
+        controller: The controller of the source.
+        chosen: The choices of the spell or ability, or of its source.
+        x: The value of X in the text; None if the board does not say it.
         texts: The abilities that state the restriction.
         ability: The ability that resolves, with its term.
         targets: The texts whose targets ``of`` would describe; the check alone reads them.
@@ -175,7 +178,7 @@ class Counting:
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Bonds:
-    """A moment at which Ring-bearers and paired creatures may stop being that, for good (701.52a, 702.95e).
+    """A moment at which creatures may stop being Ring-bearers or paired, for good (701.52a, 702.95e).
 
     Attributes:
         labels: Of these objects.

@@ -14,7 +14,7 @@ from facts.text import Facts, quoted
 
 
 class SpokenOfError(Exception):
-    """Something speaks of an object that was said to be like others: written so, it would be of all of them."""
+    """A fact would name an object that is written together with others like it: it would then be about all of them."""
 
 
 def object_term(number: int, label: str) -> str:
@@ -37,7 +37,7 @@ class FactWriter:
             timeline: The board.
             number: Its number in the grounding.
             until: The step after which it is written; None for the last one.
-            alike: Objects to be left out, each with the one that stands for it: labels.
+            alike: The labels of objects to leave out, each with the label of the object that stands for it.
         """
         self._timeline = timeline
         self._number = number
@@ -56,7 +56,7 @@ class FactWriter:
         self._stands = frozenset((*alike, *alike.values()))
 
     def _object(self, label: str) -> str:
-        """Return the term of an object that something else speaks of."""
+        """Return the term of an object that a fact about something else names."""
         if label in self._stands:
             raise SpokenOfError(label)
         return object_term(self._number, label)

@@ -128,7 +128,7 @@ class HistoryWriter(FactWriter):
         return any(one.abilities == (resolution.term,) and self._does_not_count(one) for one in claims)
 
     def _found(self, thing: Thing) -> Iterable[Event]:
-        """Return the results of resolving spells and abilities for an object that the board told them to affect."""
+        """Return the events that spells and abilities caused for an object as they resolved, as the board decided."""
         for resolution in self._doing:
             does = resolution.does
             if does is None or does.of == thing.label or self._could_not_turn(resolution):

@@ -195,7 +195,7 @@ _DEFINES_X = pattern(r"\bX (?:is|be)\b")
 
 
 def _has_x_besides(ability: Ability) -> bool:
-    """Tell whether X is something else than an amount of an effect: of a cost, or how many tokens there are."""
+    """Tell whether a text uses X for more than the amounts of its effects: in a cost, or as a number of tokens."""
     text = without_quotes(ability.text)
     return bool(_X.search(text)) and not _DEFINES_X.search(text)
 

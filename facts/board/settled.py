@@ -91,4 +91,4 @@ class Settled(NamedTuple):
 
 
 NOTHING = Settled()
-"""A board of which nothing was asked."""
+"""No decisions: of a board about which nothing was asked."""

@@ -11,7 +11,7 @@ from facts.text import NUMBER_WORDS, without_quotes
 
 
 def quality(what: str) -> Filters | None:
-    """Return the filter that some words of Oracle text are, None where they cannot be read.
+    """Read a noun phrase of Oracle text as a filter; return None if it cannot be read.
 
     Args:
         what: A noun phrase: "legendary creature".
@@ -35,7 +35,7 @@ def only_host(text: str) -> Filters | None:
 
 
 def longest_quality(words: Sequence[str]) -> tuple[int, Filters] | None:
-    """Return how many words at the beginning of a text are read as one filter, the most that are, and that filter.
+    """Read the longest beginning of a text that is one filter; return its number of words, and the filter.
 
     Args:
         words: The words; a comma after the last one that is read does not count.
@@ -48,7 +48,7 @@ def longest_quality(words: Sequence[str]) -> tuple[int, Filters] | None:
 
 
 def targets_said(texts: Sequence[str], number: int) -> Filters | None:
-    """Return the filter of the targets that some texts have, None where their words do not say what all of these are.
+    """Return the filter for the targets of some texts; None where their words do not describe all the targets.
 
     Args:
         texts: The texts.
@@ -106,8 +106,8 @@ def targets_in_places(texts: Sequence[str]) -> list[Filters | None]:
         texts: The texts.
 
     Returns:
-        A filter for each "target"; None for one that is no permanent, or whose words are not read. Nothing, if a
-        player is a target, or if the text leaves their number open.
+        A filter for each "target"; None for one that is no permanent, or whose words cannot be read. The list is empty
+        if a player is a target, or if the text leaves the number of targets open.
     """
     aiming = _with_targets(texts)
     if len(aiming) != 1 or _OPEN_NUMBER.search(aiming[0]):
@@ -167,7 +167,7 @@ _OPEN_NUMBER = pattern(
     r"\bmode more than once\b|\beach of\b|\bfor each\b|\bdivided\b|\bdistribute\b|•[^•]*\btarget\b[^•]*•",
     re.IGNORECASE,
 )
-"""Words of a text whose targets are several, or also players."""
+"""Words of a text with a variable number of targets, or with players among them."""
 _ANY_TARGET = pattern(r"\btargets?\b", re.IGNORECASE)
 _ALL_TARGETS = pattern(
     r"(?P<many>\b(?:two|three|four|five|six|ten|x|any number of|up to (?!one\b)\w+) )?(?<!the )(?<!another )(?<!other )"
@@ -178,7 +178,7 @@ _ALL_TARGETS = pattern(
 _LISTS = pattern(r"^(?:[\w-]+,? ){0,4}(?:and/)?or ", re.IGNORECASE)
 """The rest of a list of kinds: "creature, or land"."""
 _NO_PERMANENT = pattern(r"\b(?:cards?|spells?|abilit(?:y|ies)|players?)\b", re.IGNORECASE)
-"""Targets that are no permanents: their filter must have that word."""
+"""Words for targets that are no permanents: the filter of such a target must come from words with one of these."""
 _UP_TO_ITS_ZONE = pattern(r"^.*?\b(?:graveyards?|exile|hand|library)\b", re.IGNORECASE)
 _REMINDER = pattern(r"\([^)]*\)")
 _AMASSES = pattern(r"\bamass(?:es)?\b", re.IGNORECASE)

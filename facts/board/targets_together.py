@@ -58,7 +58,7 @@ def say_what_targets_have_together(facts: Facts, step: str, resolution: Resoluti
 
 
 def _shared_types(text: str) -> tuple[str, ...]:
-    """Return the types of which two targets must have one in common; none if the text does not ask for that."""
+    """Return the types of a text one of which its two targets must share; none if the text does not ask for that."""
     said = _SHARING.search(text)
     if said is None:
         return ()

@@ -18,17 +18,51 @@ from facts.runtime import NO_ENTRIES
 class Thing:
     """An object of the board.
 
-    Its steps give the attributes; ``step`` is when it entered its zone, ``left`` when it left. ``counted`` says how
-    many counters of a kind were put on it at which step (a negative number: removed). ``uncounted`` has the kinds of
-    counters that a question takes away (`facts.board.steps.taken_away`). ``counters_told`` says that the step that
-    lets it enter names all its counters, ``takes_counters`` that it takes those that a keyword offers, ``made_by``
-    which card (with its key) made it as a copy, ``likeness`` that its exceptions ask what kind of copy it is.
-    ``put_by`` is the effect that made this emblem. ``attachments`` is the history of its hosts (empty: it
-    became unattached). ``decisions`` says which kinds of decisions for a copy of a spell were those for another,
-    ``decided_for``. ``changed`` says since when other attributes have their values: the step, the name, and the value
-    until then.
+    Steps give it these attributes. An object does not change; the steps write its draft (`facts.board.steps.drafts`).
 
-    Objects do not change; the steps that tell of them have drafts (`facts.board.steps.drafts`).
+    Attributes:
+        label: Its name on the board.
+        card: Its card.
+        key: The key of the card.
+        step: The step in which it entered its zone.
+        zone: That zone.
+        owner: Its owner.
+        controller: The player under whose control it entered.
+        token: Whether it is a token.
+        side: The side of its card that was up as it entered.
+        face_down: How it entered face down (``face_down``, ``morph`` ...); empty if it entered face up.
+        face_down_values: The values that are listed for it while it is face down.
+        status: Its statuses and designations that the board tells.
+        told: The conditions of its text that hold, as the board tells; None where the board tells nothing.
+        amounts: The amounts that its text asks for and the board tells, by the words of the text.
+        counted: The counters put on it: kind, number (negative: removed) and step.
+        uncounted: The kinds of counters that a question takes away (`facts.board.steps.taken_away`).
+        counters_told: Whether the step in which it entered names all its counters.
+        takes_counters: Whether its controller takes the counters that a keyword offers.
+        made_by: The card that made it as a copy, with its key.
+        entry: The question with which counters it enters.
+        likeness: The question what it is without exceptions that hold only for some copies.
+        claims: The statements of its step that hold only if it has some ability then.
+        damage: The damage marked on it.
+        x: The value of X for it.
+        level: Its level, as the board tells.
+        attachments: Its hosts in order, each with the step; an empty host where it became unattached.
+        chosen: The choices made for it.
+        paired: The label of the creature that it is paired with.
+        exiled_with: The label of the object that exiled it.
+        melds: The cards that it is melded from.
+        copied_token: Whether it is a token that was made as a copy, or a copy of a spell.
+        told_copy: The label of the object that it is told to copy by an ability of another object.
+        put_by: The effect that made this emblem.
+        decided_for: The label of the spell that this copy of a spell copies.
+        decisions: The kinds of decisions that were made for that spell, and hold for this copy.
+        unlocked: The sides of the unlocked halves of a Room.
+        mode: The characteristics chosen as it entered or was turned face up.
+        events: What happened to it, its entering first.
+        changed: Earlier values of attributes: the step of the change, the name, and the value before it.
+        left: The step in which it left its zone; None if it is still there.
+        lingers: Whether an effect of its ability goes on after it left, for this turn.
+        effect_over: The step in which that effect ended.
     """
 
     label: str

@@ -31,22 +31,24 @@ class Resolution:
         targets: Labels of the affected objects; None if its text says them.
         source: The label of the permanent whose ability it was, or empty.
         controller: Its last controller.
-        controller_told: Whether the board says so: else it is who controls the source.
-        source_told: Whether the board says which permanent is the source: else it is the only one of that name.
-        chosen: The choice.
+        controller_told: Whether the board names the controller; else that is the player who controls the source.
+        source_told: Whether the board names the source; else that is the only permanent with this name.
+        chosen: The choices.
+        x: The value of X; None if the board does not say it.
         new_controller: The player who gains control of the affected set, or empty.
-        by_source: Whether who controls the source as it resolves matters: they gain control, or must keep it.
-        candidates: The abilities that could be meant, with their terms. The board at that moment decides which one
-            is: its targets must be legal for it.
+        by_source: Whether it matters who controls the source as it resolves: that player gains control, or must keep
+            control of the source.
+        candidates: The abilities that the step could mean, with their terms. The board at that moment decides which one
+            it means: the named targets must be legal for it.
         does: How it changes each object that it affects on the board at that moment: the object becomes a copy, or
             is turned face down.
         ended: When its effects ended.
-        undone: Whether nothing of it goes on after that, because a question takes it away.
+        undone: Whether none of its effects goes on after that, because a question takes all of them away.
         entering: The label of the entering object that it changes, if it does that.
-        told: The conditions of its text that the board tells to hold; None where it tells nothing.
-        amounts: The amounts that its text asks for and the board tells, by its words.
+        told: The conditions of its text that hold, as the board tells; None where the board tells nothing.
+        amounts: The amounts that its text asks for and the board tells, by the words of the text.
         tempts: Whether it lets the Ring tempt its controller, who chooses a Ring-bearer (701.52a).
-        forgotten: Since which step choices are as if they had not been made, by their key
+        forgotten: By the key of a choice that a question takes away, the step since which it does not count
             (`facts.board.steps.taken_away`).
         modes: The chosen modes, if the step chose several, in their printed order.
     """
@@ -85,7 +87,7 @@ class Resolution:
 
     @property
     def ends_in_part(self) -> bool:
-        """True if only those of its effects end that have a duration in words: another has none."""
+        """True if, at its end, only its effects with a duration in words end, and another effect has no duration."""
         lasting = [effect.lasts for effect in self.ability.effects]
         return None in lasting and any(isinstance(one, Duration) and one.told is not None for one in lasting)
 
@@ -142,12 +144,12 @@ class Resolution:
 
     @property
     def parts(self) -> list[str]:
-        """The texts of which one names the targets: those of the spell or ability, or that of the mode that happens."""
+        """The texts among which one names the targets: all of the spell or ability, or only the mode that happens."""
         return [without_quotes(self.ability.text)] if is_mode(self.ability.text) else self.texts
 
     @property
     def lacks_one_target(self) -> bool:
-        """True if the board names one target less than the text must have, which does different things to each."""
+        """True if the text does different things to each of its targets, and the board names one target too few."""
         named = len(self.targets or ())
         return len(self.candidates) < 2 and lacks_one_target(self.ability.effects, self.told or (), named)
 
@@ -187,7 +189,9 @@ class Resolution:
         return all(one.affects_filter for one in self.ability.effects) and not self.picks(effect)
 
     def picks(self, effect: Effect) -> bool:
-        """Tell whether an effect affects those of the named that its text finds: each effect finds others.
+        """Tell whether an effect affects only those of the named objects that its own filter describes.
+
+        That is so where the text describes all that it affects, and its effects have different filters.
 
         Args:
             effect: An effect of the ability.
@@ -213,9 +217,9 @@ def _at_one_kind(effect: Effect) -> bool:
 def _asks_what_was_done(effect: Effect, before: Sequence[Effect], text: str) -> bool:
     """Tell whether an effect asks about objects that the step names, after others have changed them (608.2c).
 
-    "Target creature gets +1/+1. Then if it has power 4 or greater, it gains first strike." Without the word "then" all
-    of them ask about the time before. If one of the others has a condition, too, the text may mean one of them:
-    "otherwise", "instead".
+    "Target creature gets +1/+1. Then if it has power 4 or greater, it gains first strike." Without the word "then", all
+    conditions are about the board before the spell or ability resolved. If an earlier effect has a condition, too, the
+    text may let only one of them happen: "otherwise", "instead".
     """
     alike = not effect.affects_filter and all(one.if_ is None for one in before)
     return alike and _THEN.search(text) is not None
@@ -263,7 +267,7 @@ class Timeline:
     Attributes:
         players: In turn order.
         turn: The active player.
-        document: The board that says all this.
+        document: The board that these steps are on.
         things: All objects that ever were, by label, in the order they entered.
         resolutions: In order.
         turnings: Instructions to transform or convert whose success the board at that moment decides.

@@ -1,6 +1,6 @@
 """The terms by which a timeline and its decisions speak of objects, steps, abilities and effects.
 
-They stay values until they are written. Only then they get the number of the board, which a timeline does not know.
+They stay values until they are written. Only then do they get the number of the board, which a timeline does not know.
 """
 
 from __future__ import annotations
@@ -26,7 +26,11 @@ class Named:
     name: str
 
     def written(self, number: int) -> str:
-        """Return it as it stands in the facts of the board of that number."""
+        """Return the term as the facts of a board have it.
+
+        Args:
+            number: The number of the board.
+        """
         return f"{self.kind}({number},{quoted(self.name)})"
 
 
@@ -41,7 +45,11 @@ class Moment:
     number: int
 
     def written(self, number: int) -> str:
-        """Return it as it stands in the facts of the board of that number."""
+        """Return the term as the facts of a board have it.
+
+        Args:
+            number: The number of the board.
+        """
         return f"step({number},{self.number})"
 
 
@@ -75,7 +83,11 @@ class AbilityOf:
     place: int
 
     def written(self, number: int) -> str:
-        """Return it as it stands in the facts of the board of that number."""
+        """Return the term as the facts of a board have it.
+
+        Args:
+            number: The number of the board.
+        """
         return f"ability({written(self.of, number)},{self.place})"
 
     @property
@@ -107,7 +119,11 @@ class QuestionOf:
     place: int
 
     def written(self, number: int) -> str:
-        """Return it as it stands in the facts of the board of that number."""
+        """Return the term as the facts of a board have it.
+
+        Args:
+            number: The number of the board.
+        """
         return f"named({self.step.written(number)},{self.place})"
 
 
@@ -124,7 +140,11 @@ class EffectOf:
     place: int
 
     def written(self, number: int) -> str:
-        """Return it as it stands in the facts of the board of that number."""
+        """Return the term as the facts of a board have it.
+
+        Args:
+            number: The number of the board.
+        """
         return f"effect({written(self.ability, number)},{self.place})"
 
 
@@ -139,7 +159,11 @@ class ExceptionOf:
     of: Argument
 
     def written(self, number: int) -> str:
-        """Return it as it stands in the facts of the board of that number."""
+        """Return the term as the facts of a board have it.
+
+        Args:
+            number: The number of the board.
+        """
         return f"exception({written(self.of, number)})"
 
 
@@ -154,7 +178,11 @@ class ListedBy:
     ability: Argument
 
     def written(self, number: int) -> str:
-        """Return it as it stands in the facts of the board of that number."""
+        """Return the term as the facts of a board have it.
+
+        Args:
+            number: The number of the board.
+        """
         return f"listed({written(self.ability, number)})"
 
 
@@ -186,7 +214,11 @@ class Term:
     arguments: tuple[Argument, ...] = ()
 
     def written(self, number: int) -> str:
-        """Return it as it stands in the facts of the board of that number."""
+        """Return the term as the facts of a board have it.
+
+        Args:
+            number: The number of the board.
+        """
         inner = ",".join(written(one, number) for one in self.arguments)
         return f"{self.name}({inner})" if inner else self.name
 

@@ -93,7 +93,7 @@ def card_names() -> list[str]:
 
 @lru_cache(maxsize=4096)
 def _spelled(stem: str) -> tuple[str, ...]:
-    """Return the names in a file without reading all of it: its lines that say ``name:``."""
+    """Return the names in a file without parsing it: those of its lines that begin with ``name:``."""
     lines = (FOLDER / f"{stem}.yaml").read_text(encoding="utf-8").splitlines()
     names = [line.split("name:", 1)[1].strip().strip("\"'") for line in lines if line.lstrip("- ").startswith("name:")]
     return tuple(dict.fromkeys(names[:3]))

@@ -135,7 +135,7 @@ class Ability:
 
     @property
     def makes_token(self) -> bool:
-        """True if it creates a token, which is what its effects describe."""
+        """True if it creates a token, and its effects describe that token."""
         return self.form is not None and bool(self.form.makes_token)
 
     @property
@@ -216,7 +216,7 @@ class Card:
 
 
 def described_card(data: Mapping[str, Any]) -> Card:
-    """Return the card that a board describes: one for all boards that describe it so, and its text is read once.
+    """Return the card that a board describes. All boards with the same description share it, and its text is read once.
 
     Args:
         data: Scryfall's shape or the effect form; the schema accepts it.
@@ -230,7 +230,7 @@ def described_card(data: Mapping[str, Any]) -> Card:
 
 @lru_cache(maxsize=4096)
 def _written(data: str) -> Card:
-    """Return the card of a description, as Python writes it: faster to write than JSON, but in any order of keys."""
+    """Return the card of a description as `repr` writes it: faster than JSON, but with keys in any order."""
     return _described(_SORTED.encode(literal_eval(data)))
 
 
@@ -332,7 +332,7 @@ def _abilities(
         noun = types[-1] if types else ""
         yield from (read_ability(ability, phrase, noun) for ability in data["abilities"] or ())
         return
-    text = data.get("oracle_text") or "\n".join(data.get("keywords") or ())  # who gives no text, may give its keywords
+    text = data.get("oracle_text") or "\n".join(data.get("keywords") or ())  # data without a text may list keywords
     if compiled is None and text:
         from facts.cards.rules_text import compile_face
 

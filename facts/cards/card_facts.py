@@ -56,7 +56,7 @@ def card_facts(card: Card, key: str) -> tuple[tuple[str, ...], tuple[tuple[str, 
 
     Args:
         card: The card.
-        key: A number that distinguishes it from other cards of the same grounding.
+        key: The card's name, or another key that distinguishes it from other cards of the same grounding.
 
     Returns:
         The facts, and its abilities (granted ones too) with their terms.
@@ -70,7 +70,7 @@ def card_facts(card: Card, key: str) -> tuple[tuple[str, ...], tuple[tuple[str, 
 
 
 def _layout(layout: str) -> str:
-    """Return the layout as a constant of the rules."""
+    """Return the constant that the rules have for a layout."""
     if layout == "double_faced_token":
         return "transform"
     if layout == "room":
@@ -183,7 +183,7 @@ def write_ability(facts: Facts, abilities: Abilities, term: str, ability: Abilit
 
     Args:
         facts: Receives the facts.
-        abilities: Where the ability goes, and those it grants.
+        abilities: Receives the ability, and those that it grants.
         term: Its term.
         ability: The ability.
     """

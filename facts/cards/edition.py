@@ -28,14 +28,14 @@ class Edition:
 
     Attributes:
         year: Its name: ``2008``.
-        rules_of: The month it is of.
+        rules_of: The month of its rulebook.
         wordings: The wordings in force that not all editions have, as `rules/` knows them.
         card_types: The card types it has; None where it has all.
         supertypes: The supertypes it has; None where it has all.
-        subtypes: The subtypes it has, by set; of a set that is not named it has all of the newest list.
-        still: Subtypes that it has, by set, beside those of the newest list: they were retired later.
+        subtypes: The subtypes it has, by set; of a set that is missing here, it has all those of the newest list.
+        still: Subtypes that it has, by set, besides those of the newest list: they were retired later.
         without_steps: The steps of a board that it does not know, with the rule that brought them later.
-        numbers: Its numbers of chapters, rules and paragraphs, by those of 2024, where they are others.
+        numbers: Its numbers of chapters, rules and paragraphs, by the numbers of 2024, where these differ.
     """
 
     year: str
@@ -96,7 +96,7 @@ class Edition:
                     raise document.error(("timeline", index, "chosen", key), problem, "Choose one (205.3e)")
 
     def _choosable(self, key: str, word: str) -> _Words | None:
-        """Return the words of which a choice must be one; None where any word that is known will do."""
+        """Return the words among which a choice must be; None where any known word will do."""
         if key == "to" and word.capitalize() not in words_to_choose("creature_type", of_all_editions=True):
             return None  # a color or a land type
         name = set_of_kind("creature_type" if key == "to" else key)
@@ -152,7 +152,8 @@ def edition_of(year: str) -> Edition:
     """Return an edition.
 
     Args:
-        year: Its name: ``2008``; or ``2008~legendary_spells``, for comparisons: with that wording the other way round.
+        year: Its name: ``2008``; or ``2008~legendary_spells``, for comparisons: with that wording put in force, or out
+            of force if the edition has it.
 
     Raises:
         ValueError: There is no such edition.

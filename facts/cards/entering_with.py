@@ -1,4 +1,4 @@
-"""Reading with which counters something enters the battlefield: text into effect forms (122.6, 614.1c)."""
+"""Reads from texts with which counters something enters the battlefield, as effect forms (122.6, 614.1c)."""
 
 from __future__ import annotations
 
@@ -138,7 +138,7 @@ def _as_it_enters(text: str, name: str) -> bool:
 
 
 def _of_copy(ability: Ability) -> Iterator[tuple[str, EnteringEffect | None]]:
-    """Read with which counters an object enters that enters as a copy by an ability (707.5)."""
+    """Read the counters of an object that enters as a copy, as the ability that makes it a copy says (707.5)."""
     copies = _pattern(_COPY).search(ability.text)
     if copies is None:
         return

@@ -26,7 +26,7 @@ _KEYS = (
 )  # fmt: skip
 """The keys of a card or a face that the schema reads."""
 _OF_SCRYFALL = frozenset(("oracle_id", "legalities"))
-"""Keys of Scryfall that are near to one of these, and not read."""
+"""Keys of Scryfall that look like slips for these keys, and are none."""
 _OTHER_WORDS = {
     "text": "oracle_text", "rules_text": "oracle_text", "rules": "oracle_text", "oracle": "oracle_text",
     "type": "type_line", "types": "type_line", "subtypes": "type_line", "supertypes": "type_line",
@@ -44,8 +44,8 @@ def check_given(document: Document) -> None:
         document: A board that the schema accepts.
 
     Raises:
-        InputError: An effect names a subtype that there is not (one that a card of the board is printed with is
-            one), an ability has a key that its kind cannot have, or a number on a card is too large.
+        InputError: An effect names a subtype that does not exist (a subtype printed on a card of the board does), an
+            ability has a key that its kind cannot have, or a number on a card is too large.
     """
     steps = list(_defining(document))
     faces = list(_faces(document, steps))
@@ -72,7 +72,7 @@ def check_given(document: Document) -> None:
 
 
 def _check_keys(document: Document, path: Path, face: Mapping[str, Any]) -> None:
-    """See that no key is a slip for one that is read. Other keys that Scryfall has, or will have, say nothing here."""
+    """Refuse a key that is a slip for one that is read. Other keys, such as further ones of Scryfall, are ignored."""
     for key in face:
         if key not in _KEYS and key not in _OF_SCRYFALL:
             meant = _OTHER_WORDS.get(key.lower().replace(" ", "_"))
@@ -83,7 +83,7 @@ def _check_keys(document: Document, path: Path, face: Mapping[str, Any]) -> None
 
 
 def _defining(document: Document) -> Iterator[tuple[int, dict[str, Any]]]:
-    """Yield the steps that may describe a card or say something in the effect form: a mapping is in them."""
+    """Yield the steps that hold a mapping: only these may describe a card, or say something in the effect form."""
     for at, step in enumerate(document.data.get("timeline") or ()):
         if isinstance(step, dict) and dict in map(type, step.values()):
             yield at, step
@@ -127,7 +127,7 @@ def _entries(form: Any, path: Path) -> Iterator[tuple[Path, str | int]]:
 
 
 def _check_deeds(document: Document, path: Path, abilities: Iterable[Any]) -> None:
-    """See that nothing is asked for of an ability of a kind that cannot do it."""
+    """Refuse abilities with a key that abilities of their kind cannot have."""
     for at, ability in enumerate(abilities):
         if not isinstance(ability, Mapping):
             continue

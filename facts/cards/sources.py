@@ -23,10 +23,27 @@ class CardSource(Protocol):
         """Advice on how to get more cards, as a sentence; empty if none is needed."""
 
     def find(self, name: str) -> Card | None:
-        """Find a card by its name or that of a face; case, accents and apostrophes do not matter."""
+        """Find a card.
+
+        Args:
+            name: Its name, or that of a face; case, accents and apostrophes do not matter.
+
+        Returns:
+            The card, or None.
+
+        Raises:
+            InputError: The source cannot be used.
+        """
 
     def candidates(self, name: str) -> Iterable[str]:
-        """Return the names that a mistyped name may have meant, in any order; more than are meant does no harm."""
+        """Return the names that a mistyped name may have meant.
+
+        Args:
+            name: The name as given.
+
+        Returns:
+            Names in any order; names too many do no harm.
+        """
 
 
 def find_card(name: str, own: Mapping[str, Card], source: CardSource | None, *, token: bool = False) -> Card | None:
@@ -34,10 +51,11 @@ def find_card(name: str, own: Mapping[str, Card], source: CardSource | None, *, 
 
     Args:
         name: Its name, or that of a face.
-        own: The cards defined on the board, by name (see `facts.text.names.normal`). They go before those of the
-            built-in library, and those before the source's unless the source is preferred.
-        source: Further sources to search.
-        token: Whether it is to be a token: then a predefined one (111.10) goes before cards of that name, else after.
+        own: The cards defined on the board, by name (see `facts.text.names.normal`). They take precedence over the
+            built-in cards, and these over the cards of the source, unless the source is preferred.
+        source: A further source to search.
+        token: Whether it is to be a token: then a predefined token (111.10) takes precedence over cards of that name;
+            else it comes after them.
 
     Returns:
         The card, or None.
@@ -62,7 +80,7 @@ def unknown_card_hint(name: str, own: Mapping[str, Card], source: CardSource | N
     Args:
         name: The name as given.
         own: The cards defined on the board.
-        source: The other sources that were searched for the card.
+        source: The further source that was searched for the card.
 
     Returns:
         Similar card names, or the ways to supply a card.
@@ -75,15 +93,15 @@ def unknown_card_hint(name: str, own: Mapping[str, Card], source: CardSource | N
 
 
 def known_names(name: str, own: Mapping[str, Card], source: CardSource | None) -> list[str]:
-    """Return the names of cards that a name which no card has may stand for.
+    """Return the names among which a name that no card has may find the one that was meant.
 
     Args:
         name: The name as given.
         own: The cards defined on the board.
-        source: The other sources that were searched for the card.
+        source: The further source that was searched for the card.
 
     Returns:
-        All names but those of the source, of which only the near ones.
+        All names of cards on the board and in the library, and the similar names of the source.
     """
     return [
         *(card.name for card in own.values()),

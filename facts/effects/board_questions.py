@@ -39,7 +39,7 @@ _ASKS_THE_BOARD = frozenset(
     )
 )
 OPPONENTS = "the number of opponents you have"
-"""An amount that is told in words, and that no board has to tell."""
+"""An amount in words that no board has to tell, because its players show it."""
 
 
 def is_counted(amount: Amount | None) -> bool:
@@ -181,7 +181,7 @@ def told_qualities(form: object) -> Iterator[str]:
 
 
 def untold_conditions(form: object) -> Iterator[str]:
-    """Find the conditions that only a board tells: none that its cards show, which it may tell all the same.
+    """Find the conditions that only a board can tell. Those that its cards show are left out, though it may tell them.
 
     Args:
         form: An ability, an effect, or several.
@@ -228,7 +228,7 @@ def speaks_of_defender(form: object) -> bool:
 
 
 def told_amounts(form: object) -> Iterator[str]:
-    """Find the amounts that a board tells; how many opponents there are, its players show (102.3).
+    """Find the amounts that a board tells. The number of opponents is none: the players of the board show it (102.3).
 
     Args:
         form: An ability, an effect, or several.
@@ -242,11 +242,11 @@ def told_amounts(form: object) -> Iterator[str]:
 
 
 def is_not_so(effect: Effect, told: tuple[str, ...]) -> bool:
-    """Tell whether an effect happens only if a condition is told that was not, or only if a told one does not hold.
+    """Tell whether an effect does not happen: its condition was not told to hold, or one that it excludes was.
 
     Args:
         effect: The effect.
-        told: The conditions that are told to hold.
+        told: The conditions that hold, as the board tells.
 
     Returns:
         Whether it does not happen.
@@ -276,31 +276,31 @@ def mentions_count(form: Effect) -> bool:
 
 
 def parts_with_targets(effects: Sequence[Effect], told: tuple[str, ...], named: int) -> list[int]:
-    """Return the places of the targets of a text that does different things to them, as far as something happens.
+    """Return the places of the targets that a board can name, for a text that does different things to each of them.
 
     Args:
         effects: The effects of the text.
-        told: The conditions that are told to hold.
+        told: The conditions that hold, as the board tells.
         named: How many targets the board names.
 
     Returns:
-        The places in the text, in order: if fewer targets are named, only those of effects that happen; if as many as
-        must be chosen, only those.
+        The places in the text, in order. If the board names fewer targets than the text has, only the places of effects
+        that happen; if it names as many as are not optional among these, only those.
     """
     happening = [one for one in effects if not is_not_so(one, told)]
     places = sorted({place_of(one) for one in effects} - {0})
-    if named < len(places):  # only those are named to which something happens
+    if named < len(places):  # the board names only those to which something happens
         places = sorted({place_of(one) for one in happening} - {0})
     chosen = sorted({place_of(one) for one in happening if not needs_no_target(one)} - {0})
     return chosen if named < len(places) and named == len(chosen) else places
 
 
 def lacks_one_target(effects: Sequence[Effect], told: tuple[str, ...], named: int) -> bool:
-    """Tell whether the board names one target less than a text must have: one that has left cannot be named.
+    """Tell whether the board names one target too few: it cannot name one that has left.
 
     Args:
         effects: The effects of the text.
-        told: The conditions that are told to hold.
+        told: The conditions that hold, as the board tells.
         named: How many targets the board names.
     """
     needed = {place_of(one) for one in effects if not is_not_so(one, told) and not needs_no_target(one)} - {0}

@@ -24,7 +24,7 @@ class ConditionWriter:
 
         Args:
             form: The condition.
-            inverted: It must not hold.
+            inverted: Whether it must not hold.
 
         Returns:
             The terms of its parts, without those that must not hold.
@@ -51,9 +51,9 @@ class ConditionWriter:
         return group
 
     def _write_any(self, conditions: tuple[Condition, ...], *, inverted: bool) -> None:
-        """Write conditions of which one must hold; if inverted, none must.
+        """Write conditions of which at least one must hold; if inverted, none of them may hold.
 
-        Each has one part, which must hold or must not.
+        Each has one part, which the condition asks for or excludes.
         """
         parts = []
         for one in conditions:

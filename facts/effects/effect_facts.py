@@ -101,7 +101,7 @@ _OF_ITS_CONTROLLER = pattern(r"for as long as .*\byou control this\b", re.IGNORE
 
 
 def bonds_of(lasts: str | Duration | None) -> tuple[str, ...]:
-    """Return the bonds that a duration names and that the rules follow; a board tells with "ends" of all others.
+    """Return the bonds that a duration names and that the rules follow. With "ends", a board tells the end of others.
 
     Args:
         lasts: The duration.

@@ -22,8 +22,8 @@ class EnteringWith(NamedTuple):
     Attributes:
         place: The number of the ability on the face, from 1.
         kind: The kind of counter.
-        form: The objects that enter so, how many counters, and the condition.
-        of_copy: It says so of the copy as which its object enters.
+        form: The objects that enter with these counters, the number, and the condition.
+        of_copy: Whether it is about its object as the copy as which that enters.
     """
 
     place: int
@@ -54,9 +54,9 @@ class Read(NamedTuple):
 
     Attributes:
         forms: In the order of its text.
-        unread: The texts about the object itself of which it is not known how many they say.
-        unread_of_copy: Those about the copy as which it enters.
-        unread_of_others: Those about other objects, each with the zone where it functions.
+        unread: The texts about the object itself from which the number of counters could not be read.
+        unread_of_copy: Such texts about the copy as which it enters.
+        unread_of_others: Such texts about other objects, each with the zone where it functions.
     """
 
     forms: tuple[EnteringWith, ...] = ()

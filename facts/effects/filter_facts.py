@@ -81,7 +81,7 @@ def clauses(facts: Facts, form: Filters, zones_unsaid: tuple[str, ...] = ("battl
     """Turn a filter into clauses, any of which may hold.
 
     Args:
-        facts: Where the sets of the subtypes named go.
+        facts: Receives the sets of the subtypes that the filter names.
         form: A filter, or several of which any may hold.
         zones_unsaid: Where to look if it names no zone.
 
@@ -114,7 +114,7 @@ def clauses(facts: Facts, form: Filters, zones_unsaid: tuple[str, ...] = ("battl
 
 
 def _literals(facts: Facts, key: str, value: Any) -> list[list[tuple[str, str]]]:
-    """Return the demands of a key of a filter: for each literal the values of which any will do."""
+    """Return the demands of one key of a filter. Each is a list of alternatives, of which any will do."""
     if key in _LIST_KEYS:
         kind = "named" if key == "name" else key
         return [[(kind, word_term(facts, word)) for word in listed(value)]]
@@ -186,7 +186,7 @@ def _negations(facts: Facts, form: Filter) -> Iterator[Negation]:
 
 _PLAINLY_COLORED = ("colorless", "monocolored", "multicolored")
 _SO_COLORED = ("colorless", "monocolored", "two", "three", "four", "five")
-"""Words of which just one is true of each object, in few steps and in many."""
+"""Numbers of colors in words. Exactly one of these words is true of each object."""
 _OPPOSITE: dict[str, tuple[str, bool]] = {"self": ("other", True), "other": ("self", True)}
 
 
@@ -202,5 +202,9 @@ def _outside(key: str, bounds: Bounds) -> list[tuple[str, str]]:
 
 
 def listed(value: Any) -> list[Any]:
-    """Return a list as it is, and anything else as a list of one."""
+    """Return a list or tuple as a list, and anything else as a list of one.
+
+    Args:
+        value: The list, or the one value.
+    """
     return list(value) if isinstance(value, (list, tuple)) else [value]

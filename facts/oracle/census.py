@@ -148,7 +148,7 @@ class Census:
     templates: dict[str, Template] = field(default_factory=dict)
 
     def unread(self) -> list[tuple[str, Template]]:
-        """Return the templates that some sentences of are not read, those with the most first."""
+        """Return the templates with unread sentences, those with the most unread sentences first."""
         found = [(words, template) for words, template in self.templates.items() if template.unread]
         return sorted(found, key=lambda one: (-one[1].unread, one[0]))
 

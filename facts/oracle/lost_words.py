@@ -1,4 +1,4 @@
-"""Finds misreadings by program: words of a sentence that was read and that its form does not say again.
+"""Finds misreadings: words of a sentence that was read, which the sentence made from its form does not have.
 
 A form is rendered to a sentence (`facts.oracle.say`). A word of the text that comes back neither there nor in the form
 is lost. Most losses have a reason, and `lost_words.yaml` lists them: each names the words that may be lost, and where.
@@ -29,7 +29,7 @@ him s ~ all each where from on at by with so also still was were there as though
 creature's token's put puts card's or
 """
 _SAYS_NOTHING = frozenset(_LITTLE_WORDS.split())
-"""Words that a sentence does without in another order; the rest must come back."""
+"""Words that a sentence may lose when it is worded in another way. All other words must come back."""
 _DURATION = re.compile(
     r"until (?:the )?end of (?:turn|combat|that turn)|this turn|until your next turn|\([^()]*\)|⟦\d+⟧|"
     r"in addition to (?:its|their) other [\w ]*",

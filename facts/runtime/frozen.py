@@ -24,7 +24,7 @@ class FrozenDict(dict[_Key, _Value]):
     clear = pop = popitem = setdefault = update = _refuse
 
     def __hash__(self) -> int:  # type: ignore[override]
-        """Return a hash, as equal mappings have equal ones."""
+        """Return a hash. Equal mappings have equal hashes."""
         return hash(frozenset(self.items()))
 
     def __reduce__(self) -> tuple[type[FrozenDict[_Key, _Value]], tuple[dict[_Key, _Value]]]:

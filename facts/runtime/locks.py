@@ -14,8 +14,8 @@ def lock_over_forks() -> Lock:
     """Make a lock that a thread can take several times.
 
     A process that forks waits until no other thread holds it: in the new process no thread would ever release it, and
-    what it guards would stay half done. Locks are taken for a fork in the reverse of the order in which they were
-    made; who needs two of them makes the inner one first.
+    what it guards would stay half done. A fork takes the locks in the reverse of the order in which they were made, so
+    code that holds two of them must have made the inner one first.
 
     Returns:
         The lock.

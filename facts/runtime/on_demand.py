@@ -14,7 +14,7 @@ _IMPORT = re.compile(r"^    from (\S+) import (?:\(([^)]*)\)|(.+))$", re.MULTILI
 
 
 class _Package(ModuleType):
-    """A package that imports the module of a name when it is asked for that name (as PEP 562 has it).
+    """A package that imports the module of a name when code first asks for that name (as in PEP 562).
 
     A module may have the name of a function in it (`solver.ask.derive`). The package keeps offering the function when
     Python imports the module.
@@ -39,9 +39,9 @@ class _Package(ModuleType):
 
 
 def offer(package: str) -> None:
-    """Have a package import the names when they are asked for that it imports for type checkers.
+    """Let a package import names on demand: those that it imports under ``if TYPE_CHECKING``.
 
-    So a face lists each name twice: where it comes from, and in ``__all__``. The source of the face must be there: a
+    The package lists each of these names twice: in the import, and in ``__all__``. Its source file must be there: a
     package that is installed as compiled files alone offers nothing.
 
     Args:

@@ -33,6 +33,6 @@ def pattern(text: str, flags: int = 0) -> re.Pattern[str]:
         An object with the methods and attributes of the compiled pattern. The functions of `re` do not take it.
 
     Raises:
-        re.error: When it is used: the expression is none.
+        re.error: At the first use, if the text is no regular expression.
     """
     return cast("re.Pattern[str]", _Pattern(text, flags))

@@ -36,7 +36,7 @@ Kind = Literal["board", "card", "case"]
 _END = float("inf")
 _SHOWN_CHOICES = 40
 _MANY = 20_000
-"""In documents with more values, the check stops before it has seen all errors."""
+"""In a document with more values, the check stops at the first entry of a list that has an error."""
 
 
 def check(document: Document, schema: Kind) -> None:
@@ -47,7 +47,7 @@ def check(document: Document, schema: Kind) -> None:
         schema: Which of these.
 
     Raises:
-        InputError: It has not. The error is about the first problem in the order of the document.
+        InputError: It does not have this form. The error is about the first problem in the order of the document.
     """
     if schema == "board" and not _validator.cache_info().currsize and _plain_board(document.data):
         return  # a validator that is built already takes less time
@@ -57,14 +57,14 @@ def check(document: Document, schema: Kind) -> None:
 
 
 def check_against(document: Document, schema: dict[str, Any]) -> None:
-    """Check that a document has the form that a schema of the caller's asks for, and say it as `check` does.
+    """Check that a document has the form of the caller's own schema. The messages are those of `check`.
 
     Args:
         document: The document.
         schema: The schema, small and written like those beside this file: with a ``title`` for each part.
 
     Raises:
-        InputError: It has not. The error is about the first problem in the order of the document.
+        InputError: It does not have this form. The error is about the first problem in the order of the document.
     """
     from jsonschema_rs import Draft202012Validator
 
@@ -95,8 +95,8 @@ _PLAIN_STEPS = {
 def _plain_board(data: Any) -> bool:
     """Tell whether a board is of the simplest kind, which the schema accepts: names and labels, and nothing else.
 
-    Most boards that people type are; they need not wait until a validator is imported and built, which takes a
-    fifth of the time of a whole `derive`. (A test holds this against the schema.)
+    Most boards that people type are of this kind. They need not wait until a validator is imported and built, which
+    takes a fifth of the time of a whole `derive`. (A test compares this function with the schema.)
     """
     if not isinstance(data, dict) or not isinstance(data.get("timeline"), list):
         return False
@@ -121,7 +121,7 @@ def _plain_step(step: Any) -> bool:
 
 
 def _plain_players(players: Any) -> bool:
-    """Tell whether players are named as any list of players may be."""
+    """Tell whether a list of players is one that the schema surely accepts."""
     return (
         isinstance(players, list)
         and len(players) > 1
@@ -142,7 +142,7 @@ def _plain_text(value: Any) -> bool:
 
 
 def _errors(validator: Draft202012Validator, data: Any) -> Iterable[ValidationError]:
-    """Return all errors, or of a very large document, where they could be millions, those of one entry."""
+    """Return all errors. A very large document could have millions: of that, return those of the first wrong entry."""
     if _at_most(_MANY, data):
         return validator.iter_errors(data)
     from jsonschema_rs import ValidationError
@@ -152,7 +152,7 @@ def _errors(validator: Draft202012Validator, data: Any) -> Iterable[ValidationEr
     except ValidationError as error:
         key, at = (*error.instance_path, None, None)[:2]
         if isinstance(key, str) and isinstance(at, int):
-            # Lists are gone through in order: the entries before this one are right.
+            # The validator checks lists in order, so the entries before this one are right.
             entries = data[key][: at + 1]
             if _at_most(_MANY, entries[-1]):
                 return validator.iter_errors({key: entries})
@@ -218,7 +218,7 @@ class _Problem:
         self._value = order.value(self._path)  # the validator's own copy of it has lost its order
         self._limit = cast(Any, found.kind.value)
         kind = found.kind.name
-        # Unknown keys count from the key on; missing ones come after everything that is there.
+        # An unknown key has its own place in the order; a missing key comes after all keys of its mapping.
         self._unknown: str | None = None
         self._meant = ""
         if kind == "additionalProperties":
@@ -264,7 +264,7 @@ class _Problem:
             nodes.append(node)
         yield from nodes
 
-    # A method for each way of being wrong: the keyword's value and `_parts` in; place, problem and hint out.
+    # One method for each kind of error. It takes the keyword's value and `_parts`, and returns place, problem and hint.
 
     def _anything(self, _: Any, parts: list[dict[str, Any]]) -> tuple[Path, str, str]:
         return self._path, f"{show(self._value)} is not accepted here", _wanted(parts)
@@ -442,7 +442,7 @@ _IN_WORDS: dict[str, Callable[[_Problem, Any, list[dict[str, Any]]], tuple[Path,
 
 
 def _alternatives(part: dict[str, Any]) -> list[str]:
-    """Return the keys out of which a part of the schema demands one."""
+    """Return the keys of which a part of the schema demands at least one."""
     return [branch["required"][0] for branch in part.get("anyOf", ()) if "required" in branch]
 
 

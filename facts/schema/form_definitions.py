@@ -96,7 +96,7 @@ def _mapping(title: str, description: str, keys: type[FormMapping] | dict[str, S
 
 
 def _filter() -> Schema:
-    """A filter, of which ``not`` and ``also`` take only a part."""
+    """Return the schema of a filter; its ``not`` and ``also`` take only some of its keys."""
     keys = Filter.properties()
     barred = dict.fromkeys(("not", "also", "exiled_with"), _NOT_WITHIN) | dict.fromkeys(
         ("controller", "owner"), _WHO_IS_NAMED
@@ -118,7 +118,7 @@ def _condition() -> Schema:
 
 
 def _amount() -> Schema:
-    """An amount, of which each sort has a definition of its own."""
+    """Return the schema of an amount; each sort of amount has a definition of its own."""
     keys = AmountOf.properties()
     sorts = [
         {"if": {"type": "object", "required": [name]}, "then": {"$ref": f"#/$defs/amount_{name}"}} for name in BASES
@@ -139,7 +139,7 @@ def _operations(description: str, cls: type[FormMapping]) -> Schema:
 
 
 def _further() -> Schema:
-    """Operations that only add something."""
+    """Return the schema of operations that only add something."""
     barred = {
         "title": "only outside of 'if_creature'",
         "description": f"What is added only: {', '.join(_ADDED)}.",
@@ -177,7 +177,7 @@ def _effect() -> Schema:
 
 
 def _ability() -> Schema:
-    """An ability in which its one effect stands."""
+    """Return the schema of an ability whose mapping may also hold the keys of its one effect."""
     own = {name: schema for name, schema in _own(Ability, Effect).items() if name != "effects"}
     of_effect = {name: schema for name, schema in _of_effect().items() if name != "mode"}
     needs_affects = {name: ["affects"] for name in of_effect if name not in ("affects", *_ONLY_WITH)}

@@ -28,7 +28,7 @@ _HOSTS = ("attached_to", "onto", "to", "on")
 
 
 def other_word(key: str, keys: Collection[str]) -> str:
-    """Return the key that somebody means by a word of their own; empty if that is none of those that may stand there.
+    """Return the key that somebody means by a word of their own; empty if no key that may stand there is meant.
 
     Args:
         key: The word.
@@ -43,7 +43,8 @@ def other_word(key: str, keys: Collection[str]) -> str:
 def one_of_these(value: str, words: Collection[Any]) -> str:
     """Return the word of a list that somebody means; empty if there is none.
 
-    It begins so, it is nearly so, or it is the letter of a color that is written as a word.
+    The value is the beginning of the word, or nearly the word. If the words are the letters of colors, it is the name
+    of a color.
 
     Args:
         value: The text.

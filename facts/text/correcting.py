@@ -15,7 +15,7 @@ _LONGEST = 160
 
 
 def with_corrected_line(error: InputError, text: str | bytes, data: Any) -> InputError:
-    """Return an error that also shows how its line would be right.
+    """Return an error that also shows its line, corrected.
 
     Args:
         error: The error; it has the probable meaning, if that is known.
@@ -23,8 +23,8 @@ def with_corrected_line(error: InputError, text: str | bytes, data: Any) -> Inpu
         data: The data in the text.
 
     Returns:
-        One whose hint ends with the corrected line; the error as it is where nothing is known to be meant, or the word
-        cannot be found on its line for certain.
+        An error whose hint ends with the corrected line. The given error, if it does not know the word that was meant,
+        or if the wrong word cannot be found on its line for certain.
     """
     if not error.meant or error.line is None:
         return error

@@ -2,7 +2,7 @@
 
 YAML is read by the core schema of YAML 1.2: ``on``, ``off``, ``yes`` and ``N`` are text, ``010`` is ten,
 ``12:30`` and ``2024-03-01`` are text. The events of the parser are turned into data one by one, with no
-recursion, so neither nesting nor aliases can exhaust anything.
+recursion, so neither nesting nor aliases can exhaust the memory or the stack.
 """
 
 from __future__ import annotations
@@ -54,8 +54,8 @@ class Document:
     """The content of a text.
 
     Attributes:
-        data: Plain data: dict with text keys, list, str, int, float, bool, None. To be left unchanged:
-            values that stand in the text by alias are shared.
+        data: Plain data: dict with text keys, list, str, int, float, bool, None. Do not change it: values that
+            the text repeats by alias are shared.
         source: Where the text came from, for messages.
     """
 
@@ -203,7 +203,7 @@ def _read_json(text: str, source: str) -> Any:
     def pairs(items: list[tuple[str, Any]]) -> dict[str, Any]:
         found = dict(items)
         if len(found) != len(items):
-            _lines_of_json(text, source)  # knows both lines, and raises where it finds the same
+            _lines_of_json(text, source)  # it knows both lines, and raises an error if it finds the key
             key = Counter(key for key, _ in items).most_common(1)[0][0]
             raise InputError(f"the key {show(key)} stands twice in one mapping", source=source)
         return found
@@ -321,7 +321,7 @@ def _yaml_problem(error: yaml.YAMLError, text: str, source: str) -> InputError:
 
 
 class _Builder:
-    """Makes data of the events of a YAML parser."""
+    """Makes data from the events of a YAML parser."""
 
     def __init__(self, source: str) -> None:
         self.root: tuple[Any, _Lines] | None = None

@@ -5,11 +5,11 @@ from __future__ import annotations
 from facts.words.subtypes import BASIC_LAND_TYPES, CARD_TYPES, COLORS, words_of, words_of_all_editions
 
 _SET_OF_KIND = {"creature_type": "creature", "land_type": "land"}
-"""The kinds of which the words are the subtypes of a set."""
+"""The kinds whose words are the subtypes of a set, with the set."""
 CHOICE_NOUN = r"basic land type|creature type|land type|card type|permanent type|color|card name|number|player|opponent"
 """The nouns of the kinds, as alternatives of a pattern."""
 SHORT_CHOICE_NOUN = r"(?:colors?|(?:creature |card |(?:basic )?land )?types?|player|opponent|number|card name)"
-"""Those but "permanent type", also where a text leaves a part out or names several: "type", "colors"."""
+"""The same nouns without "permanent type", also shortened or in the plural: "type", "colors"."""
 CHOSEN_CREATURES = "creatures of the chosen type"
 """The words of an ability about a chosen creature type."""
 

@@ -21,15 +21,15 @@ def _kinds() -> dict[str, list[str]]:
 GROWING = frozenset(_kinds()["growing"])
 """Keywords that stand for a triggered ability which changes power and toughness."""
 OF_OTHERS = frozenset(_kinds()["growing others"])
-"""Those of them that change those of others, which the board names."""
+"""Those of `GROWING` that change the power and toughness of other objects, which the board names."""
 BY_X = frozenset(_kinds()["growing by a told number"])
-"""Those of them that ask for a number which only the board can tell."""
+"""Those of `GROWING` that need a number which only the board can tell."""
 RESOLVING = frozenset(_kinds()["resolving"]) | GROWING
 """Keywords that make a continuous effect as a spell or ability resolves."""
 OF_THEIR_OWN = frozenset(_kinds()["changing their own permanent"]) | GROWING - OF_OTHERS
-"""Those of them that change the permanent they are on."""
+"""Those of `RESOLVING` that change the permanent they are on."""
 CHANGING_TYPES = frozenset(_kinds()["changing its card types"])
-"""Those of them that change its card types."""
+"""Those of `OF_THEIR_OWN` that change the card types of their permanent."""
 USED = frozenset(_kinds()["used on the battlefield"])
 """Keywords of permanents whose ability a step uses."""
 PAID = {keyword: f"its {keyword} cost was paid" for keyword in _kinds()["with a cost that a board tells"]}
@@ -39,7 +39,7 @@ OF_TOKENS = frozenset(_kinds()["changing the tokens that they create"])
 EQUIPPING = frozenset(_kinds()["equipping"])
 """Keywords that attach their object to a target."""
 ATTACHING = EQUIPPING | frozenset(_kinds()["attaching their object otherwise"])
-"""Those, and the keyword that also unattaches it."""
+"""Keywords that attach their object: those of `EQUIPPING`, and one that also unattaches it."""
 RETURNING = frozenset(_kinds()["returning their object transformed"])
 """Keywords whose cost exiles their object, which then returns transformed under its owner's control."""
 COPYING = frozenset(_kinds()["copying"])
@@ -54,13 +54,13 @@ SPREADING = frozenset(_kinds()["with other targets than the text says"])
 ATTACHABLE_BY = frozenset(_kinds()["making their permanent attachable"])
 """Keywords by which a permanent is attached that is no Aura, Equipment or Fortification by its card."""
 UNATTACHING = frozenset(_kinds()["unattaching their permanent"])
-"""Those that unattach it again."""
+"""Keywords that unattach their permanent again."""
 OF_A_QUALITY = frozenset(_kinds()["from a quality"])
-"""Keywords of which a text may name one with its quality: "loses protection from black"."""
+"""Keywords that a text may name together with a quality: "loses protection from black"."""
 ENTERING = frozenset(_kinds()["entering with counters"])
-"""Keywords by which an object enters with counters: with how many, the rules say (chapter 614)."""
+"""Keywords by which an object enters with counters. The rules say how many (chapter 614)."""
 OFFERING = frozenset(_kinds()["offering counters"])
-"""Keywords by which it does if a board says so."""
+"""Keywords by which an object enters with counters if the board says that a player chose so."""
 
 _ACTIVATED = frozenset(_kinds()["activated"])
 TRIGGERED = frozenset(_kinds()["triggered"])
@@ -167,4 +167,4 @@ def new_keyword(text: str) -> bool:
 
 _NEW = pattern(r"([A-Za-z][a-z-]+)(?: (?!choose\b)[a-z-]+)?(?: (?:\d+|X))?(?: ?(?:\{[^}]+\})+)?")
 _NO_NEW = frozenset(_kinds()["no keywords"])
-"""Words that a line may begin with, or a list after a keyword go on with, and that are no keywords."""
+"""Words that are no keywords, though a line may begin with them, or a list after a keyword may go on with them."""

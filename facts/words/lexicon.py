@@ -18,7 +18,7 @@ FILTER_WORDS = {
 }
 """Adjectives that are keys of a filter, with their meaning.
 
-The reader, the writer, the schema and the facts take them from here. Besides, a new word needs a rule that says which
+The reader, the writer, the schema and the facts take them from here. A new word also needs a rule that says which
 objects it describes.
 """
 
@@ -66,7 +66,7 @@ CHOSEN = {
     "the chosen colors": "",
     "the second chosen type": "basic_land_type",
 }
-"""Words for a choice, with its kind; empty where it is none of the effect form."""
+"""Words for a choice, with its kind; empty where the effect form has no such kind."""
 
 FORBIDDEN = {
     "transform": ("transform", "transform"),
@@ -101,9 +101,9 @@ DURATIONS = {
         r"for as long as (?:it's|it is|that \w+ is|it remains|that \w+ remains) enchanted",
     ),
 }
-"""How long an effect lasts, by its value of ``lasts``: how it is said, and the pattern for reading, if it is another.
+"""Durations by their value of ``lasts``: the words, and the pattern by which they are read if it is not the words.
 
-A board tells with ``ends`` that an object became untapped.
+With ``ends``, a board tells that an object became untapped.
 """
 
 _PLURALS = {
@@ -173,7 +173,7 @@ def lead(kind: str, has_x: bool) -> str:
 
     Args:
         kind: The kind.
-        has_x: The ability speaks of an X, which is that of its cost then.
+        has_x: Whether the ability mentions an X, which is then the X of its cost.
     """
     costs = {"activated": "Pay {X}" if has_x else "Pay its cost", "loyalty": LOYALTY_COST + (" by X" if has_x else "")}
     if kind == "triggered":

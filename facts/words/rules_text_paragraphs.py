@@ -24,7 +24,7 @@ _STANDS_ALONE = pattern(r"^(?:[•+−-]|[IVX]+(?:, [IVX]+)* —)")
 
 
 def _joined(lines: list[str]) -> list[str]:
-    """Join a line to the one before that it belongs to: files of cards have such lines."""
+    """Join a line to the line before if it continues that: some files of cards break a paragraph into lines."""
     found: list[str] = []
     for line in lines:
         before = found[-1].rstrip() if found else ""
@@ -37,7 +37,7 @@ def _joined(lines: list[str]) -> list[str]:
 
 
 def _whole(lines: list[str]) -> Iterator[str]:
-    """Join two lines if a quoted ability goes on in the second: files of cards have such lines."""
+    """Join two lines if a quoted ability goes on in the second: some files of cards break a quotation into lines."""
     waiting = ""
     for line in lines:
         both = f"{waiting.rstrip()} {line}" if waiting else line

@@ -5,9 +5,9 @@ from __future__ import annotations
 CARDS = ("Dryad Arbor", "Blood Moon")
 """Two cards of the library of which one changes the other."""
 CARD = "Forest"
-"""A card of the library that does nothing else."""
+"""A card of the library that changes no other object."""
 OTHER_LABEL = "blood_moon"
-"""The label of the second one."""
+"""The label of the second of `CARDS`."""
 BOARD = '{"timeline": ["Dryad Arbor", "Blood Moon"]}'
 BOARD_WITH_KEYS = '{"timeline": ["Dryad Arbor", {"enters": "Blood Moon", "controller": "opponent"}]}'
 BOARD_IN_YAML = "timeline: [Dryad Arbor, Blood Moon]"
@@ -18,7 +18,7 @@ FALSE_FACT = "dryad_arbor is a Forest"
 FACTS = ("dryad_arbor is a Mountain", "x has flying", "x lost all abilities", "x is not a land")
 FACT_IN_WORDS = "humility is a 1/1 creature"
 OTHER_FACTS = "'a Forest', '4/4'"
-"""The ends of facts that could be asked about instead of another."""
+"""The ends of two facts, as examples of other questions."""
 LIKE_A_FACT = 'Say it like: x is a land, x has flying, or type(x,"Land")'
 LIKE_A_FACT_WITH_TEXT = 'Say it like: x is a creature, x has flying, or, with a piece of a text, x has "can\'t block"'
 TEXT_OF_A_QUERY = '"Creature"'

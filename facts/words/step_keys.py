@@ -32,4 +32,4 @@ PAIRING = frozenset(_KEYS["paired_with"])
 COUNTERS_TAKEN = r"(?:an? )?(?:\+1/\+1 )?counters?|\+1/\+1|unleash(?:ed)?|tribute(?: (?:is|was))?(?: paid)?"
 """How a step says that an object takes the counters which a keyword offers, as alternatives of a pattern."""
 OFFERED = rf"{COUNTERS_TAKEN}|haste|.*counters?|tribute.*"
-"""How it names what such a keyword offers, taken or not."""
+"""How a step names what such a keyword offers: the counters, or the other choice."""

@@ -15,7 +15,7 @@ PERMANENT_TYPES: tuple[str, ...] = tuple(_TYPES["permanent types"])
 PERMANENT_NOUN = "permanent|" + "|".join(map(str.lower, PERMANENT_TYPES))
 """The nouns by which a text speaks of a permanent, as alternatives of a pattern."""
 OF_SPELLS = frozenset(_TYPES["types of spells"])
-"""The card types of which a card is no permanent."""
+"""The card types of spells that do not become permanents."""
 ATTACHABLE = frozenset(_TYPES["attachable"])
 """The subtypes of what can be attached to something."""
 TYPE_ORDER: tuple[str, ...] = tuple(_TYPES["as printed"])
@@ -30,7 +30,7 @@ SET_OF_TYPE: dict[str, str] = _TYPES["set of subtypes"]
 SETS = tuple(dict.fromkeys(SET_OF_TYPE.values()))
 """The sets of subtypes."""
 NAMED_SETS = tuple(sorted((*SETS, "nonbasic_land")))
-"""Those, and the part of one that the rules name by itself."""
+"""These sets, and the part of one that the rules name by itself."""
 SIZED = frozenset(_TYPES["with power and toughness"])
 """The card types whose objects have power and toughness."""
 SIZED_TYPE: str = _TYPES["with power and toughness"][0]
@@ -95,5 +95,5 @@ def words_of_all_editions(name: str) -> tuple[str, ...]:
 
 @lru_cache(maxsize=1)
 def words_of_several() -> tuple[tuple[str, ...], ...]:
-    """Return the subtypes that are more than one word (Time Lord), each as its words."""
+    """Return the subtypes of more than one word (Time Lord), each split into its words."""
     return tuple(tuple(word.split()) for word in sets_by_word() if " " in word)

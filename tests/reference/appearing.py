@@ -1,8 +1,8 @@
 """The values of an object before layer 4: its face, the copied object, its words (613.2, 707, 708).
 
-Written from the rulebook, like the rest of the reference, and without a look at the rules. It knows single-faced and
-double-faced cards, objects turned face down and up, copies of objects, and exchanged words. A double-faced card is
-neither copied nor turned face down, and nothing that was face down becomes a copy.
+This module is written from the rulebook, like the rest of the reference, without reading the rules. It knows
+single-faced and double-faced cards, objects turned face down and up, copies of objects, and exchanged words. A
+double-faced card is neither copied nor turned face down, and nothing that was face down becomes a copy.
 """
 
 from __future__ import annotations

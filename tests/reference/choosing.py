@@ -19,7 +19,7 @@ class Chooser(ABC):
 
     @abstractmethod
     def places(self, of: int, least: int, most: int) -> list[int]:
-        """Return different places of so many, in order: at least and at most so many."""
+        """Return ``least`` to ``most`` different places out of a number of places, in order."""
 
     def one(self, values: Sequence[Any]) -> Any:
         """Return one of several values."""
@@ -30,7 +30,7 @@ class Chooser(ABC):
         return [values[place] for place in self.places(len(values), 1, most)]
 
     def chance(self, of: int) -> bool:
-        """Return True once in so many times."""
+        """Return True with a chance of one in a number."""
         return self.number(1, of) == of
 
 

@@ -5,8 +5,8 @@ There are no copies, no control- or text-changing effects, no face-down or doubl
 
 How it works: a ``State`` holds the values of every object at one moment of the process. In each layer, the effects
 that exist and have a part in that layer are collected; the one that is next by CDA, dependency and timestamp
-is applied; and everything is looked at anew (613.8c). Whether an effect depends on another is found out by
-copying the state, applying the other to the copy and looking at what has changed (613.8a).
+is applied; and then all of this begins anew (613.8c). To find out whether an effect depends on another, the
+engine copies the state, applies the other effect to the copy, and compares (613.8a).
 """
 
 from __future__ import annotations
@@ -218,8 +218,8 @@ def _of_ability(state: State, label: str, held: Held) -> list[Effect]:
         effects.append(
             Effect(
                 key=(*held.key, "effect", number),
-                # On one timestamp, what an effect created comes after it; of what several created, that comes first
-                # whose effect does: the ability has the timestamp of the effect that created it (613.7a).
+                # With one timestamp, an effect comes before what it created; and what several effects created comes in
+                # the order of these: an ability has the timestamp of the effect that created it (613.7a).
                 # The second `kind` stands where the order of a resolved effect has a 1.
                 order=(
                     held.timestamp,
@@ -339,7 +339,7 @@ Picture = dict[str, Hashable] | None
 
 
 def _pictures(state: State, effects: Sequence[Effect], layer: str) -> dict[Key, Picture]:
-    """The existence, the objects and the doings of effects, as they are now (613.8a)."""
+    """For each effect, whether it exists, what it applies to, and what it does, as things are now (613.8a)."""
     existing = _existing(state)
     found: dict[Key, Picture] = {}
     for effect in effects:
@@ -463,7 +463,7 @@ class TypeChange:
         self.supertypes = (now.supertypes - set(named("remove_supertypes"))) | set(named("add_supertypes"))
 
     def make(self, now: Now) -> None:
-        """Do it."""
+        """Make the change."""
         now.types = set(self.types)
         now.subtypes = (now.subtypes - self.lost) | self.gained
         now.supertypes = set(self.supertypes)

@@ -18,7 +18,7 @@ from tests.reference.shrinking import shrink
 from tests.reference.tangles import make_tangle
 
 AT_A_TIME = 2400
-"""So many boards are derived together: of the more, the more alike are those that share a grounding."""
+"""The number of boards that are derived together. The more there are, the more alike are those of one grounding."""
 _Maker = Callable[..., dict[str, Any]]
 TINY: tuple[_Maker, ...] = (partial(make_board, max_objects=2, max_effects=1, exotic=True),)
 """Boards of one or two objects: most mistakes show on one of these."""
@@ -71,11 +71,11 @@ def pieces(
     kinds: tuple[_Maker, ...] = (*SMALL, *LARGE),
     first: int = 0,
 ) -> Iterator[Piece]:
-    """Divide random boards into pieces; the same boards come of the same seed, wherever one begins.
+    """Divide random boards into pieces. A seed gives the same boards, wherever a piece begins.
 
     Args:
         count: How many boards there are.
-        seed: Which.
+        seed: The seed.
         edition: The edition of the rules.
         kinds: What makes them.
         first: The number of the first to look at, a multiple of `AT_A_TIME`.
@@ -108,7 +108,7 @@ def random_boards(count: int, seed: int, kinds: Sequence[_Maker]) -> list[dict[s
 
     Args:
         count: How many.
-        seed: Which.
+        seed: The seed.
         kinds: What makes them.
     """
     choose = Rolled(Random(seed))
@@ -116,7 +116,7 @@ def random_boards(count: int, seed: int, kinds: Sequence[_Maker]) -> list[dict[s
 
 
 def _differs(edition: str, kinds: set[str]) -> Callable[[dict[str, Any]], bool]:
-    """Tell whether a board still differs in the same: a smaller one may differ in something else."""
+    """Tell whether a board still differs in the same characteristics: a smaller one may differ in others."""
     return lambda board: bool(_kinds(told(board, edition)) & kinds)
 
 
@@ -126,7 +126,7 @@ def _kinds(told: Sequence[str]) -> set[str]:
 
 
 def told(board: dict[str, Any], edition: str) -> list[str]:
-    """Return what differs on a board, nothing where one of the two cannot read it; that it can be derived, too.
+    """Return what differs on a board, also if it can be read but not derived; nothing where one cannot read it.
 
     Args:
         board: The board as plain data.
@@ -138,7 +138,7 @@ def told(board: dict[str, Any], edition: str) -> list[str]:
         return []
     try:
         answer = derive(read, edition=edition)
-    except (InputError, RuntimeError) as error:  # neither is to be: the board could be read
+    except (InputError, RuntimeError) as error:  # neither may happen, since the board could be read
         return [f"{type(error).__name__}: not derived: {error}"]
     try:
         return differences(board, answer, edition)

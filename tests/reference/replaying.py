@@ -33,7 +33,7 @@ def to_engine(board: Mapping[str, Any], edition: str = "2024") -> tuple[list[Gam
     effects: list[ResolvedEffect] = []
 
     def show(label: str, look: Appearance | None, timestamp: int | None = None) -> None:
-        """An object looks otherwise from now on, at times with a new timestamp; where nothing happens, nothing."""
+        """Give an object another look from now on, with a timestamp if it gets a new one; None changes nothing."""
         if look is not None:
             looks[label] = look
             thing = objects[label]

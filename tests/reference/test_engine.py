@@ -183,7 +183,7 @@ def test_blood_moon_and_urborg(cards: tuple[Printed, ...]) -> None:
 
 
 def test_dryad_arbor_under_blood_moon() -> None:
-    """Only land types are replaced; the card types, Dryad and the colour stay (205.1a, 305.7)."""
+    """Only land types are replaced; the card types, Dryad and the color stay (205.1a, 305.7)."""
     arbor = board(ARBOR, BLOOD_MOON)["arbor"]
     assert arbor.types == {"Land", "Creature"}
     assert arbor.subtypes == {"Mountain", "Dryad"}
@@ -278,7 +278,7 @@ def test_a_loop_of_three() -> None:
 
 
 def test_losing_hidden_subtypes() -> None:
-    """Who loses all creature types while they are hidden has none when the card type is back."""
+    """An object that loses all creature types while they are hidden has none when the card type is back."""
     away = resolved(5, "bear", {"set_types": ["Artifact"]})
     lost = resolved(6, "bear", {"lose_every": ["creature"]})
     back = resolved(7, "bear", {"add_types": ["Creature"]})
@@ -488,7 +488,7 @@ def test_auras() -> None:
 
 
 def test_retired_words_are_known() -> None:
-    """They are creature types that can be replaced and lost, but are not part of every creature type once they are."""
+    """They are creature types that can be replaced and lost. Once retired, they are not part of every creature type."""
     naga = card("naga", "Creature — Naga Cleric", size=(1, 1))
     assert board(naga)["naga"].subtypes == {"Naga", "Cleric"}
     assert board(naga, CONSPIRACY, objects=ELF)["naga"].subtypes == {"Elf"}
@@ -497,7 +497,7 @@ def test_retired_words_are_known() -> None:
 
 
 def test_unknown_keys_are_refused() -> None:
-    """The restricted form says so when it is asked for more."""
+    """The engine refuses what its restricted form does not have."""
     with pytest.raises(NotImplementedError, match="gain_control"):
         board(BEAR, effects=[resolved(5, "bear", {"gain_control": "you"})])
     with pytest.raises(NotImplementedError, match="attacking"):

@@ -67,6 +67,6 @@ def answered(case: Case) -> tuple[Board, Answer]:
         case: A case.
 
     Raises:
-        InputError: It is one that is to be refused.
+        InputError: The case is one that expects a refusal.
     """
     return _answered(case.name)

@@ -14,7 +14,7 @@ from tests.solver.command import Run, Typeline
 def typeline(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path_factory: pytest.TempPathFactory
 ) -> Typeline:
-    """Run the command line in this process, as its entry point does, and without the card store of whoever tests."""
+    """Run the command line in this process, as its entry point does, and without the tester's own card store."""
     from solver.cli import main
 
     monkeypatch.setenv("COLUMNS", "100")

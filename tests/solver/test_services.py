@@ -28,7 +28,7 @@ LATE = """#program final(t).
 %@ house.2 "{O} has no value"
 answer(house,O,4/(P-1)) :- answer(power,O,P), answer(subtype,O,"Ooze").
 """
-"""A rule that has no value, but only on a board with an Ooze: nothing tells so when it is tried."""
+"""A rule that has no value, but only on a board with an Ooze: trying the rule beforehand does not show it."""
 ENDLESS = """#program base.
 %@ -
 house_count(0) :- text(O,subtype,"Ooze").

@@ -77,13 +77,13 @@ def tell(
         The timeline.
 
     Raises:
-        InputError: A step names something that is not there, or cannot be.
+        InputError: A step names something that is not on the board, or says what cannot happen.
     """
     stage = Stage(document, TimelineDraft(players=players, turn=turn, document=document), own, cards)
     for index, given in enumerate(document.data.get("timeline") or ()):
         stage.path = ("timeline", index)
         stage.step = stage.timeline.length = index + 1
-        step = {"enters": given} if isinstance(given, str) else {**given}  # a step may be completed; the board stays
+        step = {"enters": given} if isinstance(given, str) else {**given}  # a function may change its step
         for kind, take in _STEPS.items():
             if kind in step:
                 take(stage, step)

@@ -142,7 +142,7 @@ def leaves_copied_open(stage: Stage, thing: ThingDraft) -> bool:
         thing: The object.
 
     Returns:
-        True if it is.
+        True if both hold.
     """
     return (
         thing.attached is not None
@@ -159,7 +159,7 @@ def leaves_copied_open(stage: Stage, thing: ThingDraft) -> bool:
 
 
 def lacks_host(thing: ThingDraft) -> bool:
-    """Tell whether an object is an Aura on the battlefield that nothing says the host of.
+    """Tell whether an object is an Aura on the battlefield whose host no step names.
 
     Args:
         thing: The object.
@@ -185,7 +185,7 @@ def copies_an_aura_on_nothing(stage: Stage, thing: ThingDraft) -> bool:
         thing: The object.
 
     Returns:
-        True if it is.
+        True if both hold.
     """
     changes = [event for event in thing.events if event.what != "enter"]
     return (

@@ -64,7 +64,7 @@ def choose(stage: Stage, step: dict[str, Any], thing: ThingDraft, copied: ThingD
 _NOTHING_IS_CHOSEN = frozenset(("graveyard", "hand", "library"))
 """Zones in which an object is a new one, and no text asks for a choice as it comes there (400.7, 614.12)."""
 _OFFERED = pattern(OFFERED, re.IGNORECASE)
-"""What a keyword such as riot offers, which another permanent may give."""
+"""What a keyword such as riot offers. Another permanent may give the keyword."""
 _TYPES_OF_LAND = {"land_type", "basic_land_type"}
 """Two choices of a text: which lands change, and into what."""
 _CHOOSING = pattern(r"\bchoos|\bchosen\b|\bchoice\b", re.IGNORECASE)
@@ -72,7 +72,7 @@ _SENTENCE = pattern(r"(?<=[.!])[\"')]* |\n")
 _ONLY_ASKED = ("creature_type", "basic_land_type", "land_type", "card_type", "color", "card_name")
 """Keys of choices that only the words of a text ask for."""
 _SPEAKING = {key: key.split("_")[-1] for key in _ONLY_ASKED}
-"""The last words of the kinds of choices: a sentence that chooses speaks of them."""
+"""The last word of each kind of choice. A sentence that asks for such a choice has this word."""
 
 
 def _asked_in(texts: list[str]) -> dict[str, None]:
@@ -147,7 +147,7 @@ def chosen_mode(stage: Stage, thing: ThingDraft) -> Effect | None:
         The effect; None if there is no choice, or if the board does not name it.
 
     Raises:
-        InputError: The board names a mode that it does not have.
+        InputError: The board names a mode that the text does not have.
     """
     chosen = thing.chosen.get("mode")
     if not chosen:

@@ -22,7 +22,7 @@ Copied = Filters | TargetsOf
 
 ELSEWHERE = tuple(zone for zone in ALL_ZONES if zone != BATTLEFIELD)
 _OF_IT = r"cop(?:y|ies) of (?:it|them|that (?P<noun>\w+)|those \w+|one of (?:those \w+|them)|the chosen \w+)\b"
-"""The words of a text for the object that it spoke of before."""
+"""Words for a copy of an object that the text named before."""
 
 _ANY = pattern(
     r"\bcop(?:y|ies) of (?:(?P<target>(?:up to one |a second )?(?:other )?target) |an? |any )"
@@ -35,7 +35,7 @@ _CHOSEN = pattern(
     re.IGNORECASE | re.DOTALL,
 )
 _WITH_ITSELF = pattern(r"\bexiled with [A-Z].*$")
-"""It copies a card that its own permanent exiled, which the text calls by its name."""
+"""Words for a card exiled with the ability's own permanent, which the text calls by its name."""
 _ENTERING = pattern(
     r"(?:[\w' ]+ ?— ?)?When(?:ever)? (?P<what>(?:an?|another|one or more) [\w ]+?(?: you control)?) enters?"
     r"(?: the battlefield)?(?: under (?P<whose>your|an opponent's|your opponents') control)?(?: this turn)?[,:]"
@@ -43,7 +43,7 @@ _ENTERING = pattern(
     re.IGNORECASE | re.DOTALL,
 )
 _NAMES_A_TYPE = pattern(rf"\b(?:{'|'.join(map(str.lower, CARD_TYPES))}|permanent|spell|card)s?\b", re.IGNORECASE)
-"""Words beside which "that creature" is another object: a subtype alone ("a Zombie") may be that creature."""
+"""Words for card types and the like. "That creature" may mean an object that was named without them: "a Zombie"."""
 _OTHER_THAN_THIS = pattern(
     r"\bchoose an? (?P<what>[a-z ]+?) other than [A-Z][^.]*? and create\b[^.]*\bcop(?:y|ies) of that\b"
 )
@@ -58,7 +58,7 @@ _OF_HOST = pattern(
     re.IGNORECASE,
 )
 _MOVED = pattern(r"\b(?:exile|return|destroy) (?:\w+ ){0,3}target\b", re.IGNORECASE)
-"""It copies an object that the same text moves: where that is by then, no step needs to say."""
+"""A text that copies an object that it also moves: no step needs to say where that object is by then."""
 _WHOSE = {
     "your": " you control",
     "an opponent's": " an opponent controls",
@@ -75,7 +75,7 @@ def may_be_copied(ability: Ability, effect: Effect, source: str) -> Copied | Non
         source: The label of the permanent that has the ability; empty where the board does not say which it is.
 
     Returns:
-        A filter, or one of targets; None for any object.
+        A filter, or a filter of targets; None for any object.
     """
     token = ability.makes_token or effect.creates_copy is not None
     terms = effect.creates_copy or effect.becomes_copy
@@ -98,13 +98,13 @@ _CARD_MOVED = pattern(
     r"[^.;:]*[.;:,][^\"]*?\bcop(?:y|ies) of (?:it|that card|one of those cards|the exiled card)\b",
     re.IGNORECASE,
 )
-"""It copies a card that the same text moves from a graveyard, or from your hand."""
+"""A text that copies a card that the same text moves from a graveyard, or from your hand."""
 _EXILED = pattern(
     r"\bexile (?P<other>another |up to one other |up to one )?target (?P<what>[^.,]+?)(?<!card)\. "
     r"(?![^.]*\btarget\b)[^.\"]*?\bcop(?:y|ies) of (?:it|that (?!card)\w+)\b",
     re.IGNORECASE,
 )
-"""It copies a permanent that the same text exiles."""
+"""A text that copies a permanent that the same text exiles."""
 _CARD_SHOWN = pattern(
     r"\b(?:if (?:you reveal )?an? (?P<if>[\w ]*card) (?:(?:is|was) )?(?:(?:reveal|exil|mill|discard)ed )?this way|"
     r"until (?:they|you) reveal an? (?P<until>[\w ]*card)|search your library for an? (?P<found>[\w ]*card)|"
@@ -115,13 +115,13 @@ _CARD_SHOWN = pattern(
     r"[^\"]*?\bcop(?:y|ies) of (?:it|that [\w ]*card)\b",
     re.IGNORECASE,
 )
-"""It copies a card that the same text reveals, finds, mills or discards: the last words about it say which."""
+"""A text that copies a card that the same text reveals, finds, mills or discards: the last words about it say which."""
 _OF_EACH = pattern(
     r"\bfor each (?P<target>of (?:X|up to \w+) target )?(?!of\b|opponent)(?P<what>[^.,]+?)"
     r"(?P<moved> destroyed this way)?, (?:its controller creates|(?:you )?create)\b[^.]*?\b" + _OF_IT,
     re.IGNORECASE,
 )
-"""It copies each of several objects: "for each artifact you control, create a token that's a copy of it"."""
+"""A text that copies each of several objects: "for each artifact you control, create a token that's a copy of it"."""
 _OF_EACH_ELSE = pattern(r" target (?:player|opponent) controls$| on the battlefield$| entered .*$")
 _SACRIFICED = pattern(
     r"\bsacrifices? (?:this \w+ or |[A-Z][^.:]*? or )?(?P<first>an?|another) (?P<what>[^.,:]+)[,:.][^\"]*?"
@@ -137,19 +137,19 @@ _OF_TRIGGER = pattern(
     r"(?:dies?|attacks?(?: or blocks?)?|deals? (?:combat )?damage\b[^.,]*),[^\"]*?\b" + _OF_IT,
     re.IGNORECASE,
 )
-"""It copies the permanent that its trigger is about."""
+"""A text that copies the permanent that its trigger is about."""
 _OF_TARGET = pattern(
     r"^(?:(?!\btarget\b)[^\"])*?(?P<other>\banother |\bother )?\btarget (?!players?\b|opponents?\b)"
     r"(?P<what>[^.,;]+?)(?P<way> to its owner's hand)?(?=[.,;]| and\b| to the battlefield\b| gains?\b|$)"
     r"(?:(?!\btarget\b)[^\"])*?\b" + _OF_IT,
     re.IGNORECASE,
 )
-"""It copies the one target that it names before."""
+"""A text that copies the one target that it names before."""
 _IN_EXILE = pattern(
     r"^(?:(?!\bexiles?\b|\breturn\b)[^\"])*?\bcop(?:y|ies) of the (?:imprinted|exiled) (?P<noun>card|creature)\b",
     re.IGNORECASE,
 )
-"""It copies a card that another ability of its permanent exiled."""
+"""A text that copies a card that another ability of its permanent exiled."""
 
 
 @lru_cache(maxsize=2048)
@@ -312,7 +312,7 @@ def _types_only(clause: Filter) -> Filter:
 
 
 def could_change_its_types(card: Card) -> bool:
-    """Tell whether a card can change its own card types: in another zone it no longer shows what it was.
+    """Tell whether a card can change its own card types: in another zone, it then no longer shows what it was.
 
     Args:
         card: The card.

@@ -262,7 +262,10 @@ def _warn_of_unnamed_keyword(stage: Stage, step: dict[str, Any], thing: ThingDra
 
 
 def _copy_spell(stage: Stage, step: dict[str, Any], thing: ThingDraft, copied: ThingDraft) -> None:
-    """Note which decisions for a copy of a spell the step leaves to the original; it is no token yet (707.10)."""
+    """Note the decisions that the step leaves out: the copy of a spell has those of the original (707.10).
+
+    Such a copy is no token yet.
+    """
     thing.token = "token" in step
     thing.decided_for = copied.label
     thing.decisions = tuple(key for key in ("x", "chosen", "status") if key not in step)
@@ -321,7 +324,7 @@ def copied_card(stage: Stage, thing: ThingDraft) -> Card:
 
 
 def _copy_before(stage: Stage, thing: ThingDraft, step: int) -> Event | None:
-    """Return the event that made an object the copy that it was before a step: two may have copied each other since."""
+    """Return the event by which an object was a copy before a step. Two objects may have copied each other since."""
     made: list[Event] = []
     for event in thing.events:
         if event.step >= step:
@@ -340,7 +343,7 @@ def _until_face_down(card: Card) -> bool:
 
 
 def copied_by_text(other: ThingDraft, ability: Ability) -> str:
-    """Return the label of the object that others become copies of by an ability: its object, or that one's host.
+    """Return the label of the object that an ability makes others copies of: the object that has it, or its host.
 
     Args:
         other: The object that has the ability.
@@ -360,7 +363,7 @@ def _terms_of_copy(ability: Ability) -> CopyTerms | None:
 
 
 def enters_as_copy(stage: Stage, thing: ThingDraft, other: ThingDraft, resolution: ResolutionDraft) -> bool:
-    """Let an object enter as the copy that another object says, unless the board names the original (614.12, 616.1).
+    """Let an object enter as a copy by the text of another one, unless it copies something else (614.12, 616.1).
 
     Args:
         stage: The board so far.

@@ -18,9 +18,9 @@ from facts.words import PERMANENT_NOUN, RESOLVING
 def copying_what_is_named(
     stage: Stage, step: dict[str, Any], card: Card, targets: tuple[str, ...] | None, source: ThingDraft | None
 ) -> tuple[str, ...] | None:
-    """Understand 'affects' as the copied object, if the text says which objects become copies: "each other creature".
+    """Take 'affects' as naming the copied object, if the text says which objects become copies: "each other creature".
 
-    Then the step is changed to say ``copy_of``.
+    The function then writes that object into the step, under ``copy_of``.
 
     Args:
         stage: The board so far.
@@ -86,7 +86,7 @@ def _without_what_is_copied(card: Card, targets: tuple[str, ...]) -> tuple[str, 
 
 
 def does_more_to_what_is_copied(ability: Ability) -> bool:
-    """Tell whether by its text its object becomes a copy of a target, and then something happens to that, too.
+    """Tell whether an ability makes its object a copy of a target, and then does something to that target, too.
 
     Args:
         ability: The ability.
@@ -136,7 +136,7 @@ _OF_TARGET = pattern(
 def _becomes_the_other_target(
     step: dict[str, Any], printed: list[Printed], targets: tuple[str, ...], source: ThingDraft | None
 ) -> str:
-    """Return which of two that a step names becomes a copy of the other: the source, else the one named first."""
+    """Return which of two named objects becomes a copy of the other: the source, else the one that is named first."""
     meant = _only_copying(step, printed)
     if not meant or targets[0] == targets[1] or not all(_OF_TARGET.search(ability.text) for ability in meant):
         return ""

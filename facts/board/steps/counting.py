@@ -30,7 +30,7 @@ def put_counters(stage: Stage, thing: ThingDraft, kind: str, count: int) -> None
         count: The number of counters; negative to remove some.
 
     Raises:
-        InputError: The step names a missing object, or asks for something impossible.
+        InputError: The object would have more than `MOST` counters of the kind.
     """
     kind = re.sub(r" counters?$", "", kind)
     if size := _SIZE.fullmatch(kind.lower()):
@@ -47,7 +47,8 @@ def ask_whether_it_can_have_counters(stage: Stage, thing: ThingDraft) -> None:
 
     Args:
         stage: The board so far.
-        thing: The object. If it enters or is turned face up now, it is asked about as it is then (614.12, 708.11).
+        thing: The object. If it enters or is turned face up now, the board is asked about it as it then is (614.12,
+            708.11).
     """
     if stage.forbids_counters:
         changes = thing.step == stage.step or any(one.step == stage.step and one.what == "up" for one in thing.events)

@@ -75,7 +75,7 @@ def may_copy_nothing(ability: Ability) -> bool:
 
 
 def _exchanges(effect: Effect, count: int) -> bool:
-    """Tell whether so many named objects can be exchanged, if an exchange is what the effect makes."""
+    """Tell whether an effect can exchange control of this number of named objects; True if it exchanges nothing."""
     whose = str(effect.gain_control)
     if whose == "exchange" and effect.affects == "targets":
         return count > 1  # a text that says "those creatures" lets there be several of each player
@@ -107,7 +107,7 @@ def tells_targets(ability: Ability) -> bool:
 
 
 def finds_others(ability: Ability) -> bool:
-    """Tell whether an ability affects only objects that its text finds: the board says which.
+    """Tell whether an ability affects only objects that its text describes: the board at that moment says which.
 
     Args:
         ability: The ability.

@@ -40,7 +40,9 @@ _OF_ANOTHER = pattern(rf"\btargets?\b|\bthat (?:{PERMANENT_NOUN})\b", re.IGNOREC
 def does_what_a_step_does(
     stage: Stage, step: Mapping[str, Any], card: Card, targets: tuple[str, ...] | None, source: ThingDraft | None
 ) -> bool:
-    """Let an ability resolve that only turns over or face up, phases out, attaches, or gives a designation or a level.
+    """Let an ability resolve that only turns objects over or face up, phases them out, attaches them, or the like.
+
+    It may also give a designation or a level, or exile its permanent and return it transformed.
 
     Args:
         stage: The board so far.
@@ -100,11 +102,11 @@ def does_what_a_step_does(
     if verbs:
         turning = [one for one in meant if deeds_said(one.text) & TURNING_OVER]
         itself = len(turning) == 1 and source is not None and turns_itself(card, turning[0].text)
-        aimed = any(_OF_ANOTHER.search(one.text) for one in turning)  # or the step names what has the ability
+        aimed = any(_OF_ANOTHER.search(one.text) for one in turning)  # else the step names the permanent that has it
         others = [] if source is None or not aimed else [one for one in targets or () if one != source.label]
         if source is not None and itself and others:  # what the step names is a target of another part
             labels = (source.label,)
-        verb = f"{min(verbs)}s"  # either turns it over
+        verb = f"{min(verbs)}s"  # each of the verbs turns it over
         asks = source is not None and (of_source or (itself and bool(others))) and len(turning) == 1
         by = stage.player(dict(step), "controller") or ""
         if source is None or not asks or not turn_over_if(stage, source, verb, card, turning[0], by, others):
@@ -163,7 +165,7 @@ def _attaches_what_is_named(stage: Stage, step: Mapping[str, Any], targets: tupl
 
 
 def _returns_transformed(stage: Stage, step: Mapping[str, Any], card: Card, source: ThingDraft) -> bool:
-    """Let a permanent be exiled and return transformed, if that is all that the step can mean."""
+    """Exile a permanent and return it transformed, if that is all that the step can mean."""
     sides = meant_sides(step, card, source)
     there = [one.ability for one in _asked_for(stage, step, card) if one.side in sides]
     found = how_it_returns(there, by_keyword="ability" in step or "affects" in step)
@@ -229,12 +231,12 @@ def _without_effects(
         step: The step.
         card: The card.
         source: The permanent whose ability it is, if the step names no other object.
-        bearer: That permanent in any case.
+        bearer: The permanent whose ability it is, also if the step names other objects.
     """
     wanted = step.get("ability")
     asked = _asked_for(stage, step, card)
     keyword = keyword_of(str(wanted).lower())
-    asked = [one for one in asked if keyword and one.ability.keyword == keyword] or asked  # without mentions
+    asked = [one for one in asked if keyword and one.ability.keyword == keyword] or asked  # no mere mentions
     if wanted is None and bearer is not None and not may_show_another_face(bearer):  # the other face is not up
         own = [one for one in asked if one.side in meant_sides(step, card, bearer)]
         asked = own if _deeds(one.ability.text for one in own) else asked

@@ -1,6 +1,6 @@
 """Drafts of a timeline: the steps of a board write them, and the finished timeline is frozen.
 
-A draft reads like the value that it becomes. Only what steps write after it was made is named here.
+A draft has all attributes of the value that it becomes. The classes here list only those that later steps write.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ _Value = TypeVar("_Value", Thing, Resolution, Timeline)
 
 
 _BEGINNING: Mapping[str, Any] = {one.name: one.default for one in fields(Thing) if one.default is not MISSING}
-"""The attributes of an object of which nothing was told."""
+"""The attributes of an object before a step has told anything of it."""
 
 
 class ThingDraft(Thing):
@@ -175,7 +175,7 @@ class TimelineDraft(Timeline):
         self.likenesses, self.named, self.watches, self.warnings = [], [], [], []
 
     def finished(self) -> Timeline:
-        """Return the timeline as it stays. The drafts themselves become frozen: nothing writes to them from now on."""
+        """Return the finished timeline. The drafts themselves become frozen: nothing writes to them from now on."""
         for thing in self.things.values():
             thing.changed = [(step, name, _frozen(value)) for step, name, value in thing.changed]
             _freeze(thing, Thing)
@@ -185,7 +185,7 @@ class TimelineDraft(Timeline):
 
 
 def _frozen(value: Any) -> Any:
-    """Return a value that a step noted; a mapping as one that cannot be changed."""
+    """Return a value as it is, or a frozen copy of it if it is a mapping."""
     if not isinstance(value, dict) or isinstance(value, FrozenDict):
         return value
     return FrozenDict(value) if value else NO_ENTRIES

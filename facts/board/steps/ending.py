@@ -22,7 +22,7 @@ def ends(stage: Stage, step: dict[str, Any]) -> None:
         step: The step.
 
     Raises:
-        InputError: The step names a missing object, or asks for something impossible.
+        InputError: There is no such effect, or it has ended already.
     """
     label = step["ends"]
     thing = stage.timeline.things.get(label)

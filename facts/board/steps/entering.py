@@ -136,7 +136,7 @@ def _is_plain(card: Card) -> bool:
         or turning_others(card)
         or telling_others(face)
         or gives_counters(face)
-        # Counters that it enters with, or that others do.
+        # Counters that it, or another object, enters with.
         or any(one.keyword in _BRINGING or "counter" in one.text.lower() for one in face.abilities)
         or counters_changed(face)
     )
@@ -206,14 +206,14 @@ def _beside_others(stage: Stage, step: dict[str, Any], thing: ThingDraft, copied
 
 
 def _what_is_told(stage: Stage, step: dict[str, Any], thing: ThingDraft, copied: ThingDraft | None) -> None:
-    """Note the conditions and amounts that a step tells an object of."""
+    """Note the conditions and amounts that a step tells about an object."""
     speaking: list[Card | tuple[Effect, ...]] = [thing.card] if copied is None else [thing.card, copied.card]
     speaking.append(tuple(one.form for one in entering_with((copied or thing).face).forms))
     thing.told, thing.amounts = conditions_told(stage, step, speaking), amounts_told(stage, step, speaking)
 
 
 def _only_amount(stage: Stage, thing: ThingDraft, copied: ThingDraft | None) -> dict[str, int]:
-    """Return the only amount that an object asks a board for, where the step says one number, and no X costs that."""
+    """Return the one amount that an object asks the board for, if a number of the step can only be that amount."""
     number = thing.x if thing.x is not None else next(iter(thing.chosen.get("number") or ()), None)
     if not isinstance(number, int):
         return {}
@@ -225,7 +225,7 @@ def _only_amount(stage: Stage, thing: ThingDraft, copied: ThingDraft | None) -> 
 def _enter_with_counters(stage: Stage, step: dict[str, Any], thing: ThingDraft, card: Card) -> None:
     """Put the counters on an object that the step names; if it names none, the rules say with which it enters.
 
-    Warns if a step does not state the values that these objects may need.
+    Warns if a step leaves out values that the number of counters may depend on.
     """
     for kind, count in (step.get("counters") or {}).items():
         put_counters(stage, thing, kind, count)
@@ -253,7 +253,7 @@ def _enter_with_counters(stage: Stage, step: dict[str, Any], thing: ThingDraft, 
 
 
 _HINTS = {"counters": "", "number": ", or the chosen chapter with 'chosen: {number: ...}'"}
-"""How else than with ``counters`` a step may tell the counters of a keyword, by the key that tells it."""
+"""How a step may tell the counters of a keyword without ``counters``: a hint for each key that tells them."""
 
 
 def _warn_of_counters(stage: Stage, step: dict[str, Any], thing: ThingDraft, face: Face) -> None:
@@ -336,7 +336,7 @@ _AS_ENTERS = pattern(r"As [^.]*\benters\b")
 
 
 def _asks_as_it_enters(ability: Ability, key: str) -> bool:
-    """Tell whether an ability asks for a choice as its object enters that changes nothing in the answer."""
+    """Tell whether an ability asks, as its object enters, for a choice that changes nothing in the answer."""
     return ability.kind == "plain" and any(one.key == key for one in asked_by(ability.text))
 
 
@@ -403,7 +403,7 @@ def _side(stage: Stage, step: dict[str, Any], thing: ThingDraft) -> str:
 
 
 def _side_named(step: dict[str, Any], thing: ThingDraft) -> str:
-    """Return the side that an object enters with: that of the face it is named by, where that one can be up."""
+    """Return the side that is up as an object enters: that of the face that the step names, if that face can be up."""
     first, *others = thing.card.faces
     if not others:
         return first.side
@@ -427,7 +427,7 @@ def _is_named_flipped(step: dict[str, Any], thing: ThingDraft) -> bool:
 
 
 def _unlocked(stage: Stage, step: dict[str, Any], thing: ThingDraft) -> tuple[str, ...]:
-    """Return which halves of a Room are unlocked; of one that is named by a half, that one (709.5)."""
+    """Return which halves of a Room are unlocked; if the step names it by one half, that half (709.5)."""
     rooms = _has_rooms(thing.card)
     if "unlocked" in step:
         if not rooms and "copy_of" not in step:
@@ -452,12 +452,12 @@ def _meld(stage: Stage, step: dict[str, Any], thing: ThingDraft) -> None:
 
 
 def _called(given: object, card: Card) -> str:
-    """Return the name that the label of an object is made of: a predefined token goes by the one that it is given."""
+    """Return the name from which the label of an object is made: of a predefined token, the name that the step uses."""
     return given if isinstance(given, str) and card.layout in _TOKENS else _name_meant(given, card)
 
 
 def _name_meant(given: object, card: Card) -> str:
-    """Return the name that a card is given by: that of one of its faces, or its own."""
+    """Return the name by which a step calls a card: that of one of its faces, or its own."""
     if len(card.faces) == 1:
         return card.name
     wanted = normal(given) if isinstance(given, str) else ""

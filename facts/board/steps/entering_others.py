@@ -165,8 +165,8 @@ def as_others_say(stage: Stage, thing: ThingDraft, own: Card) -> None:
 def told_by_others(stage: Stage, step: Mapping[str, Any], thing: ThingDraft, copied: ThingDraft) -> bool:
     """Tell whether an object on the battlefield lets objects enter as copies of the one that a step names (614.12).
 
-    Then its text decides whether the entering object is a copy, as if the step named nothing. If such objects enter
-    only as copies of others, the check of the board is told.
+    If so, its text decides whether the entering object is a copy, as if the step named nothing. If such texts let
+    objects enter only as copies of something else, the check of the board gets a question that no object passes.
 
     Args:
         stage: The board so far.
@@ -243,7 +243,7 @@ def makes_copies(ability: Ability) -> bool:
 
 
 def _still_telling(stage: Stage, thing: ThingDraft) -> ThingDraft | None:
-    """Return the objects whose texts affect entering objects: if one has left, those that entered as its copies."""
+    """Return an object whose text affects entering ones; if it has left, an object that entered as its copy by that."""
     heirs = (one for one in stage.heirs.get(thing.label, ()) if one.left is None)
     return thing if thing.left is None else next(heirs, None)
 

@@ -80,7 +80,7 @@ def copy_host(stage: Stage, thing: ThingDraft) -> None:
 
 
 def note_holders(stage: Stage, thing: ThingDraft) -> None:
-    """Record on each host that an attached object made a copy: something happened to the host or to that object.
+    """Record, for each host that an attached object made a copy, that something happened to the host or that object.
 
     Args:
         stage: The board so far.

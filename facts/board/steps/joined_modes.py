@@ -36,7 +36,7 @@ class _Part(NamedTuple):
         ability: What it says.
         effects: Its continuous effects.
         targets: The number of its targets that are objects.
-        several: Whether it may have more of them.
+        several: Whether it may have more targets than that.
     """
 
     ability: Ability
@@ -69,7 +69,8 @@ def several_modes(stage: Stage, step: Mapping[str, Any], card: Card, targets: tu
         targets: Labels of the affected objects; None if the step names none.
 
     Returns:
-        The modes as one ability; None if the step names no several modes, or none of them makes a continuous effect.
+        The modes as one ability. None if the step names fewer than two modes, or if none of them makes a continuous
+        effect.
 
     Raises:
         InputError: There is no such mode, or the step names too many or too few objects.
@@ -85,7 +86,7 @@ def several_modes(stage: Stage, step: Mapping[str, Any], card: Card, targets: tu
 def chosen_for_each(
     stage: Stage, step: Mapping[str, Any], card: Card, meant: Sequence[Printed], targets: tuple[str, ...] | None
 ) -> Joined | None:
-    """Return what a mode does that was chosen once for each time that the step names a target.
+    """Return what a mode does that was chosen several times: once for each time that the step names a target.
 
     Args:
         stage: The board so far.
@@ -95,8 +96,8 @@ def chosen_for_each(
         targets: Labels of the affected objects; None if the step names none.
 
     Returns:
-        The mode, as often as targets are named; None unless one is named twice, and the text lets the mode be chosen
-        more than once.
+        The mode, once for each target. None if the step names no target twice, or if the text does not let a player
+        choose the mode more than once.
     """
     if len(meant) != 1 or not meant[0].mode or targets is None or len(set(targets)) == len(targets):
         return None
@@ -109,7 +110,7 @@ def chosen_for_each(
 def _joined(
     stage: Stage, step: Mapping[str, Any], card: Card, chosen: Sequence[Printed], targets: tuple[str, ...] | None
 ) -> Joined | None:
-    """Join modes: None if there are not several, or none of them makes a continuous effect."""
+    """Join modes. Return None if there are not several, or if none of them makes a continuous effect."""
     parts = [_part(one.ability, step) for one in chosen]
     if len(parts) < 2 or not any(part.effects for part in parts):
         return None
@@ -156,8 +157,8 @@ def _part(ability: Ability, step: Mapping[str, Any]) -> _Part:
 def _counts(stage: Stage, card: Card, parts: Sequence[_Part], named: int) -> list[int]:
     """Return how many of the named objects each mode has as targets.
 
-    Objects may be named for each mode that has targets, or for those that make continuous effects alone. If each mode
-    has one target, and the step names one object, that object is the target of them all.
+    A step names objects for each mode that has targets, or only for the modes that make continuous effects. If each
+    mode has one target, and the step names one object, that object is the target of them all.
     """
     acting = [part.targets if part.effects else 0 for part in parts]
     every = [part.targets for part in parts]

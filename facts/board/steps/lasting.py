@@ -1,7 +1,7 @@
 """The steps after which the board is asked whether a duration, a Ring-bearer or a pair has ended for good.
 
-A duration may end with control of the source (611.2b). A Ring-bearer, or a pair, ends as another player gains control
-(701.52a, 702.95e).
+A duration may end with control of the source (611.2b). As another player gains control of a creature, it stops being a
+Ring-bearer or paired (701.52a, 702.95e).
 """
 
 from __future__ import annotations
@@ -15,13 +15,13 @@ from facts.board.timeline import Resolution, Timeline, Watch
 def watches(timeline: Timeline) -> list[Watch]:
     """Return the moments at which an effect may end because control of its source has changed (611.2b).
 
-    Whether it has, the board as it stood then decides.
+    The board as it stood then decides whether it has.
 
     Args:
         timeline: The board.
 
     Returns:
-        For each effect that lasts so long, each such moment after it began.
+        For each effect with such a duration, each of these moments after it began.
     """
     lasting = [one for one in timeline.resolutions if one.source and one.needs_control]
     moments = sorted(set(_moments(timeline))) if lasting else []
@@ -34,9 +34,9 @@ def watches(timeline: Timeline) -> list[Watch]:
 
 
 def bonds(timeline: Timeline) -> list[Bonds]:
-    """Return the moments at which Ring-bearers and paired creatures may stop being that, for good (701.52a, 702.95e).
+    """Return the moments at which creatures may stop being Ring-bearers or paired, for good (701.52a, 702.95e).
 
-    Whether they do, the board as it stood then decides.
+    The board as it stood then decides whether they do.
 
     Args:
         timeline: The board.
@@ -65,7 +65,7 @@ def bonds(timeline: Timeline) -> list[Bonds]:
 
 
 def _moments(timeline: Timeline) -> Iterator[int]:
-    """Yield the steps after which a player may control something else than before, and those that begin effects."""
+    """Yield the steps after which control of something may have changed, and those that begin effects."""
     controlling = (
         ability.kind == "static" and effect.gain_control is not None
         for card in timeline.cards.values()

@@ -53,7 +53,7 @@ def named_modes(stage: Stage, step: Mapping[str, Any], card: Card) -> list[Print
 
 
 def of_mode(stage: Stage, mode: object, found: list[Printed]) -> tuple[list[Printed], str | None]:
-    """Return the abilities that a chosen mode leaves, and the words that their text must have (700.2).
+    """Return the abilities that a chosen mode can mean, and the words that their text must have (700.2).
 
     Args:
         stage: The board so far.
@@ -61,7 +61,7 @@ def of_mode(stage: Stage, mode: object, found: list[Printed]) -> tuple[list[Prin
         found: The abilities of the card, or the one that the step names.
 
     Returns:
-        The abilities, and a piece of their text; None if no text is asked for. A mode that was chosen twice is there
+        The abilities, and a piece of their text, or None if any text will do. A mode that was chosen twice is listed
         twice.
 
     Raises:
@@ -143,7 +143,7 @@ _CHOOSES_NO_MODE = re.compile(
 def refuse_mode_of_none(stage: Stage, chosen: Mapping[str, Any], name: str, texts: Iterable[str]) -> None:
     """Refuse a mode of a text that has no modes (700.2).
 
-    A text may also choose in other words, or speak of the named mode: then it stays as it is.
+    The step is accepted if a text lets somebody choose in other words, or mentions the named mode.
 
     Args:
         stage: The board so far.
@@ -177,7 +177,7 @@ def in_mode(stage: Stage, step: dict[str, Any], number: int, ability: Ability) -
         Its term, and the ability without its other modes.
 
     Raises:
-        InputError: The step names a missing object, or asks for something impossible.
+        InputError: The step names no mode, several, or one that the ability does not have.
     """
     said = listed((step.get("chosen") or {}).get("mode", ""))
     if len(said) > 1:
@@ -185,7 +185,7 @@ def in_mode(stage: Stage, step: dict[str, Any], number: int, ability: Ability) -
     chosen = str(said[0])
     modes = {effect.mode: effect for effect in ability.effects if effect.mode is not None}
     fitting = [mode for mode, effect in modes.items() if chosen and is_mode(chosen, mode, effect, ability.kind)]
-    if not chosen:  # a choice that one mode alone speaks of tells which: "from the color of your choice"
+    if not chosen:  # if only one mode mentions a choice of the step, it is that: "from the color of your choice"
         named = tuple(step.get("chosen") or ())
         speaking = [mode for mode, effect in modes.items() if any(speaks_of(effect, key) for key in named)]
         fitting = speaking if len(speaking) == 1 else []
@@ -201,7 +201,7 @@ def in_mode(stage: Stage, step: dict[str, Any], number: int, ability: Ability) -
 
 
 def speaks_of(mode: Effect, key: str) -> bool:
-    """Tell whether a mode speaks of what is chosen: "protection from the chosen color".
+    """Tell whether a mode mentions a choice: "protection from the chosen color".
 
     Args:
         mode: The effect that is a mode.

@@ -1,4 +1,4 @@
-"""Which of the objects that a step names an ability is about, by what its text does to them (608.2c)."""
+"""Finds which of the named objects an ability is about, by what its text does to them (608.2c)."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def host_of(stage: Stage, attached: ThingDraft | None, meant: Sequence[Printed])
 
 
 def is_of_what_is_named(targets: tuple[str, ...] | None, source: ThingDraft | None, meant: Sequence[Ability]) -> bool:
-    """Tell whether it can only be an ability of the named object, such as a copy: it changes its own permanent.
+    """Tell whether the ability can only be that of the named object, such as a copy: it changes its own permanent.
 
     Args:
         targets: Labels of the named objects; None if the step names none.
@@ -76,13 +76,13 @@ def without_others(
         The objects that the step affects.
 
     Raises:
-        InputError: Others are named, and its text has no target.
+        InputError: The step names other objects, and the text has no target.
     """
     if targets is None or source is None or len(candidates) > 1 or set(targets) == {source.label}:
         return targets
     term, ability = candidates[0]
     effects = ability.effects
-    # The object that it names may have an ability that another one gives.
+    # An ability that another object gives may be that of the named object.
     if not (isinstance(term, AbilityOf) and term.is_printed) or not all(
         _WITH_ANOTHER.isdisjoint({*effect.given()} - ({"gain_control"} if _is_given_away(effect) else set()))
         for effect in effects
@@ -118,7 +118,7 @@ def host_of_source(targets: tuple[str, ...] | None, source: ThingDraft | None, m
 def without_itself(
     stage: Stage, step: dict[str, Any], card: Card, targets: tuple[str, ...] | None
 ) -> tuple[str, ...] | None:
-    """Leave out of two objects that exchange control the one whose ability it is: its text names it anyway.
+    """Of two named objects that exchange control, leave out the one whose ability it is: its text names it anyway.
 
     Args:
         stage: The board so far.

@@ -31,7 +31,7 @@ _MUTATED_ONTO = Filter(type="Creature", not_=Filter(subtype="Human"))
 
 
 _NO_OBJECT = Filter(token=True, not_=Filter(token=True))
-"""A filter that no object meets: no text of an object lets it copy anything."""
+"""A filter that no object meets: for a copy that no text allows."""
 _COPY = pattern(r"\bcop(?:y|ies)\b", re.IGNORECASE)
 
 
@@ -78,7 +78,8 @@ def name_copied_by_spell(stage: Stage, printed: list[Printed], thing: ThingDraft
         stage: The board so far.
         printed: The abilities of the card of that spell or ability.
         thing: The object.
-        copied: The copied object, which was its target. No step tells when; so it is asked about as the object enters.
+        copied: The copied object, which was the target of the spell. No step says when, so the question is about the
+            moment at which the object enters.
     """
     for one in printed:
         for effect in one.ability.effects:
@@ -190,7 +191,7 @@ def _its_own_card(stage: Stage, maker: Card) -> Filters | None:
 def name_host(stage: Stage, thing: ThingDraft, face: Face, host: ThingDraft) -> None:
     """Note the host of an Equipment or Fortification that has an ability to attach itself (702.6a), or of an Aura.
 
-    So is the host of an Equipment whose text says which objects it can be attached to.
+    Also note the host of an Equipment whose text says which objects it can be attached to.
 
     Args:
         stage: The board so far.
@@ -285,7 +286,7 @@ def name_targets(
 
 
 def name_target_of_part(stage: Stage, text: str, labels: Sequence[str], source: ThingDraft | None, by: str) -> None:
-    """Note the one target of a part of a text that changes no characteristic, beside a part that finds its own set.
+    """Note the one target of a part of a text that changes no characteristic; the other part has its own affected set.
 
     Args:
         stage: The board so far.
@@ -330,7 +331,7 @@ _TRIGGERING = pattern(
 
 
 def _name_returned(stage: Stage, ability: Ability, labels: Sequence[str], source: str, by: str) -> None:
-    """Note the cards that a text puts onto the battlefield, and then speaks of: they must be such cards (115.1).
+    """Note the cards that a text puts onto the battlefield and then changes: they must be as it says (115.1).
 
     Only their card types are asked for: on the battlefield other values may differ from those of the cards.
     """
@@ -352,7 +353,7 @@ def _name_returned(stage: Stage, ability: Ability, labels: Sequence[str], source
 
 
 _RETURNED = pattern(r"\btarget ((?:[\w-]+,? )*?)cards?\b(?=[^.;:]*\b(?:graveyards?|exile|hand)\b)", re.IGNORECASE)
-"""Targets that are cards elsewhere, up to the word "card"."""
+"""Words for targets that are cards in other zones, up to the word "card"."""
 _TARGET_OF_A_PART = pattern(
     r"(?<!the )(?<!another )(?<!other )\btarget (?:(?:player|opponent)s? (?:and/)?or )?"
     r"(?!players?\b|opponents?\b)([^.,;:]+)",
@@ -391,6 +392,9 @@ def name_lifted_guard(stage: Stage, step: Mapping[str, Any], texts: Sequence[str
 
     Returns:
         Whether one of them does that.
+
+    Raises:
+        InputError: The step does not say which player the ability targets.
     """
     as_though = [one for one in texts if "as though" in one]
     if not as_though:
@@ -414,7 +418,7 @@ def name_lifted_guard(stage: Stage, step: Mapping[str, Any], texts: Sequence[str
 
 
 def name_paired(stage: Stage, thing: ThingDraft, partner: ThingDraft) -> None:
-    """Note two creatures that are paired: as soulbond pairs them, one of them must have it (702.95a).
+    """Note two creatures that are paired: one of them must have soulbond, which pairs them (702.95a).
 
     Args:
         stage: The board so far.
@@ -438,7 +442,7 @@ def name_mutated(stage: Stage, host: ThingDraft) -> None:
 
 
 _POPULATES = pattern(r"\bpopulates?\b", re.IGNORECASE)
-"""It creates a copy of a creature token that the player controls."""
+"""Words by which a player creates a copy of a creature token that they control."""
 
 
 def _name_copied(

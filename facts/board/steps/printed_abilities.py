@@ -77,7 +77,7 @@ def given_abilities(outer: Printed) -> tuple[Printed, ...]:
         outer: The ability that gives others.
 
     Returns:
-        Those that it gives itself, each followed by those that this one gives.
+        The abilities that it gives itself; each of them is followed by the abilities that that one gives.
     """
     found: list[Printed] = []
     for number, effect in enumerate(outer.ability.effects, start=1):

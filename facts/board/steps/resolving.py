@@ -81,10 +81,10 @@ def resolves(stage: Stage, step: dict[str, Any]) -> None:
 
 
 def _parts_that_happen(stage: Stage, what: WhatResolves) -> bool:
-    """Leave of an ability the parts that happen by the step: a mode, or what needs no target.
+    """Keep only the parts of an ability that happen in this step: the chosen mode, or what needs no target.
 
     Returns:
-        Whether effects are left; not if all that happens is that something turns over.
+        Whether effects are left; False if all that happens is that something turns over.
     """
     what.candidates = not_again(stage, what.candidates, what.targets, what.source)
     what.targets = without_others(stage, what.name, what.candidates, what.targets, what.source)
@@ -157,7 +157,7 @@ def _resolution_of(stage: Stage, what: WhatResolves, aimed_at: Sequence[str]) ->
 
 
 def _check_choices(stage: Stage, what: WhatResolves, asked: set[str], by: str) -> None:
-    """See that a text asks for the choices of the step, and that they can be made.
+    """Check that a text asks for the choices of the step, and that they can be made.
 
     Args:
         stage: The board so far.
@@ -198,7 +198,7 @@ def _name_new_controller(stage: Stage, what: WhatResolves, resolution: Resolutio
 
 
 def _refuse_what_is_open(stage: Stage, what: WhatResolves, resolution: ResolutionDraft) -> None:
-    """See that the step names all that the effects need, and no more."""
+    """Check that the step names all that the effects need, and no more."""
     effects, targets, name = what.ability.effects, resolution.targets, what.name
     if any(map(asks_of_target, effects)) and targets in (None, (resolution.source,)):
         needed = "colors" if any(map(asks_for_colors, effects)) else "power and toughness"
@@ -265,7 +265,7 @@ _CHOOSES_TARGET = pattern(r"\bchoose target\b|\bfor control of target\b", re.IGN
 def _are_of_other_parts(ability: Ability) -> bool:
     """Tell whether the targets of a text belong to parts that change no characteristic: the others find their own sets.
 
-    "Tap target creature. Creatures you control get +1/+1." If a quality of these sets is known to the board alone, it
+    "Tap target creature. Creatures you control get +1/+1." If only the board can tell a quality of these sets, the step
     names the objects that have it.
     """
     if not finds_others(ability) or _TARGETS_OF_A_PART.search(ability.text) is None:

@@ -54,7 +54,7 @@ def ask_for_choices(stage: Stage, resolution: ResolutionDraft) -> None:
         resolution: The spell or ability that resolves.
 
     Raises:
-        InputError: The step leaves open a choice that only the board can say.
+        InputError: The step leaves open a choice that only the board can tell.
     """
     for effect in resolution.ability.effects:
         if effect.change_words is not None:
@@ -95,7 +95,7 @@ def ask_for_choices(stage: Stage, resolution: ResolutionDraft) -> None:
 
 
 def warn_of_places_left_open(stage: Stage, resolution: ResolutionDraft) -> None:
-    """Warn where a step names fewer targets than the text has, and it is open which of them these are (115.6, 608.2b).
+    """Warn where a step names fewer targets than the text has, and does not say which of them (115.6, 608.2b).
 
     Args:
         stage: The board so far.
@@ -122,7 +122,7 @@ def warn_of_places_left_open(stage: Stage, resolution: ResolutionDraft) -> None:
 
 
 def _with_word_of_text(resolution: ResolutionDraft, kinds: Sequence[str]) -> Chosen:
-    """Return the choice, or the word that replaces it if the text names one: "with Vampire"."""
+    """Return the choices, with the new word of a text change if the text itself names that: "with Vampire"."""
     chosen, kind = resolution.chosen, kinds[0]
     if "to" in chosen or len(kinds) != 1:
         return chosen
@@ -132,7 +132,7 @@ def _with_word_of_text(resolution: ResolutionDraft, kinds: Sequence[str]) -> Cho
 
 
 def _all_named(resolution: ResolutionDraft) -> bool:
-    """Tell whether the board names all that effects find by the player who was chosen, and nothing else asks who."""
+    """Tell whether nobody needs to know the chosen player: the step names all objects that depend on that choice."""
     return all(
         resolution.names(effect) for effect in resolution.ability.effects if "player" in spoken_choices(effect)
     ) and not any(isinstance(effect.gain_control, ChosenWord) for effect in resolution.ability.effects)

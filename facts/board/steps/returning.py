@@ -21,14 +21,14 @@ _RETURNING = pattern(r"\bexile [^.:]*\breturn (?:[^.:]* )?(?:transform|convert)e
 
 
 def how_it_returns(abilities: list[Ability], by_keyword: bool) -> tuple[Ability, str] | None:
-    """Return the ability that exiles its permanent and returns it transformed, and its words about who controls that.
+    """Return the ability that exiles its permanent and returns it transformed, and the words for its new controller.
 
     Args:
         abilities: The abilities.
         by_keyword: Whether the step may mean a keyword ability that does so (702.167a).
 
     Returns:
-        None if no ability does so.
+        The ability and these words; None if no ability does so.
     """
     for one in abilities:
         if (found := _RETURNING.search(one.text)) is not None:
@@ -82,7 +82,7 @@ def _may_have_changed_hands(stage: Stage, thing: ThingDraft) -> bool:
 
 
 def _free_label(stage: Stage, label: str) -> str:
-    """Return a label for an object whose own goes over to the new object that its card became."""
+    """Return a new label for an object that left. The new object that its card became takes over its old label."""
     before, number = f"{label} before", 1
     while before in stage.timeline.things:
         number += 1

@@ -39,7 +39,7 @@ class Stage:
     def __init__(
         self, document: Document, timeline: TimelineDraft, own: Mapping[str, Card], cards: CardSource | None
     ) -> None:
-        """Take a board of which nothing was told yet.
+        """Begin with a board of which no step has been told.
 
         Args:
             document: The board.
@@ -81,7 +81,7 @@ class Stage:
             The card: one of the board, of the store, or a built-in one.
 
         Raises:
-            InputError: The step names a missing object, or asks for something impossible.
+            InputError: There is no such card, or it cannot be read.
         """
         if isinstance(given, Mapping):
             return described_card(given)
@@ -107,24 +107,24 @@ class Stage:
         """
         try:
             card = find_card(name, self._own, self._cards)
-        except InputError:  # cards that cannot be read are not asked for here
+        except InputError:  # the error is reported where the card itself is needed
             return None
         if card is None:
             return None
         return next((face for face in card.faces if normal(face.name) == normal(name)), card.faces[0])
 
     def told_elsewhere(self, card: Card) -> Card | None:
-        """Return the card from the user's own cards, if it is not described in the same way there.
+        """Return the card of the same name among the user's own cards, if its data differ.
 
         Args:
-            card: The card, as it is told here.
+            card: The card, as it is known here.
 
         Returns:
-            The same card; None where there is no other.
+            The user's card; None if there is none, or if it is the same.
         """
         try:
             other = self._cards.find(card.name) if self._cards is not None else None
-        except InputError:  # cards that cannot be read are not asked for here
+        except InputError:  # the error is reported where the card itself is needed
             return None
         return other if other is not None and other != card else None
 
@@ -152,11 +152,11 @@ class Stage:
         return key
 
     def only(self, card: Card, *, left: bool = False) -> ThingDraft | None:
-        """Return the only permanent of a card's name, if there is just one; without any, the only one with its text.
+        """Return the only permanent that a card represents; if it represents none, the only permanent with its text.
 
         Args:
             card: The card.
-            left: Whether one that has left is asked for.
+            left: Whether to look for a permanent that has left, instead of one that is there.
 
         Returns:
             The permanent; None if there are several or none.
@@ -165,11 +165,11 @@ class Stage:
         return found[0] if len(found) == 1 else None
 
     def those(self, card: Card, *, left: bool = False) -> list[ThingDraft]:
-        """Return the permanents of a card's name; without any, those with its text.
+        """Return the permanents that a card represents; if it represents none, those with its text.
 
         Args:
             card: The card.
-            left: Whether those that have left are asked for.
+            left: Whether to look for permanents that have left, instead of those that are there.
         """
         there = [
             thing for thing in self.timeline.things.values()
@@ -189,7 +189,7 @@ class Stage:
         return card in self._texts(thing)
 
     def may_be_under(self, thing: ThingDraft, event: Event, step: int) -> bool:
-        """Tell whether an object may be the copy that an event made it: the object that must be attached to it was.
+        """Tell whether an object may be the copy that an event made it: the object that must be attached may be so.
 
         Args:
             thing: The object.
@@ -217,7 +217,7 @@ class Stage:
         return [*self._texts(of, (*seen, thing.label)), *merged]
 
     def thing(self, label: str, key: str, *, left: bool = False) -> ThingDraft:
-        """Return the object that a step names, which must be there, or may have left (then its last values count).
+        """Return the object that a step names.
 
         Args:
             label: The label.
@@ -228,7 +228,7 @@ class Stage:
             The object.
 
         Raises:
-            InputError: The step names a missing object, or asks for something impossible.
+            InputError: There is no such object, or it has left.
         """
         thing = self.timeline.things.get(label)
         if thing is None:
@@ -255,10 +255,10 @@ class Stage:
             key: The key of the step that says so.
 
         Returns:
-            The player.
+            The player, or None.
 
         Raises:
-            InputError: The step names a missing object, or asks for something impossible.
+            InputError: There is no such player.
         """
         given = step.get(key)
         if given is None:
@@ -277,6 +277,9 @@ class Stage:
 
         Returns:
             A label that nothing else has.
+
+        Raises:
+            InputError: The given label is taken.
         """
         given = step.get("as")
         if given is not None:
@@ -303,7 +306,7 @@ class Stage:
             The label.
 
         Raises:
-            InputError: The step names a missing object, or asks for something impossible.
+            InputError: The label is taken.
         """
         if self._taken(label):
             self.fail(("as",), f"the label {show(label)} is taken", "Labels are unique on a board")
@@ -317,6 +320,9 @@ class Stage:
 
         Returns:
             The choices by kind; empty if the step has none.
+
+        Raises:
+            InputError: A choice is not one of its kind.
         """
         given = step.get("chosen")
         if given is None:
@@ -329,7 +335,7 @@ class Stage:
         Args:
             path: Where in the step.
             problem: The fault.
-            hint: The advice about a better text.
+            hint: Advice on what to write instead.
             meant: The word that was probably meant.
 
         Raises:

@@ -25,7 +25,7 @@ def said_resolution(stage: Stage, text: str) -> Ability:
         The ability that they are.
 
     Raises:
-        InputError: The step names a missing object, or asks for something impossible.
+        InputError: The words cannot be read.
     """
     keyword = keyword_of(text)
     if keyword in RESOLVING:
@@ -45,7 +45,7 @@ def _resolution(text: str) -> AbilityForm | None:
 
 
 def _of_a_target(stage: Stage, text: str) -> Iterator[str]:
-    """Say the same of a target: the text may also say it with "it", or with "that".
+    """Reword a text so that it is about a target. It may say "it", "that creature" or the name of an object instead.
 
     Args:
         stage: The board so far.
@@ -77,7 +77,7 @@ def said_exception(stage: Stage, text: str) -> Exceptions:
         In the effect form.
 
     Raises:
-        InputError: The step names a missing object, or asks for something impossible.
+        InputError: The words cannot be read.
     """
     form = _exception(text)
     if form is None:

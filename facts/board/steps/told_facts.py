@@ -29,20 +29,20 @@ _OF_AN_OBJECT = pattern(
 def conditions_told(
     stage: Stage, step: dict[str, Any], speaking: Speaking, texts: Sequence[str] = ()
 ) -> tuple[str, ...] | None:
-    """Return the conditions that the board tells to hold, in the words of the texts that ask for them.
+    """Return the conditions that hold, as the board tells, in the words of the texts that ask for them.
 
     Args:
         stage: The board so far.
         step: The step.
         speaking: The cards and abilities whose texts ask for conditions.
-        texts: The texts of these abilities. If one begins with a condition for all that it does, the step itself says
-            that it holds; to tell it, too, is no mistake.
+        texts: The texts of these abilities. If one has an "if" clause, the step itself implies that its condition
+            holds; a step that tells it all the same makes no mistake.
 
     Returns:
         The conditions; None where the step tells nothing, and chooses no anchor word.
 
     Raises:
-        InputError: The step names a missing object, or asks for something impossible.
+        InputError: No text asks for what the step tells.
     """
     given = step.get("told")
     words = _anchor_words_chosen(stage, step, speaking)
@@ -93,7 +93,7 @@ def amounts_told(stage: Stage, step: dict[str, Any], speaking: Speaking) -> dict
         The amount of each.
 
     Raises:
-        InputError: The step names a missing object, or asks for something impossible.
+        InputError: No text asks for what the step tells.
     """
     pieces = [piece for piece in listed(step.get("told", [])) if isinstance(piece, Mapping)]
     return {
@@ -107,7 +107,7 @@ def amounts_told(stage: Stage, step: dict[str, Any], speaking: Speaking) -> dict
 def _meant(
     stage: Stage, piece: str, speaking: Speaking, asking: Callable[[object], Iterator[str]], problem: str
 ) -> list[str]:
-    """Return the full condition that a part of it stands for."""
+    """Return the full words of the conditions or amounts that a piece of them stands for."""
     asked = list(dict.fromkeys(text for one in speaking for text in _asked(one, asking)))
     meant = [text for text in asked or _asked_by_any(stage, asking) if _plain(piece) in _plain(text)]
     if not meant and asking is told_conditions:

@@ -1,4 +1,4 @@
-"""X: a step says what it is only where a cost or a text has one, or another number that no step shows (107.3)."""
+"""X: a step may give its value only if a cost or a text has X, or another number that no step shows (107.3)."""
 
 from __future__ import annotations
 

@@ -82,15 +82,15 @@ def turns_over(stage: Stage, step: dict[str, Any]) -> None:
 def turn_over(
     stage: Stage, thing: ThingDraft, verb: str, *, because: str, delayed: bool = False, only_if: AbilityOf | None = None
 ) -> None:
-    """Let an object be told to transform or convert; whether it does, the rules say.
+    """Record that an object is to transform or convert. The rules say whether it does.
 
     Args:
         stage: The board so far.
         thing: The object.
         verb: The action, as the key of a step.
         because: The name of the spell or ability that says so; empty if the board does not name it.
-        delayed: Whether it is a delayed triggered ability.
-        only_if: The ability, if that has a condition which the rules must look at.
+        delayed: Whether a delayed triggered ability says so.
+        only_if: The ability, if it has a condition that the rules must check.
     """
     what = verb.removesuffix("s")
     thing.events.append(Event(stage.step, what, because=because, delayed=delayed, only_if=only_if))
@@ -178,7 +178,7 @@ def kind_down(given: object) -> str:
         given: The value in the step: yes, no, or the kind.
 
     Returns:
-        The kind; empty if it is not.
+        The kind; empty if the object is face up.
     """
     if not given:
         return ""

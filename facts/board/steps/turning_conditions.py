@@ -33,9 +33,9 @@ _DEED = pattern(
 )
 _LATER = pattern(r"^(?:when|whenever|at) ", re.IGNORECASE)
 _OTHERWISE = pattern(r"^(?:if you don't|otherwise)\b", re.IGNORECASE)
-"""What happens instead of what the step says."""
+"""The beginning of a sentence that happens instead of what the step says."""
 _OF_IT = pattern(r"\b(?:transform|convert) (?:it|that|him|her|them)\b", re.IGNORECASE)
-"""Which object that is, a text with a target leaves open."""
+"""Words that turn over "it": in a text with a target, that may be the target or the permanent."""
 _MAY_DEPEND = pattern(r"\b(?:if|unless|may)\b", re.IGNORECASE)
 _THAT_ONE = pattern(rf"\bif that (?:{PERMANENT_NOUN}) (?=has\b|is\b)", re.IGNORECASE)
 """A condition about the one object that the step names."""
@@ -73,7 +73,7 @@ def turn_over_if(
         verb: The action, as the key of a step.
         card: The card that has the ability.
         ability: The ability.
-        by: The player who controls the ability; empty if it is who controls the permanent as it resolves.
+        by: The player who controls the ability; empty for the player who controls the permanent as it resolves.
         targets: Labels of the objects that the step names besides.
 
     Returns:

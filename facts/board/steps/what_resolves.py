@@ -36,7 +36,7 @@ class WhatResolves:
         card: The card that is written for the rules, with its key; None if only the ability is.
         named_card: The card that the step names.
         joined: Several modes that resolve as one ability.
-        modal: A mode of it is meant.
+        modal: Whether a mode of an ability is meant.
     """
 
     step: dict[str, Any]
@@ -112,14 +112,14 @@ def _find_source(stage: Stage, found: WhatResolves, card: Card, meant: list[Prin
     if "source" not in found.step and is_of_what_is_named(found.targets, found.source, abilities):
         found.source = stage.timeline.things[(found.targets or ("",))[0]]
     if found.source is None and (
-        all(effect.lasts is not None for effect in effects)  # it lasts no longer than that
+        all(effect.lasts is not None for effect in effects)  # all have a duration, so the source may have left
         or (found.targets is None and any(effect.affects == "attached" for effect in effects))  # 608.2h
     ):
         found.source = stage.only(card, left=True)
 
 
 def _described(stage: Stage, name: str, source: ThingDraft | None) -> Card | None:
-    """Return the card of the source, or of the objects so far, if the board described it and goes by its name now."""
+    """Return the card of the source, or of an object so far, if the board described it before and now only names it."""
     objects = [source] if source is not None else stage.timeline.things.values()
     cards = {one.card.name: one.card for one in objects if normal(one.card.name) == normal(name)}
     own = [card for card in cards.values() if source is not None or stage.unknown(name)]

@@ -47,8 +47,7 @@ def meant_abilities(stage: Stage, step: dict[str, Any], card: Card, targets: tup
         targets: Labels of the affected objects; None if the step names none.
 
     Returns:
-        Those; of several, the rules decide which may affect the named objects. None, if the spell or ability makes no
-        continuous effect.
+        The abilities; an empty list if the spell or ability makes no continuous effect.
 
     Raises:
         InputError: The step names a missing object, or asks for something impossible.
@@ -97,7 +96,7 @@ def _said(stage: Stage, step: Mapping[str, Any], card: Card, found: list[Printed
         every = [one for outer in found for one in (outer, *given_abilities(outer))]
         matching = [one for one in every if needle in one.ability.text.lower()]
     keyword = keyword_of(needle)
-    if keyword in RESOLVING:  # not those that speak of it
+    if keyword in RESOLVING:  # not those that only mention it
         matching = [one for one in matching if one.ability.keyword == keyword] or matching
     if not matching:
         matching = _said_elsewhere(stage, card, found, needle)
@@ -144,7 +143,7 @@ def _several(
     candidates: list[Printed],
     targets: tuple[str, ...] | None,
 ) -> list[Printed]:
-    """Return those of the candidates that the rules are to decide between, without those that are the same."""
+    """Return the candidates between which the rules are to decide; of several that do the same, only the first."""
     source = _source(stage, step, card)
     by_history = _told_apart_by_history(source, candidates) or (
         source is not None and targets in (None, (source.label,)) and _told_apart_by_animation(candidates)
@@ -174,14 +173,14 @@ _STEPS = (
     (pattern(r"\bmelds? ", re.IGNORECASE), "{enters: ..., melded_from: [...]} tells of the melded permanent"),
     (pattern(r"\bgains? control of all ", re.IGNORECASE), "'affects' names the objects whose controllers change"),
 )
-"""How a board tells of what an ability does without a continuous effect."""
+"""Texts without a continuous effect, each with a hint: how a board tells what they do."""
 
 HOW_A_COPY_IS_CREATED = "A token that is a copy is told with {enters: token, copy_of: ..., made_by: ...}"
 """The hint for an ability that creates a token copy."""
 
 
 def _copying_is_told(step: Mapping[str, Any], meant: list[Printed]) -> str:
-    """Return how to tell of a copy that a 'resolves' step does not make; empty if none of them makes one."""
+    """Return a hint how to tell of a copy that a 'resolves' step leaves out; empty if no ability makes one."""
     copying = [one for one in meant if any(effect.becomes_copy is not None for effect in one.ability.effects)]
     if not copying or "copy_of" in step:
         return ""
@@ -332,7 +331,7 @@ def _likely(
         candidates = [one for one in candidates if one.side in sides] or candidates
     emblems = [one for one in candidates if any(effect.emblem is not None for effect in one.ability.effects)]
     growing = [one for one in candidates if one.ability.keyword in GROWING]
-    for left_out in (emblems, growing, _not_yet_given(stage, candidates)):  # these are asked for by name
+    for left_out in (emblems, growing, _not_yet_given(stage, candidates)):  # a step means these only if it names them
         terms = {one.term for one in left_out}
         candidates = [one for one in candidates if one.term not in terms] or candidates
     candidates = _of_others(stage, card, targets, _of_itself(stage, step, card, targets, candidates))
@@ -365,7 +364,7 @@ def _side_named(step: Mapping[str, Any], card: Card) -> str:
 
 
 def may_show_another_face(source: ThingDraft) -> bool:
-    """Tell whether an object was told to transform or convert, or copies something: the rules say what it shows.
+    """Tell whether an object had to transform or convert, or copies something: only the rules say what it shows.
 
     Args:
         source: The object.
@@ -478,7 +477,7 @@ def not_again(
 ) -> list[tuple[Resolving, Ability]]:
     """Leave out abilities that resolved before for the same objects: to resolve again would change nothing.
 
-    Where the rules say which ability resolved before, they say this, too.
+    Where the rules had to find which ability resolved before, they decide this, too.
 
     Args:
         stage: The board so far.

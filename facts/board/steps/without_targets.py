@@ -19,12 +19,12 @@ _MUST_HAVE_TARGETS = pattern(r"(?<!up to one )(?<!up to two )(?<!up to three )(?
 def part_without_targets(stage: Stage, name: str, ability: Ability, text: str) -> tuple[Resolving, Ability] | None:
     """Return the part of an ability that needs nothing to be named, where the board names nothing.
 
-    "Amass 1" asks for an Army that may not be there, and "up to one target" for none (115.1, 608.2). The other
+    "Amass 1" changes an Army that may not be there, and "up to one target" allows none (115.1, 608.2). The other
     sentences happen all the same. A text that must have targets cannot resolve without them (601.2c).
 
     Args:
         stage: The board so far.
-        name: The spell or ability that resolves.
+        name: The name of the spell or ability that resolves.
         ability: The ability.
         text: All that its card says.
 
@@ -42,15 +42,17 @@ def part_without_targets(stage: Stage, name: str, ability: Ability, text: str) -
 
 
 def turns_over_alone(stage: Stage, name: str, ability: Ability) -> bool:
-    """Tell whether an ability may have only optional targets and no target was chosen, so that it turns its permanent.
+    """Tell whether all that is left of an ability is to transform or convert its permanent (115.1, 608.2).
+
+    That is so if all its targets are optional, and none was chosen. A warning then says that a part does nothing.
 
     Args:
         stage: The board so far.
-        name: The ability that resolves.
+        name: Its name in the warning.
         ability: The ability.
 
     Returns:
-        Whether all that is left of it is to transform or convert its permanent (115.1, 608.2).
+        Whether that is all.
     """
     if not all(effect.affects_targets for effect in ability.effects) or not turns_besides(ability.text):
         return False
@@ -67,11 +69,11 @@ def _warn_of_a_part(stage: Stage, name: str) -> None:
 
 
 def part_that_copies_nothing(stage: Stage, name: str, ability: Ability) -> tuple[Resolving, Ability]:
-    """Return what an ability does to its object if it makes it a copy of "up to one" other, and of none (115.1).
+    """Return what else an ability does to an object that it lets copy "up to one" other and that copies none (115.1).
 
     Args:
         stage: The board so far.
-        name: The spell or ability that resolves.
+        name: The name of the spell or ability that resolves.
         ability: The ability.
 
     Returns:

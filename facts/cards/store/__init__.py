@@ -67,7 +67,7 @@ CREATE TEMP TABLE names (
     PRIMARY KEY (normal, rank, card)
 ) WITHOUT ROWID;
 """
-"""The names while an import goes on; when it ends, they go onto shelves."""
+"""The table that holds the names during an import. At its end, they go into the rows of the table ``shelves``."""
 
 _IMPORT = "typeline cards import FILE"
 _LIKELY = 40
@@ -144,7 +144,7 @@ class Store:
                 self._found.clear()
 
     def _leave_to_parent(self) -> None:
-        """Let go of a connection that came with a fork: SQLite's must not be used, nor closed, in another process."""
+        """Let go of a connection that came with a fork: another process must neither use nor close it, says SQLite."""
         if self._opened_by != os.getpid():
             _of_parents.append(self._connection)
             self._connection = None
@@ -284,7 +284,7 @@ class Store:
             return [known[one] for one in near]
 
     def beginning(self, begun: str, most: int) -> list[str]:
-        """Return names that begin so.
+        """Return names that begin with a text.
 
         Args:
             begun: The beginning, as `facts.text.names.normal` writes it.
@@ -395,7 +395,7 @@ class Store:
 
     @contextmanager
     def _used(self) -> Iterator[None]:
-        """Put errors while the file is read into our words."""
+        """Replace errors of reading the file by messages of our own."""
         import sqlite3
 
         try:
@@ -404,7 +404,7 @@ class Store:
             if not os.access(self.path, os.R_OK):
                 raise InputError("may not be read", "Name another file with --cards", source=self.path) from None
             raise InputError(_trouble(error), f"Import it again: '{_IMPORT}'", source=self.path) from None
-        except (UnicodeDecodeError, json.JSONDecodeError, MemoryError):  # a text, a size that the file has wrong
+        except (UnicodeDecodeError, json.JSONDecodeError, MemoryError):  # the file has a wrong text or size
             raise self._damaged() from None
 
 
@@ -436,7 +436,7 @@ def refuse(path: str, connection: sqlite3.Connection, *, any_version: bool = Fal
         any_version: Whether the version does not matter.
 
     Raises:
-        InputError: It is not.
+        InputError: The file is no store, or a store of another version.
     """
     import sqlite3
 
@@ -457,7 +457,7 @@ def refuse(path: str, connection: sqlite3.Connection, *, any_version: bool = Fal
 
 
 def _plain(name: str) -> str:
-    """Return the form in which names are compared, of characters that SQLite takes."""
+    """Return a name as it is compared with others, in characters that SQLite accepts."""
     return normal(name).encode("utf-8", "replace").decode()
 
 

@@ -1,6 +1,6 @@
 """The cards of a bulk file, in Scryfall's shape, one after the other.
 
-Read are Scryfall's files (a list of cards, a list under ``data``, or a card a line) and MTGJSON's AtomicCards (a
+The files may be Scryfall's (a list of cards, a list under ``data``, or a card on each line) or MTGJSON's AtomicCards (a
 mapping from each name to the faces of that name).
 """
 
@@ -100,7 +100,7 @@ def cards_of(file: Readable, source: str, progress: Callable[[int], None] | None
 
 
 def _once(text: JsonText, cards: Iterator[Found]) -> Iterator[Found]:
-    """Refuse a second card of the same name that nothing in the file tells from the first."""
+    """Refuse a second card of the same name that nothing in the file distinguishes from the first."""
     names: set[str] = set()
     identities: set[str] = set()
     for found in cards:
@@ -122,7 +122,7 @@ def _list(text: JsonText, path: Path) -> Iterator[Found]:
 
 
 def _mapping(text: JsonText) -> Iterator[Found]:
-    """Go through a mapping with cards under ``data``, or else a card a line."""
+    """Go through a mapping with cards under ``data``, or else a file with a card on each line."""
     rest: dict[str, Any] = {}
     line, told = text.line, False
     for key in text.entries(()):
@@ -231,7 +231,7 @@ def _atomic(text: JsonText) -> Iterator[Found]:
 def _faces(
     text: JsonText, path: Path, group: Mapping[str, tuple[int, Mapping[str, Any]]], line: int
 ) -> Iterator[Found]:
-    """Make a card of the entries that are its faces, or two of those that meld."""
+    """Make one card of entries that are its faces, or a card of each entry where these meld."""
     entries = [group[side] for side in sorted(group)]
     if not entries:
         return

@@ -1,10 +1,10 @@
-"""Checksums of a store: a damaged file is noticed, and never gives another card, or none.
+"""Checksums of a store: damage is noticed, so a damaged file never gives a wrong card, and never hides a card.
 
-Each card has a checksum. So has each shelf of names. The text of a name says on which shelf it belongs, and every shelf
-is there: so a name that is not found was looked for in undamaged data, too. All checksums start from a number that
-each import draws anew: a piece of an older store does not pass for one of this.
+Each card has a checksum. So has each shelf of names. The text of a name determines its shelf, and no shelf may be
+missing. So the search for a name that is not there has seen undamaged data, too. All checksums start from a number that
+each import draws anew: a piece of an older store does not pass for a piece of this one.
 
-They are against disks and transfers, not against people: who can write the file can write checksums.
+They protect from faulty disks and transfers, not from people: whoever can write the file can write checksums, too.
 """
 
 from __future__ import annotations

@@ -42,7 +42,7 @@ class Imported:
 
 
 def import_cards(file: Readable, source: str, path: str, progress: Callable[[int], None] | None = None) -> Imported:
-    """Make a store out of a bulk file, in the place of the one that is there.
+    """Make a store from a bulk file. It replaces the store at the same path.
 
     The old store stays as it was until the new one is complete, even after an error.
 
@@ -53,10 +53,10 @@ def import_cards(file: Readable, source: str, path: str, progress: Callable[[int
         progress: Called with the number of bytes each time some of the file were read.
 
     Returns:
-        The number of cards.
+        The outcome: the path of the store, and the numbers of cards and duplicates.
 
     Raises:
-        InputError: The file is no such file, or the store cannot be written.
+        InputError: The file is no bulk file, or the store cannot be written.
     """
     import sqlite3
 
@@ -67,7 +67,7 @@ def import_cards(file: Readable, source: str, path: str, progress: Callable[[int
     try:
         os.makedirs(folder, exist_ok=True)
         _sweep(folder, name)
-        number = os.open(new, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o666)  # which says why it cannot; SQLite doesn't
+        number = os.open(new, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o666)  # it says why it fails; SQLite doesn't
         with open(number, "rb+") as written:
             _locked(written)
             connection = sqlite3.connect(new, isolation_level=None)
@@ -121,8 +121,9 @@ def _replaceable(path: str) -> None:
 def _sweep(folder: str, name: str) -> None:
     """Delete the files that killed imports have left.
 
-    Nobody holds the lock of such a file, and the process whose number it bears is gone. (Imports of older versions
-    hold none, and a process of another machine has a number that says nothing.) After an hour it goes in any case.
+    Nobody holds the lock of such a file, and the process whose number is in its name has ended. (The lock alone is not
+    enough: imports of older versions took none. Nor is the number: the process may run on another machine.) A file
+    older than an hour is deleted in any case.
     """
     for left in glob.glob(os.path.join(glob.escape(folder), f".{glob.escape(name)}.*.new*")):
         try:
@@ -148,7 +149,7 @@ def _is_gone(left: str) -> bool:
 
 
 def _locked(file: IO[bytes]) -> bool:
-    """Take the lock of a file, which goes with the process that has it; tell whether that was possible."""
+    """Take the lock of a file, which ends with the process that holds it; tell whether that was possible."""
     try:
         import fcntl
 
@@ -205,7 +206,7 @@ def _shelve(connection: sqlite3.Connection, salt: int) -> int:
 
 
 def _meld(connection: sqlite3.Connection, name: str, fronts: tuple[str, str], salt: int) -> None:
-    """Write down which cards meld into a card, where the file did not say so of that itself."""
+    """Write down which cards meld into a card, where the file did not name them at that card."""
     select = "SELECT id, normal, kind, name, type_line, data, compiled FROM cards WHERE normal = ?"
     known = connection.execute(select, (normal(name),)).fetchone()
     if known is None:

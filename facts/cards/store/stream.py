@@ -38,7 +38,7 @@ class Readable(Protocol):
 
 
 class Counted:
-    """A file whose first bytes can be looked at, and that tells how much of it was read."""
+    """A file that shows its first bytes before they are read, and tells how much of it was read."""
 
     def __init__(self, file: Readable, progress: Callable[[int], None] | None = None) -> None:
         """Take a file.
@@ -229,7 +229,7 @@ class JsonText:
         self.fail(f"not readable as JSON: {show(found)} stands where {wanted} belongs", "", path, self.line)
 
     def _broken(self, error: ValueError, after: int, long: bool, path: Path) -> NoReturn:
-        """Return the error for a value that cannot be read.
+        """Raise the error for a value that cannot be read.
 
         Args:
             error: The parser's error.
@@ -254,10 +254,10 @@ class JsonText:
         self.fail(f"not readable as JSON: {message}, before {show(self._text[at : at + 20])}", "", path, line)
 
     def _more(self, at_least: int = 0) -> bool:
-        """Read on, and forget the text that was taken; return whether there is more.
+        """Read on, and forget the text that was taken; return whether there was more to read.
 
         Args:
-            at_least: The least number of characters, if there are as many.
+            at_least: The number of characters to read at least, if the file still has as many.
         """
         line = self.line
         pieces = [self._text[self._at :]]

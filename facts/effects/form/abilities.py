@@ -33,7 +33,11 @@ class TargetsOf(FormMapping):
 
     @classmethod
     def takes(cls, data: Mapping[str, Any]) -> bool:
-        """Tell whether a mapping is about targets: the empty one is a filter."""
+        """Tell whether a mapping is about targets. An empty mapping is a filter.
+
+        Args:
+            data: The mapping, as plain data.
+        """
         return "targets" in data and super().takes(data)
 
 
@@ -248,7 +252,7 @@ FORBIDDEN = (
 )  # fmt: skip
 """The actions that an effect with ``cannot`` can forbid."""
 COUNTER_ACTIONS = frozenset(("get_counters", "get_plus_1_counters", "get_minus_1_counters"))
-"""Those about counters."""
+"""The actions among these that put counters on something."""
 
 Affected = str | TargetsOf | Filters
 """The affected objects: the source (``this``), its host (``attached``), targets, or the objects of a filter."""
@@ -355,7 +359,7 @@ class Ability(Effect):
 PROHIBITIONS = ("cannot", "cannot_be_target_of")
 """The keys of an effect that say what cannot happen."""
 _DOING = frozenset((*Operations.properties(), *PROHIBITIONS)) - {"face_down_values", "lent", "emblem_for"}
-"""The keys of an effect that do something; the others say more of one of these."""
+"""The keys of an effect that do something. The other keys only say how, to what, or when."""
 
 Abilities = tuple[str | Ability, ...]
 """Abilities that an effect grants: texts, or mappings."""

@@ -76,7 +76,7 @@ class AmountOf(FormMapping):
 
 
 BASES = tuple(name for name, schema in AmountOf.properties().items() if set(schema) == {"description"})
-"""The keys of which an amount has one."""
+"""The keys of which an amount has exactly one."""
 
 Amount = int | AmountOf
 """A number, or an amount that depends on the board."""

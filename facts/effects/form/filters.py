@@ -16,7 +16,7 @@ STATUS_VALUES = tuple(
 
 
 NUMBERS_OF_COLORS = ("colorless", "monocolored", "multicolored", "two", "three", "four", "five")
-"""How many colors an object can have, in words; a number is exactly so many."""
+"""How many colors an object can have, in words; a number word means exactly that many."""
 
 
 class Chosen(FormMapping):
@@ -209,12 +209,23 @@ class Filter(FormMapping):
 
     @classmethod
     def takes(cls, data: Mapping[str, Any]) -> bool:
-        """Tell whether a mapping has no keys but those of a filter."""
+        """Tell whether a mapping has no keys but those of a filter.
+
+        Args:
+            data: The mapping, as plain data.
+        """
         return super().takes({name: value for name, value in data.items() if name not in FILTER_WORDS})
 
     @classmethod
     def from_data(cls, data: Mapping[str, Any]) -> Self:
-        """Read plain data; the words of the lexicon become adjectives."""
+        """Read plain data; the words of the lexicon become adjectives.
+
+        Args:
+            data: A mapping that the JSON Schema accepts. Its values may be typed values already.
+
+        Raises:
+            FormError: A key or a value has no place here.
+        """
         words = tuple(name for name in data if name in FILTER_WORDS)
         if not words:
             return super().from_data(data)

@@ -124,7 +124,11 @@ class FormMapping:
 
     @classmethod
     def takes(cls, data: Mapping[str, Any]) -> bool:
-        """Tell whether a mapping has no keys but those of this class."""
+        """Tell whether a mapping has no keys but those of this class.
+
+        Args:
+            data: The mapping, as plain data.
+        """
         return data.keys() <= cls._schemas.keys()
 
     def to_data(self) -> dict[str, Any]:
@@ -136,7 +140,7 @@ class FormMapping:
         return {self._keys[name]: value for name, value in self.__dict__.items()}
 
     def changed(self, /, **values: Any) -> Self:
-        """Return the same with other values.
+        """Return a copy with other values.
 
         Args:
             **values: Values by attribute; None leaves a key out.
@@ -209,7 +213,11 @@ def _arms(hint: Any) -> tuple[Any, ...]:
 
 
 def plain_data(value: Any) -> Any:
-    """Return a value of the effect form as plain data."""
+    """Return a value of the effect form as plain data.
+
+    Args:
+        value: A mapping of the form, several, or a word or number.
+    """
     if isinstance(value, FormMapping):
         return value.to_data()
     if isinstance(value, FrozenDict):

@@ -10,7 +10,7 @@ _MOST = 1_000_000
 
 
 def ref(definition: str, description: str = "", title: str = "") -> Schema:
-    """A value that a definition of the schema describes.
+    """Return the schema of a value that a definition describes.
 
     Args:
         definition: The name of the definition.
@@ -22,17 +22,33 @@ def ref(definition: str, description: str = "", title: str = "") -> Schema:
 
 
 def flag(description: str) -> Schema:
-    """``true``, or the key is left out."""
+    """Return the schema of a key that is ``true`` or left out.
+
+    Args:
+        description: Its meaning.
+    """
     return {"title": "true", "description": description, "const": True}
 
 
 def one_of(title: str, description: str, values: Sequence[Any]) -> Schema:
-    """One of some words."""
+    """Return the schema of a value that is one of some words.
+
+    Args:
+        title: Its noun, for messages.
+        description: Its meaning.
+        values: The words.
+    """
     return {"title": title, "description": description, "enum": list(values)}
 
 
 def one_or_more(title: str, description: str, item: Schema) -> Schema:
-    """A value, or a list of which any will do."""
+    """Return the schema of a value, or of a list of values of which any will do.
+
+    Args:
+        title: The noun for one value, for messages.
+        description: The meaning.
+        item: The schema of one value.
+    """
     items = {"type": "array", "minItems": 1, "items": item}
     return {
         "title": f"{title} or a list of these",
@@ -46,7 +62,16 @@ def one_or_more(title: str, description: str, item: Schema) -> Schema:
 def list_of(
     title: str, description: str, item: Schema, least: int = 1, most: int = 0, *, unique: bool = True
 ) -> Schema:
-    """A list of values."""
+    """Return the schema of a list.
+
+    Args:
+        title: Its noun, for messages.
+        description: Its meaning.
+        item: The schema of one value.
+        least: The smallest number of values.
+        most: The greatest number of values; 0 for any.
+        unique: Whether no value may stand twice.
+    """
     limits: Schema = {
         "minItems": least,
         **({"maxItems": most} if most else {}),
@@ -56,7 +81,13 @@ def list_of(
 
 
 def text(title: str, description: str, most: int) -> Schema:
-    """A text that is not blank."""
+    """Return the schema of a text that is not blank.
+
+    Args:
+        title: Its noun, for messages.
+        description: Its meaning.
+        most: The most characters.
+    """
     return {
         "title": title,
         "description": description,
@@ -68,7 +99,11 @@ def text(title: str, description: str, most: int) -> Schema:
 
 
 def whole_number(description: str) -> Schema:
-    """A whole number."""
+    """Return the schema of a whole number.
+
+    Args:
+        description: Its meaning.
+    """
     return {
         "title": "a whole number",
         "description": description,
@@ -79,7 +114,7 @@ def whole_number(description: str) -> Schema:
 
 
 def mapping(title: str, description: str, properties: Schema, **more: Any) -> Schema:
-    """A mapping with these keys and no others.
+    """Return the schema of a mapping with these keys and no others.
 
     Args:
         title: Its title.

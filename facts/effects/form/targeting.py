@@ -43,7 +43,7 @@ def targeting(words: str) -> Targeting:
         words: As `SPELLS_OR_ABILITIES` has it.
 
     Raises:
-        ValueError: It is none.
+        ValueError: The words are no such description.
     """
     said = _DESCRIBED.fullmatch(words)
     if said is None:

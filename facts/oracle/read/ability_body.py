@@ -48,7 +48,7 @@ _VILLAINOUS = re.compile(
 """A choice between two actions (701.53), both of which change characteristics."""
 _CHOOSE_A_MODE = re.compile(r"choose a mode", re.IGNORECASE)
 _OF_A_MODE = re.compile(r"Mode (\d+) — ")
-"""A mode by its number, where the text is ours: cards list modes as paragraphs, or name them within a sentence."""
+"""A mode by its number, as `say` words it: cards list modes as paragraphs, or name them within a sentence."""
 _SAME_FOR = re.compile(r"^The same is true for (?=[a-z])(?![^.]*\b(?:creature|permanent|spell|card|land)s?\b)")
 _ALSO = re.compile(r"~ is also ")
 _OF_THE_TOKEN = re.compile(
@@ -56,7 +56,7 @@ _OF_THE_TOKEN = re.compile(
     r"(?:they|they each|each of them|the tokens|those tokens|those creatures) ha(?:ve|s)) ",
     re.IGNORECASE,
 )
-"""What a token has that a sentence before creates: a part of its own characteristics (111.3), as its size is."""
+"""What a token has that an earlier sentence creates: like its size, that is one of its own characteristics (111.3)."""
 _HOW_MUCH_X = re.compile(rf"X is (\d+|{'|'.join(NUMBERS)})(?: or (more|greater|less|fewer))?")
 
 
@@ -138,7 +138,7 @@ class Body:
             self.draft.effects.append(Effect(affects="targets", turn="face_down", face_down_values=listed))
             return "read"
         if sentence.lower().startswith("the same is true for") and not self.draft.effects and not self.draft.unread:
-            return "passed over"  # of something that is no characteristic
+            return "passed over"  # the sentence before it is about no characteristic
         before = self.draft.state()
         said = True
         try:
@@ -224,7 +224,7 @@ class Body:
                 self.draft.effects[place] = effect.changed(still=True)
 
     def _with_known_x(self, clause: Clause) -> Clause:
-        """Let "if X is 5 or more" ask of the X that a cost says, which no board need tell."""
+        """Let "if X is 5 or more" ask about the X of a cost, so that no board needs to tell the condition."""
         asked = clause.told if clause.sometimes and clause.condition is None else clause.condition
         found = _HOW_MUCH_X.fullmatch(asked.get("told", "")) if asked is not None and len(asked) == 1 else None
         if found is None or not self.scene.has_x or self.scene.kind not in RESOLVING:
@@ -260,7 +260,7 @@ class Body:
             and clause.text.lower().startswith("amass")
             and any(does_only(effect, Effect.from_data(said.done[0].ops[0])) for effect in self.draft.effects)
         ):
-            return  # with more or fewer counters
+            return  # it amasses again, with more or fewer counters
         loose = any(effect.affects == "targets" for effect in self.draft.effects)
         if self.scene.kind not in RESOLVING or loose or self.references.many or self.joining.one:
             raise NotRead("one that is chosen, besides targets that are not told apart")
@@ -285,7 +285,7 @@ class Body:
             antecedent = self.scene.antecedent
             itself = antecedent is not None and antecedent.kind == "this" and self.scene.kind == "triggered"
             itself = itself and not self.references.ambiguous and not _FOR_EACH.match(self.lowering.sentence)
-            said = replace(said, who=Who("this" if itself else "it"))  # of another object, the board tells which it is
+            said = replace(said, who=Who("this" if itself else "it"))  # the board tells which other object it is
         if self.draft.makes_token and len(self.draft.effects) == 1 and said.who is not None and said.who.kind == "it":
             (before,), terms = self.draft.effects, said.done[0].ops[0]["becomes_copy"]
             if set(before.given()) == {"affects", "becomes_copy"} and before.becomes_copy == CopyTerms() and not terms:
@@ -302,7 +302,7 @@ class Body:
         self.references.ambiguous = False
 
     def _make_copy_besides(self, clause: Clause, said: Said) -> None:
-        """Read a token copy in an ability that does something else, too: an effect of its own says so."""
+        """Read a token copy in an ability that does something else, too: it becomes an effect of its own."""
         if self.scene.kind not in RESOLVING or ("mode" in self.draft.chooses and not self.joining.mode):
             raise NotRead("a token besides other effects")
         self.joining.set_tokens_apart()
@@ -324,7 +324,7 @@ class Body:
         self.references.ambiguous = True  # "it" may be the token
 
     def _choose_between(self, clause: Clause, said: Said) -> None:
-        """Read each of several things of which one is chosen as an effect of its own: a mode (700.2)."""
+        """Read a choice between several things: each becomes an effect of its own, a mode (700.2)."""
         among = next(done for done in said.done if done.options)
         several = sum(bool(done.options) for done in said.done) > 1 or "mode" in self.draft.chooses
         if self.scene.kind not in RESOLVING or several or self.draft.makes_token:
@@ -440,7 +440,7 @@ class Body:
 
 
 def _alike(some: tuple[str | Chosen, ...], others: list[str]) -> bool:
-    """Tell whether a subtype of the one list is of the same set as one of the other, as creature types are."""
+    """Tell whether a subtype of one list and one of the other are in the same set, such as the creature types."""
     sets = [
         {name for word in one if isinstance(word, str) for name in sets_by_word().get(word, ())}
         for one in (some, others)
@@ -449,12 +449,12 @@ def _alike(some: tuple[str | Chosen, ...], others: list[str]) -> bool:
 
 
 def _of_suspicion(done: Done) -> bool:
-    """Tell whether something becomes suspected, or stops being that."""
+    """Tell whether something becomes suspected, or stops being suspected."""
     return any({"suspect", "end_suspicion"} & set(ops) for ops in done.ops)
 
 
 def _changes_size(said: Said) -> bool:
-    """Tell whether a sentence adds to power or toughness: what it names twice would get that twice."""
+    """Tell whether a sentence adds to power or toughness: an object that it names twice would get the bonus twice."""
     return any({"add_power", "add_toughness"} & set(ops) for one in said.done for ops in one.ops)
 
 

@@ -187,9 +187,9 @@ def after_trigger(text: str, scene: Scene) -> str:
 
 
 def condition_passed_over(trigger: str) -> str:
-    """Return the condition between a trigger and its effect (603.4) that the rules would ask, and no form says.
+    """Return the condition between a trigger and its effect (603.4) that the rules would check, and that no form has.
 
-    A condition that a board tells is none of these: that the ability resolves tells it.
+    A condition that only a board can tell is none of these: a step that lets the ability resolve implies it.
 
     Args:
         trigger: The words before the effect.
@@ -208,4 +208,4 @@ _INTERVENING = re.compile(
     r"(?P<what>(?!~ is (?:in|on) |(?:it|its|he|she|they|their|that|those)\b).+), $",
     re.IGNORECASE,
 )
-"""A condition, but about the object of the trigger, which no step names, or about the zone where the source is."""
+"""A condition that is neither about the object of the trigger, which no step names, nor about the source's zone."""

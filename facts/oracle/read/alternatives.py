@@ -21,7 +21,7 @@ _ANOTHER_COPY = re.compile(r"\binstead create a token that's a copy of [^.]*, ex
 """Another token in place of the one before: the board shows which of the two was created."""
 _A_COPY_INSTEAD = re.compile(r"If [^.]*, create [^.]*\btokens? that(?:'s| are) [^.]* instead$")
 _MORE_OF_THEM = re.compile(r"\bcreate \w+ tokens that are copies of (?:it|that \w+)$|\bamass\b", re.IGNORECASE)
-"""The same again, in another number: its characteristics stay."""
+"""Words for another number of the same objects, whose characteristics stay the same."""
 _INSTEAD_AFTER = re.compile(r"(?<=, )instead,? ")
 
 
@@ -50,7 +50,7 @@ class Alternatives:
             sentence: The sentence, with "Otherwise, ".
 
         Raises:
-            NotRead: It is not clear what it is otherwise than.
+            NotRead: It is not clear which condition "otherwise" is about.
         """
         resolving = self.scene.kind in RESOLVING
         if len(self.draft.effects) == 1 and self.joining.told is not None and self.draft.effects[0].if_ is None:

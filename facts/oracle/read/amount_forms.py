@@ -87,10 +87,10 @@ def own_size() -> Form:
 
 
 def by_own_stat(stat: Any) -> Form:
-    """Return the operations of a base power and toughness each equal to one of the two of the source.
+    """Return the operations by which base power and base toughness both become equal to one of the two of the source.
 
     Args:
-        stat: The word for it.
+        stat: The word for that one: "power" or "toughness".
     """
     amount = {"its": stat_key(stat), "of": "this"}
     return {"set_power": amount, "set_toughness": dict(amount)}
@@ -113,7 +113,7 @@ def with_x(form: Any, amount: Amount) -> Any:
 
 
 def told_amount(words: str) -> Form:
-    """Return an amount that a board tells; the multiple of a number is that many times the number.
+    """Return an amount that a board tells. Of "three times ...", it tells the number, and the form multiplies that.
 
     Args:
         words: What it is: "three times the number of opponents who have lost the game".
@@ -134,7 +134,7 @@ _GROUPS = re.compile(r"for each ((?:two|three|four|five) .+)")
 
 
 def how_many(words: str) -> str:
-    """Return the number that "for each ..." speaks of: "the number of poison counters you have".
+    """Return the words for the number that "for each ..." means: "the number of poison counters you have".
 
     Args:
         words: The words, from "for each" on.
@@ -264,7 +264,7 @@ class AmountMaker:
         return {"its": stat_key(parts[-1]), "of": parts[0]}
 
     def symbols_of_color(self, parts: list[Any]) -> Amount:  # noqa: D102
-        return {"devotion": [values(parts, "COLOR")[0].value]}  # which is counted just so (700.5)
+        return {"devotion": [values(parts, "COLOR")[0].value]}  # devotion counts exactly these (700.5)
 
     def devotion(self, parts: list[Any]) -> Amount:  # noqa: D102
         return {"devotion": parts[-1]}

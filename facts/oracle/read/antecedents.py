@@ -12,7 +12,7 @@ from facts.oracle.read.work_limit import remembered
 EVENT = "event"
 """The word of an antecedent that only the event names: no other word of the text does."""
 TWO = "two"
-"""The word of an antecedent beside which a trigger speaks of another object: "that creature" is the other one."""
+"""The word of an antecedent in a trigger that also names another object: "that creature" is the other one."""
 _WITH_ANOTHER = re.compile(
     r"\b(?:by|blocks|to|with|targets) (?:an?|another|one or more) (?!player|opponent)", re.IGNORECASE
 )
@@ -23,7 +23,7 @@ _OF_A_COUNTER = re.compile(
 )
 """A trigger about a counter, which is no object that "it" could stand for."""
 _HEEDED = frozenset(("this", "attached", "count", "turn", "at_least", "at_most", "exactly"))
-"""Conditions that "otherwise" may refer to, and those under which something was chosen."""
+"""Keys of conditions that "otherwise" may refer to, or under which something may have been chosen."""
 _CONDITIONAL = re.compile(r"(?:If|As long as) ([^,]+), ")
 
 

@@ -87,7 +87,7 @@ def one_of_two(text: str) -> Form | None:
         text: The words after "if" or "as long as".
 
     Returns:
-        A condition with "any"; None where they are no two conditions.
+        A condition with "any"; None where the words are not two conditions.
     """
     for match in _OR.finditer(text):
         parts = (text[: match.start()], text[match.end() :])

@@ -80,7 +80,7 @@ def clauses(sentence: str) -> tuple[Clause, ...] | None:
         sentence: A normalised sentence.
 
     Returns:
-        Its clauses; None where it is not read, be it for taking too many steps.
+        Its clauses; None where it is not read, also if reading it takes too many steps.
     """
     if _CONDITION_OF_A_PART.search(sentence) or _MANY_AND_IT.search(sentence):
         return None
@@ -113,7 +113,7 @@ def _tried(text: str, depth: int) -> tuple[Clause, ...] | None:
     with_abilities = _ENTERS_WITH.match(text)
     where = WHERE_X.search(text)
     if where is not None and X_TARGETS.search(text) and not HAS_X.search(X_TARGETS.sub("", text[: where.start()])):
-        return _read(text[: where.start()], depth + 1)  # the board has them
+        return _read(text[: where.start()], depth + 1)  # X is the number of targets, which the board shows
     said = parsed(f"{with_abilities[1]} has {with_abilities[2]}" if with_abilities is not None else text)
     if said is not None:
         return (Clause(text, said),)
@@ -146,7 +146,7 @@ def _each_under_its_condition(text: str, depth: int) -> tuple[Clause, ...] | Non
 
 
 def _about_the_same(found: tuple[Clause, ...]) -> tuple[Clause, ...]:
-    """Let clauses that one sentence was taken apart into be about the same target, which is named once."""
+    """Let the clauses of one sentence be about the same target, which the sentence names once."""
     first, *others = found or (None,)
     if first is None or first.said is None or first.said.who is None or first.said.who.kind != "targets":
         return found
@@ -199,7 +199,7 @@ def _with_x_and_y(text: str, depth: int) -> tuple[Clause, ...] | None:
         return None
     for one in amounts:
         if {"event", "x"} & set(one):
-            one["apart"] = True  # of two amounts that a resolution tells, either would be X
+            one["apart"] = True  # a resolution tells one X, which could be either of two
     return _about_the_same(found) if all(read) else None
 
 
@@ -313,7 +313,7 @@ def _opened(text: str, depth: int) -> tuple[Clause, ...] | None:
 
 
 def _opened_by_a_trigger(text: str, depth: int) -> tuple[Clause, ...] | None:
-    """Read ``Whenever ..., ...`` within the body of an ability (603.7): the comma that ends the trigger is tried."""
+    """Read ``Whenever ..., ...`` within the body of an ability (603.7). Any of its commas may end the trigger."""
     if _WHENEVER.match(text) is None:
         return None
     commas = list(re.finditer(", ", text))
@@ -327,7 +327,7 @@ def _opened_by_a_trigger(text: str, depth: int) -> tuple[Clause, ...] | None:
 
 
 def _event_of(said: Said) -> bool:
-    """Tell whether an event says how large a change is, so that the board tells it as X."""
+    """Tell whether the size of a change depends on an event, so that the board tells it as X."""
     return any(
         "event" in one for done in said.done for ops in done.ops for one in ops.values() if isinstance(one, dict)
     )
@@ -423,7 +423,7 @@ def _told_before(text: str, start: int, asked: bool, depth: int) -> tuple[Clause
 
 
 def _token_under_a_condition(text: str, depth: int) -> tuple[Clause, ...] | None:
-    """Read ``If ..., create a token that's a copy of ...``: a board that has the token says that it was so."""
+    """Read ``If ..., create a token that's a copy of ...``: a board with the token implies that the condition held."""
     for comma in re.finditer(r", (?=(?:you may )?create )", text):
         found = _read(text[comma.end() :], depth + 1)
         if found is not None and all(one.said is not None and one.said.kind == "makes_copy" for one in found):

@@ -23,7 +23,7 @@ from facts.words import CHOSEN, NUMBERS
 
 
 class Pronoun(str):
-    """`IT`, with the pronoun that it was.
+    """The key `IT`, with the pronoun that it stands for.
 
     Attributes:
         word: The pronoun.

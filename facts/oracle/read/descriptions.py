@@ -14,7 +14,7 @@ _JOINED = frozenset(("article", "type", "subtype", "colors", "supertype", "size"
 
 
 def add(ops: Form, key: str, value: Any) -> None:
-    """Do one thing more.
+    """Add an operation.
 
     Args:
         ops: Operations, changed in place.
@@ -94,7 +94,7 @@ def describe(items: list[Item]) -> tuple[Form, list[str]]:
 
 
 def _see_joints(items: list[Item]) -> None:
-    """See that every "and" joins two things, and every article has a noun."""
+    """Check that every "and" joins two things, and every article has a noun."""
     kinds = [kind for kind, _ in items]
     for kind, after in zip(kinds, [*kinds[1:], ""], strict=True):
         if kind == "sep" and after not in _JOINED:

@@ -1,4 +1,4 @@
-"""How long an effect lasts, where that is not the turn (611.2b)."""
+"""The durations of effects, especially those that do not end with the turn (611.2b)."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ _DELAYED = re.compile(r"^until [^,]*, (?=when)", re.IGNORECASE)
 
 
 def untils_of(text: str) -> tuple[str, ...]:
-    """Return the durations that every effect may have, the turn or the next one, each once.
+    """Return the durations of a sentence that end with this turn or your next turn, each once.
 
     Args:
         text: A sentence.
@@ -53,7 +53,7 @@ def untils_of(text: str) -> tuple[str, ...]:
 
 
 def lasting_of(text: str) -> str | Duration | None:
-    """Return how long something lasts, where that is not the turn (611.2b).
+    """Return how long something lasts, if its duration is another than the turn (611.2b).
 
     Args:
         text: A clause, or a duration.

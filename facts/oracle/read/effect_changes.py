@@ -18,7 +18,7 @@ def condition_on(effect: Effect, resolving: bool) -> Condition | None:
 
     Args:
         effect: The effect.
-        resolving: It comes of something that resolves, so that its condition is asked once.
+        resolving: Whether a spell or ability makes it as that resolves, so that its condition is asked once.
     """
     return effect.if_ if resolving else effect.as_long_as
 
@@ -29,7 +29,7 @@ def under(effect: Effect, condition: Condition, resolving: bool) -> Effect:
     Args:
         effect: The effect.
         condition: The condition.
-        resolving: It comes of something that resolves, so that its condition is asked once.
+        resolving: Whether a spell or ability makes it as that resolves, so that its condition is asked once.
     """
     return effect.changed(if_=condition) if resolving else effect.changed(as_long_as=condition)
 
@@ -85,14 +85,14 @@ def joined(before: Effect, more: Effect) -> Effect:
 
 
 def unnumbered(affects: Affected) -> Affected:
-    """Return the affected objects of an effect, whichever of several targets they are."""
+    """Return affected objects without the number that says which of several targets they are."""
     if isinstance(affects, TargetsOf) and affects.nth is not None:
         return affects.changed(nth=None, optional=None)
     return affects
 
 
 def not_numbered(effect: Effect) -> Effect:
-    """Return an effect on the same objects, whichever of several targets they are."""
+    """Return an effect without the number that says which of several targets it affects."""
     return effect.changed(affects=unnumbered(effect.affected))
 
 
@@ -111,7 +111,7 @@ def names_keyword(form: object, keyword: str) -> bool:
 
 
 def with_keyword(form: _Form, old: str, new: str) -> _Form:
-    """Return the same for another keyword."""
+    """Return a form with one keyword replaced by another."""
     found: object = form
     if isinstance(form, FormMapping) and isinstance(told := getattr(form, "told", None), str):
         found = form.changed(told=told.replace(f" with {old} ", f" with {new} "))

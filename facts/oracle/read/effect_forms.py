@@ -18,7 +18,7 @@ _OF_X = re.compile(r"(?: X|\{X\})$")
 
 
 def besides(amount: Form, key: str, who: Who, type_line: str) -> Form:
-    """Count others than the affected object: than the source, than its host, or one less if all affected count.
+    """Count only objects other than the affected one: than the source or its host, or one less if all affected count.
 
     Args:
         amount: The amount.
@@ -55,7 +55,7 @@ def _could_be(wanted: Form, type_line: str) -> bool:
 
 
 def _within(one: Form, other: Form) -> bool:
-    """Tell whether all that match one clause match another."""
+    """Tell whether every object that matches one clause also matches another."""
     return all(one.get(key) == value for key, value in other.items())
 
 
@@ -189,10 +189,10 @@ def on_each(amount: Form, who: Who) -> Form:
 
 
 def without_that_player(clause: Form, text: str) -> Form:
-    """Leave out "that player controls": the board names a target, and whose it is cannot be told.
+    """Leave out "that player controls" of a target: no step says who that player is, so nothing could check it.
 
-    Of a target that the defending player controls, or a player who must be an opponent, it is enough that an opponent
-    does.
+    If the defending player, or a player who must be an opponent, has to control the target, the filter asks for an
+    opponent instead.
 
     Args:
         clause: A clause of the filter of the target.
@@ -236,7 +236,7 @@ def copied(done: Done) -> Done:
 
 
 def sole(condition: Form | None) -> Form | None:
-    """Return the filter of a condition that just one object must match: "that creature" is that one."""
+    """Return the filter of a condition that exactly one object must match: "that creature" is this object."""
     if condition is None or set(condition) != {"count", "exactly"} or condition["exactly"] != 1:
         return None
     return condition["count"] if isinstance(condition["count"], dict) else None
@@ -271,7 +271,7 @@ def by_condition(done: list[Done], clause: Clause) -> list[tuple[Form | None, bo
 
 
 def mentions_x(form: Any) -> bool:
-    """Tell whether a form speaks of an X that the board says."""
+    """Tell whether a form has an X whose value the board tells."""
     if isinstance(form, dict):
         return (form.get("x") is True and "event" not in form) or any(mentions_x(value) for value in form.values())
     return isinstance(form, list) and any(mentions_x(value) for value in form)

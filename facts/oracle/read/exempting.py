@@ -16,7 +16,7 @@ _LEGENDS = pattern(r'the ["“]legend rule["”] does(?:n[’\']t| not) apply(?:
 _SO_MANY = pattern(
     r"\bif there are exactly (?P<number>\w+) permanents (?P<which>named [^,]+?)(?: on the battlefield)?,", re.IGNORECASE
 )
-"""A text that exempts "them" from the legend rule only while there are so many."""
+"""A text that exempts "them" from the legend rule only while there is an exact number of them."""
 
 
 @lru_cache(maxsize=1024)
@@ -53,7 +53,7 @@ def read_spared_legends(text: str) -> Legends | None:
         text: The ability.
 
     Returns:
-        Those; None if it exempts none, or the words are not read.
+        The permanents; None if it exempts none, or the words are not read.
     """
     found = _LEGENDS.search(text)
     if found is None:

@@ -63,7 +63,7 @@ class Noun:
 
 
 def put(clause: Form, key: str, value: Any) -> None:
-    """Ask for one thing more.
+    """Add a demand to a clause.
 
     Args:
         clause: The clause of a filter, changed in place.
@@ -94,7 +94,7 @@ def one_or_list(values: Iterable[Any]) -> Any:
 
 
 def merged(clauses: list[Form]) -> list[Form]:
-    """Make one clause of two that differ in one key alone.
+    """Join clauses that differ in one key only.
 
     Args:
         clauses: Clauses any of which may hold.
@@ -130,7 +130,7 @@ def noun_clauses(noun: Noun, loosely: bool = False) -> list[Form]:
 
     Args:
         noun: The noun phrase.
-        loosely: It may have a quality that no filter has, which is left out.
+        loosely: Whether a quality that no filter has is left out; else such a noun phrase is not read.
     """
     if noun.alone:
         return [{"self": True} if noun.alone == "this" else {"attached_to_this": True}]
@@ -204,7 +204,7 @@ def _place(clause: Form, things: list[str]) -> None:
 
 
 def put_word(clause: Form, choices: list[list[Form]], kind: str, value: Any) -> None:
-    """Return the demand of one word up to the noun.
+    """Add the demand of one word up to the noun.
 
     Args:
         clause: The clause of a filter, changed in place.

@@ -31,7 +31,7 @@ _OWNED = frozenset((
     "yours", "cast_by_you", "cast_by_opponents", "not_yours", "owned", "owned_and_yours", "opposing", "defending",
     "of_that_player",
 ))  # fmt: skip
-"""Those of them that say whose objects are meant."""
+"""The qualifications among these that say whose objects are meant."""
 _LEADING = frozenset(("target", "other", "quantity", "article"))
 _DESCRIBING = frozenset(("supertype", "colors", "several_colors", "non", "status", "sized", "number_of_colors"))
 
@@ -75,7 +75,7 @@ def _share(nouns: list[Noun]) -> None:
         if not noun.after:
             _share_noun(noun, last)
         if not noun.after and last.after:
-            # "... you control with ...": what stands behind whose they are is about all of them, too.
+            # "... you control with ...": the words after "you control" are about all of them, too.
             if last.after[0][0] not in _OWNED and any(kind not in _OF_ALL for kind, _ in last.after):
                 raise NotRead("what stands after the list could be about its last noun alone")
             noun.after = list(last.after)
@@ -187,7 +187,7 @@ def targets_of_several_kinds(found: list[Noun], seps: list[str]) -> Who:
     starts = [place for place, noun in enumerate(found) if noun.has("target")]
     parted = len(seps) == len(found) - 1 and all(seps[place - 1] == "and" for place in starts[1:])
     if starts[0] or not parted:
-        return Who("targets")  # what goes with what is not told
+        return Who("targets")  # it is not clear which nouns go with which target
     whos = [who_is(found[start:end]) for start, end in zip(starts, [*starts[1:], None], strict=True)]
     plain = all(who.clauses and who == Who("targets", who.clauses) for who in whos)
     return Who("targets", [clause for who in whos for clause in who.clauses] if plain else [])

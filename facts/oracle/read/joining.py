@@ -30,13 +30,13 @@ from facts.oracle.read.verb_phrases import check_losses
 from facts.words import keyword_of, landwalks
 
 _OF_A_QUALITY = re.compile(r"(?:protection|hexproof)(?: from .*| from)?")
-"""Keywords of which a filter can't say the quality: a creature with protection from red has no other protection."""
+"""Keywords whose quality a filter can't express: a creature with protection from red need not have any other."""
 _REPLACES = re.compile(
     r"^(?:If (?P<before>(?:(?! would )[^,])+), (?:instead (?:you may )?put [^.]*|(?:you may )?put [^.]* instead)|"
     r"Put (?:(?! would )[^,.])* instead if (?P<after>[^,.]+))$"
 )
 _SHOWN_BY_STEP = re.compile(r"^(?:you|they|that player) do(?:es)?$|^that happens$|\bthis way\b|n't$")
-"""What a player did as the ability resolves: a step that says so shows it."""
+"""What happened as the ability resolved. A step that tells of the effect shows that it did."""
 _THEN = tuple({"told": words} for words in ("you do", "they do", "that player does", "that happens"))
 """Conditions that the optional part before was done."""
 
@@ -50,19 +50,19 @@ class Joining:
         draft: The effects so far.
         references: Its antecedents.
         lowering: Writes conditions.
-        on_token: The sentence before creates a token that is a copy, to which more may be done.
-        may: A sentence before it leaves it to a player.
-        sometimes: A sentence before it happens only if something else did.
+        on_token: Whether the sentence before creates a token that is a copy. The next sentence may do more to it.
+        may: Whether an earlier sentence lets a player decide if its action happens.
+        sometimes: Whether an earlier sentence happens only if some event happened.
         told: That event, in the words by which a board tells it.
-        one: Something is done to an object that is chosen and no target.
+        one: Whether something is done to an object that is chosen without being a target.
         mode: The mode at hand, from 1 on.
-        otherwise: What is read happens only if what is before doesn't.
+        otherwise: Whether the sentence at hand happens only if the sentence before does not.
         hangs_on: The condition that all of a triggered ability hangs on (603.4).
         untils: The durations that stand in the sentence at hand.
         lasted: The duration of the effects so far; empty if none has one.
-        permanent: A sentence before it has an effect without a duration.
-        only_sentence: The ability has no other sentence.
-        later_sentence: The sentence at hand is not the first one.
+        permanent: Whether an earlier sentence has an effect without a duration.
+        only_sentence: Whether the ability has no other sentence.
+        later_sentence: Whether the sentence at hand is not the first one.
     """
 
     scene: Scene
@@ -84,11 +84,11 @@ class Joining:
     later_sentence: bool = False
 
     def take_durations_apart(self, made: list[Effect], *, lasting: bool) -> list[Effect]:
-        """Give effects with a duration its words if a sentence before has none: a board may end them alone.
+        """Give effects the words of their duration if an earlier sentence has none: a board may end them alone.
 
         Args:
             made: The effects of a clause.
-            lasting: Whether the clause has a duration. One of its sentence is for all of that.
+            lasting: Whether the clause has a duration. A duration of its sentence holds for all of its clauses.
 
         Returns:
             The effects.
@@ -119,11 +119,11 @@ class Joining:
         found = [effect.if_ for effect in self.draft.effects]
         condition = found[0] if found else condition_of(sentence[:1].upper() + sentence[1:])
         if not found and condition is not None and any(getattr(one, "is_", None) for _, one in condition.parts()):
-            condition = None  # a board seldom tells a status; that the ability resolved says that it was so
+            condition = None  # a board seldom tells a status; that the ability resolved implies it
         self.hangs_on = condition if all(one == condition for one in found) else None
 
     def hanging(self, effect: Effect) -> Effect:
-        """Put an effect under the condition of all of its ability, too, where it has none of that kind itself."""
+        """Also put an effect under the condition of its whole ability, unless it has one of that kind itself."""
         own = effect.if_ or Condition()
         if self.hangs_on is None or vars(own).keys() & vars(self.hangs_on):
             return effect
@@ -139,7 +139,7 @@ class Joining:
         return part
 
     def settle_groups(self) -> None:
-        """Leave out which targets an effect means where all that the board names are those."""
+        """Leave out the numbers of the targets where effects mean all objects that the board names."""
         numbers: dict[int | None, set[int]] = {}  # for each mode, and for effects in all of them
         for effect in self.draft.effects:
             if isinstance(effect.affects, TargetsOf) and effect.affects.nth is not None:
@@ -160,7 +160,7 @@ class Joining:
         "Put a +1/+1 counter on it instead if it's a Mount": the effect before happens only if it isn't.
 
         Returns:
-            Whether that could be said, if anything had to be.
+            False if the effect before needs such a condition, and it cannot be expressed.
         """
         found = _REPLACES.match(sentence)
         if found is None or not self.draft.effects or self.references.note_since:
@@ -293,7 +293,7 @@ class Joining:
     def seen_to_happen(self, clause: Clause, said: Said) -> Clause:
         """Let a board tell whether an event happened, if one effect depends on it and others are always there.
 
-        Alone it needs no condition: a board that says it resolved says that it happened.
+        If it is the only effect, it needs no condition: a step that lets it resolve implies that the event happened.
         """
         if not any(ops for done in said.done for ops in done.ops):
             return clause
@@ -365,7 +365,7 @@ class Joining:
         self.on_token = False
 
     def keep(self, said: Said, made: list[Effect]) -> None:
-        """Take effects up; a further sentence about the same object joins the effect before."""
+        """Add effects to the draft; a further sentence about the same object joins the effect before."""
         if self.on_token and said.who is not None and said.who.kind == "it" and made and self.draft.effects:
             for effect in made:
                 if effect.if_ is not None or effect.as_long_as is not None:
@@ -410,7 +410,7 @@ class Joining:
     def _given_to_copies(self, made: list[Effect]) -> list[Effect]:
         """Add the ability itself, which the copy also gains, to the copy effect (707.9a).
 
-        It is said in the same breath or in a further clause, of which nothing is left then.
+        The text says so within the copy effect, or in a further clause. Of that clause, nothing is left then.
         """
         before = self.draft.effects[-1] if self.draft.effects else Effect()
         left: list[Effect] = []

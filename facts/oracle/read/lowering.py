@@ -60,8 +60,8 @@ class Lowering:
         scene: The context of the ability.
         draft: The effects so far: choices are noted there.
         sentence: The sentence at hand.
-        unsure: Kinds of choices that may not have been made, with the condition under which they are.
-        hangs_on: That condition, where the effect at hand speaks of such a choice.
+        unsure: Kinds of choices that may not have been made, each with the condition under which a player makes it.
+        hangs_on: That condition, where the effect at hand depends on such a choice.
     """
 
     scene: Scene
@@ -77,7 +77,7 @@ class Lowering:
             who: The affected objects, without pronouns.
             ops: The operations, as the transformer made them.
             condition: Its condition.
-            asked: The condition is asked once ("if").
+            asked: Whether the condition is asked once ("if").
             where: The value of X.
             speaks_of: The object that a pronoun in the condition stands for.
 
@@ -198,8 +198,8 @@ class Lowering:
     def condition(self, who: Who, condition: Form, asked: bool, speaks_of: Who) -> tuple[Form, list[Form]]:
         """Settle the object of a condition; one about the objects of a filter becomes part of the filter.
 
-        The pronoun of a condition that stands before a subject of its own is not about that subject, where something
-        was named before: "If it's an Aura, enchanted creature gets ...".
+        Where a condition stands before the subject of its sentence, its pronoun does not stand for that subject if
+        something else was named before: "If it's an Aura, enchanted creature gets ...".
         """
         if "any" in condition:
             parts = [self.condition(who, dict(one), asked, speaks_of) for one in condition["any"]]
@@ -328,7 +328,7 @@ class Lowering:
         return one
 
     def _lost(self, one: str) -> str:
-        """Return the keyword that a quoted ability, lost, is; of another one its text."""
+        """Return what an object loses by a quoted ability: the keyword that the ability is, or else its text."""
         if not one.startswith("⟦"):
             return one
         quote = self.scene.grant(int(one.strip("⟦⟧")))
@@ -415,7 +415,7 @@ class Lowering:
         return who.kind not in ("targets", "attached") or (trigger is not None and bool(_ONE.search(trigger[0])))
 
     def settled(self, form: Any) -> Any:
-        """Say which choice is meant, and note that it is made as this happens."""
+        """Fill in which choices a form means, and note those that a player makes as the ability resolves."""
         if isinstance(form, list):
             return [self.settled(one) for one in form]
         if not isinstance(form, dict):
@@ -428,7 +428,10 @@ class Lowering:
         return found
 
     def _chooses_within(self, kind: str) -> bool:
-        """Tell whether the ability says so within a sentence that does something else ("draw a card, then choose")."""
+        """Tell whether the ability asks for a choice within a sentence that does something else.
+
+        "Draw a card, then choose a color."
+        """
         words = _CHOICES.get(kind)
         asking = rf"\bchoose an? (?:[a-z]+ )?{words}\b"
         return words is not None and re.search(asking, self.scene.text, re.IGNORECASE) is not None

@@ -93,7 +93,7 @@ def masked(text: str) -> Masked:
 
     text = text.translate(_RESERVED).replace("“", '"').replace("”", '"')
     if text.count('"') == 1 and text.endswith("."):
-        text += '"'  # a file that lacks the sign at the end
+        text += '"'  # some files lack the quotation mark at the end
     text = _X_OF_ITS_BEARER.sub(r"\1, where X is this \2's mana value." + '"', text)
     return Masked(_QUOTE.sub(mask, text), tuple(quotes))
 
@@ -251,7 +251,7 @@ _PRONOUNS = frozenset(("He", "She", "They"))
 
 
 def _without_accents(text: str, name: str) -> str:
-    """Spell the words of a card's name as its name is given: files leave accents out there, and not in the text."""
+    """Spell a card's name in its text as the name itself is spelled: some files leave out accents only in the name."""
 
     def plain(match: re.Match[str]) -> str:
         folded = unicodedata.normalize("NFKD", match[0]).encode("ascii", "ignore").decode()
@@ -274,7 +274,7 @@ def _one_by_one(match: re.Match[str]) -> str:
 
 
 def _chosen_by_another(match: re.Match[str]) -> str:
-    """Leave of a villainous choice (701.53) the part that changes characteristics; all of it if both parts do."""
+    """Keep only the part of a villainous choice (701.53) that changes characteristics; keep all of it if both do."""
     one, other = match["one"], match["other"]
     if relevant(one) and relevant(other):
         return match[0]

@@ -153,7 +153,7 @@ class WhoMaker:
         return Who("filter", [{"controller": "you", "zone": "stack", "as_told": told}])
 
     def your_one(self, parts: list[Any]) -> Who:
-        """``the creature you control``: that one of the objects that the board names."""
+        """``the creature you control``: one of the objects that the board names."""
         noun = str(parts[0]).split()[1]
         return Who("targets", [{**({"type": "Creature"} if noun == "creature" else {}), "controller": "you"}])
 

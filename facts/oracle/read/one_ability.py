@@ -64,7 +64,7 @@ def _while(form: Ability, condition: Condition) -> Ability | None:
 
 
 def levelled(form: Ability | str, level: Condition) -> Ability:
-    """Say that an ability is there from a level on; on a condition, it defines no characteristics (604.3a)."""
+    """Say that an object has an ability from a level on. Under a condition, it defines no characteristics (604.3a)."""
     given = form.changed(cda=None) if isinstance(form, Ability) else form
     return Ability(affects="this", as_long_as=level, add_abilities=(given,))
 
@@ -137,7 +137,7 @@ _MAY_PLAY = re.compile(r"\bYou may (?:play|cast|have)\b|\byou may (?:play|cast)\
 
 
 def _without_its_cost(found: Body, body: str, quotes: Masked, page: Page) -> tuple[Body, str]:
-    """Read what only resolves, in a text that lacks its cost, its trigger or the card that it is on: as a trigger's."""
+    """Read effects that only resolving can make, in a text without cost, trigger or card: as of a triggered ability."""
     told = list(page.told)
     if _MAY_PLAY.search(body):
         return found, "static"
@@ -162,10 +162,10 @@ def _anchored(paragraph: str, body: str, quotes: Masked, page: Page) -> Ability 
 
 
 def _further_of_spell(body: str, paragraph: str, quotes: Masked, page: Page) -> bool:
-    """Read a further paragraph of an instant or sorcery as the ones before go on in it.
+    """Read a further paragraph of an instant or sorcery as a continuation of those before.
 
     Returns:
-        Whether it could be read so, and does something.
+        Whether it can be read so, and does something.
     """
     if page.spell is None or page.depth or MODE.match(paragraph) or not relevant(body):
         return False

@@ -72,7 +72,7 @@ class Page:
         chosen: The choices that the card makes.
         modes: The kind of the ability whose modes follow; None outside of modes.
         mode_antecedent: The object that "it" stands for in them.
-        mode_x: X is known in them.
+        mode_x: Whether X is known in them.
         mode_sentence: The beginning of a sentence that each mode completes; empty if modes are sentences.
         before: The context of the sentences of the paragraph before.
         level: The condition of the level that follows.

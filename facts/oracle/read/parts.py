@@ -1,6 +1,6 @@
 """The parts of a sentence as the transformer makes them, before the card around it is known.
 
-Pronouns, "the chosen type" and X are left open here; `reader.py` settles them.
+Pronouns, "the chosen type" and X are left open here; `references.py` and `lowering.py` settle them.
 """
 
 from __future__ import annotations
@@ -32,14 +32,14 @@ class Who:
         word: The pronoun.
         several: Kind ``several``: each of these for itself.
         group: Kind ``targets``: which of the groups of targets that the ability names, from 1 on.
-        optional: Kind ``targets``: up to one, so that nobody has to choose it.
+        optional: Kind ``targets``: whether nobody has to choose a target ("up to one").
         shares: Kind ``filter``: the characteristic that they share, and with which object.
-        besides: Kind ``filter``: others than the target.
-        loose: Kind ``filter``: only some of these, those with this quality, which no step of a board shows.
+        besides: Kind ``filter``: whether the target is not among them.
+        loose: Kind ``filter``: a quality that they must have, and that no step of a board shows.
         limit: Kind ``targets``: the key of the effect form that limits them, the words for the amount, and the number
             that is added to it.
-        but_source: Kind ``filter``: the words except the source by its name ("other than ~").
-        spoken_of: Kind ``filter``: the pronoun that means the same, where the words are about one that was named.
+        but_source: Kind ``filter``: whether the words exclude the source by its name ("other than ~").
+        spoken_of: Kind ``filter``: the pronoun that means the same, where the words are about an object named before.
     """
 
     kind: str
@@ -64,13 +64,13 @@ class Done:
         ops: Keys of the effect form; several mappings where a key would stand twice.
         lasting: Whether a duration is given.
         condition: A condition of the effect form.
-        asked: The condition is asked once ("if"), not all the time ("as long as").
+        asked: Whether the condition is asked once ("if"), not all the time ("as long as").
         where: The value of X.
         chooses: The choice made as it happens.
         options: Operations in place of ``ops``, of which the player chooses one.
-        needs_creature_types: It loses its other creature types, so that it must be given some.
-        needs_abilities: It loses its other abilities, so that it must be given some.
-        needs_colors: It loses its other colors, so that it must be given some.
+        needs_creature_types: Whether the object loses its other creature types, so that the sentence must give it some.
+        needs_abilities: Whether it loses its other abilities, so that the sentence must give it some.
+        needs_colors: Whether it loses its other colors, so that the sentence must give it some.
     """
 
     ops: list[Form] = field(default_factory=list)
@@ -95,9 +95,9 @@ class Said:
         who: The objects that it is about.
         done: The action.
         chooses: The choice.
-        as_enters: The choice is made as the object enters.
-        defines: It defines power and toughness outright.
-        becomes: Something happens ("becomes", "gains"), rather than being so.
+        as_enters: Whether the choice is made as the object enters.
+        defines: Whether it defines power and toughness outright.
+        becomes: Whether it tells of a change ("becomes", "gains"), not of how something is.
         kept: The subtypes that it still has.
     """
 
@@ -118,13 +118,13 @@ class Clause:
     Attributes:
         text: Its words.
         said: Its effects on characteristics; None if it has none.
-        lasting: A duration stands before it.
-        condition: A condition stands before it.
-        asked: The condition is asked once (``if``).
-        sometimes: It happens only if something else did, which no condition of the effect form can ask.
+        lasting: Whether a duration stands before it.
+        condition: The condition that stands before it.
+        asked: Whether the condition is asked once (``if``).
+        sometimes: Whether it happens only if some event happened, which no condition of the effect form can ask.
         enters: The entering objects, if "as ... enters" comes first.
         told: Its condition, which a board tells.
-        at_the_end: That condition stands behind it, and is about nothing else.
+        at_the_end: Whether that condition stands behind it, and is about nothing else.
         lasts: Its duration, if the effect form states it.
     """
 

@@ -103,9 +103,9 @@ _BOUNDS = frozenset(("at_least", "exactly"))
 _ITS_COST = re.compile(r"The [a-z]+ cost is equal to its mana cost$")
 """A sentence about a keyword that was given before: nothing is named anew."""
 _CARDS_AWAY = re.compile(r"\b(?:exile|reveal|discard)s? [^.,]*?\bcards? from (?:your|a) (?:graveyard|hand|library)\b")
-"""Cards of another zone, which are no objects that others could be told from."""
+"""Cards of another zone: "other" does not mean other objects than these."""
 _LAND_ENTERS = re.compile(r"\bWhenever (?:an?|another|one or more) (?:[\w-]+ )?lands? (?:you control )?enters?\b")
-"""A trigger of a land, which is no creature that others could be told from."""
+"""A trigger of a land: "other creatures" does not mean other creatures than that."""
 _OF_ITSELF = re.compile(r"^(?:this|its)\b")
 """A condition that is told about the source."""
 _ONLY_ITSELF = re.compile(r"(?:[\w' -]+ — )?At the beginning of [^,]*,")
@@ -131,13 +131,13 @@ class References:
     Attributes:
         scene: The context of the ability.
         draft: The effects so far.
-        ambiguous: A pronoun could stand for more than one object.
-        after_token: The sentence before creates a token.
-        face_down: The sentence before puts or turns something face down.
-        note_since: A sentence without effects stands between.
+        ambiguous: Whether a pronoun could stand for more than one object.
+        after_token: Whether the sentence before creates a token.
+        face_down: Whether the sentence before puts or turns something face down.
+        note_since: Whether a sentence without effects stands after the last effect.
         unheeded: The condition of a sentence without effects: "otherwise" may refer to it.
         groups: The number of groups of targets so far.
-        many: The last group is of several targets.
+        many: Whether the last group has several targets.
         told_apart: The targets of one sentence, each by its noun.
         together: The objects that the sentence before names beside each other: "~ and target creature".
     """
@@ -155,7 +155,7 @@ class References:
     together: list[Who] = field(default_factory=list)
 
     def others(self, who: Who, clause: Clause) -> Who:
-        """See that "other" means other than the source."""
+        """Settle what "other" excludes: the source, or objects named before."""
         other = who.kind == "filter" and not who.besides and any("other" in one for one in who.clauses)
         if other and self.scene.kind == "static":
             return self._other_than_named(who)
@@ -166,7 +166,7 @@ class References:
             antecedent = self.scene.antecedent
             named = antecedent is not None and antecedent.kind == "targets" and antecedent.word != EVENT
             if antecedent is not None and named and _apart(antecedent.clauses, who.clauses):
-                named = False  # a land that entered is no creature that others could be told from
+                named = False  # they cannot be other creatures than a land that entered
             if named and not self.draft.effects and _LAND_ENTERS.search(self.scene.text):
                 named = any("Creature" not in listed(one.get("type", [])) for one in who.clauses)
             if named and self.scene.kind == "triggered" and _ONLY_ITSELF.match(self.scene.text):
@@ -211,7 +211,7 @@ class References:
         return replace(who, clauses=[{**clause, "not": apart}])
 
     def _one_is_named(self, antecedent: Who | None) -> bool:
-        """Tell whether the text names one target, or one group of them, from which others can be told."""
+        """Tell whether the text names one target, or one group of targets, that "other" can exclude."""
         named = antecedent is not None and antecedent.kind == "targets" and antecedent.word != EVENT
         return named and len(_A_TARGET.findall(self.scene.text)) == 1 and not self.draft.makes_token
 

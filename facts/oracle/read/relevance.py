@@ -106,13 +106,13 @@ _RARE = re.compile(
     rf"ha(?:s|ve) (?:power|toughness) \d+(?! or)|ha(?:s|ve) (?:every|all|basic) [a-z ]*types?\b|"
     rf"ha(?:s|ve) (?:the|~|its) (?!same |name they)[^.⟦]{{0,60}}\b(?:names?|types?|colors?|abilities)\b"
 )
-"""Other words for the same, which cards seldom or never use, in lower case: no template is no reason to be quiet."""
+"""Other words for such changes, in lower case. Cards seldom or never use them, but a text with them needs a warning."""
 
 
 def _said_otherwise(sentence: str) -> bool:
     """Tell whether a sentence changes characteristics in rare words."""
     lower = sentence.lower()
-    found = _RARE.finditer(lower)  # that a word begins there is asked afterwards, which is faster
+    found = _RARE.finditer(lower)  # it is faster to check afterwards that a word begins there
     return any(one.start() == 0 or not lower[one.start() - 1].isalnum() for one in found)
 
 
@@ -243,7 +243,7 @@ _SIZED = re.compile(
     r"\b(?:equal to|greater than) (?:its|that creature 's) base power\b|\bthe control of [^,.]*",
     re.IGNORECASE,
 )
-"""A requirement for an object."""
+"""Words that say what an object must do."""
 
 _CHANGES = re.compile(
     r"\bgets? [+-]|\bgains? (?!(?:\d+|X|that much|half|twice|an amount|life|control)\b)|\bloses? all|base power|"

@@ -320,12 +320,12 @@ _PLAIN = re.compile(r"(?<!\\)(?:[a-z ',](?![?*]))+")
 
 @lru_cache(maxsize=1)
 def _reworded() -> tuple[tuple[str, re.Pattern[str], str | Callable[[re.Match[str]], str]], ...]:
-    """Return the old wordings, each with words that a text has to have for it: looking for these first saves time."""
+    """Return the old wordings, each with letters that a text with it must have. To look for these first saves time."""
     return tuple((_needed(pattern.pattern), pattern, new) for pattern, new in _REWORDED)
 
 
 def _needed(pattern: str) -> str:
-    """Return the longest run of plain letters that all texts have that match a pattern without alternatives outside."""
+    """Return the longest run of plain letters in every match of a pattern without alternatives outside of groups."""
     while _NESTED.search(pattern):
         pattern = _NESTED.sub("|", pattern)
     runs = [run[0] for run in _PLAIN.finditer(pattern)]

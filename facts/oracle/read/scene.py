@@ -9,7 +9,7 @@ from facts.effects.form import Ability, Effect
 from facts.oracle.read.parts import Who
 
 RESOLVING = frozenset(("spell", "activated", "triggered", "loyalty"))
-"""Kinds of abilities whose effects come of resolving."""
+"""Kinds of abilities whose effects begin as they resolve."""
 
 
 @dataclass
@@ -20,9 +20,9 @@ class Scene:
         kind: The kind of the ability.
         chosen: The choices that the card makes.
         grant: Reads a quoted ability: its number among the quotes, and whether it is given to the object itself.
-        has_x: X is known from a cost.
+        has_x: Whether X is known from a cost.
         text: The text of the ability.
-        printed: It is printed, not granted.
+        printed: Whether it is printed, not granted.
         antecedent: The object that "it" stands for.
         trigger: The object that "it" stood for after the trigger.
         type_line: The type line of the card with the ability.
@@ -52,11 +52,11 @@ class Draft:
         chooses: The choices that it makes.
         unread: Sentences that were not read and could matter.
         works_in: Zones where it functions.
-        cda: It is characteristic-defining.
-        makes_token: It creates tokens that are copies.
-        enters: It is about how the object enters.
-        entering: A sentence is about the object as it enters.
-        replacing: The sentence at hand happens instead of the one before.
+        cda: Whether it is characteristic-defining.
+        makes_token: Whether it creates tokens that are copies.
+        enters: Whether it is about how the object enters.
+        entering: Whether a sentence is about the object as it enters.
+        replacing: Whether the sentence at hand happens instead of the one before.
     """
 
     effects: list[Effect] = field(default_factory=list)

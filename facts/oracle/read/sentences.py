@@ -23,13 +23,13 @@ _COPIED_TARGET = re.compile(r"(?:a )?cop(?:y|ies) of (.*)", re.IGNORECASE)
 
 
 def _copied_by_others(words: str) -> str | None:
-    """Tell the original of others that enter as copies: "creatures you control enter as a copy of ~"."""
+    """Return what other objects enter as copies of: "creatures you control enter as a copy of ~"."""
     host = re.fullmatch(r"(?:enchanted|equipped|fortified) [a-z]+", words)
     return "this" if words == "~" else "attached" if host is not None else None
 
 
 def _what_is_copied(words: str) -> Who | None:
-    """Tell the possible originals, as far as a filter can say them; None if other words of the text name them."""
+    """Return which objects may be copied, as far as a filter can say it; None if other words of the text name them."""
     try:
         who: Who = parse(words, "nouns")
     except NotRead:
@@ -173,7 +173,7 @@ class SentenceMaker(WhoMaker, ConditionMaker, WhatMaker, DescriptionMaker, Amoun
         if "becomes_copy" in ops:
             raise NotRead("a copy of a copy")
         if not Exceptions.takes(ops):
-            raise NotRead("no characteristic")  # but what an object can't do
+            raise NotRead("no characteristic")  # but something that an object can't do
         return {"except": ops} if ops else {}
 
     def exception(self, parts: list[Any]) -> Done:  # noqa: D102
@@ -422,7 +422,7 @@ def _set(stat: Any) -> str:
 
 
 def merge(ops: Form, more: Form) -> None:
-    """Do all of two sets of operations.
+    """Add operations to others.
 
     Args:
         ops: Operations, changed in place.
@@ -462,7 +462,7 @@ def parse(text: str, start: str = "sentence") -> Any:
 
 
 def parsed(text: str, start: str = "sentence") -> Any | None:
-    """Parse as `parse` does; None where that cannot be read.
+    """Parse as `parse` does, but return None for a text that cannot be read.
 
     Args:
         text: The sentence.
@@ -483,7 +483,7 @@ def parsed(text: str, start: str = "sentence") -> Any | None:
 
 
 def copied_who(text: str) -> Who:
-    """Tell the original of a token copy, as far as a filter can say it.
+    """Return which object a token is a copy of, as far as a filter can say it.
 
     Args:
         text: The words after "copy of".

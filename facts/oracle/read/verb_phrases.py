@@ -43,10 +43,13 @@ def _which(parts: list[Any]) -> Form:
 
 
 def check_losses(done: list[Done]) -> None:
-    """See that creature types are set where it loses the others.
+    """Check that a sentence by which objects lose all other abilities, colors or creature types gives them some.
 
     Args:
         done: The predicates of one sentence.
+
+    Raises:
+        NotRead: It gives none.
     """
     if any(one.needs_abilities for one in done) and not any("add_abilities" in ops for one in done for ops in one.ops):
         raise NotRead("loses its other abilities, and is given none")
@@ -433,7 +436,7 @@ def apply_modifiers(done: Done, modifiers: list[Any]) -> None:
 
 
 def _plain_keywords(words: Any) -> list[str]:
-    """Return a list of keywords that are all meant."""
+    """Return a list of keywords, all of which are meant."""
     if isinstance(words, list) and words[0] != "and":
         raise NotRead("one of several keywords")
     found = words if isinstance(words, list) else [words]

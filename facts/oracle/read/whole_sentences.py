@@ -58,14 +58,14 @@ def _shares_with_host(found: re.Match[str], scene: Scene, draft: Draft) -> None:
 
 
 def _times_each(amount: AmountOf, bonus: dict[str, int]) -> dict[str, AmountOf]:
-    """Return an amount so many times, for power and toughness each."""
+    """Return an amount multiplied by each number of a bonus, for power and for toughness."""
     return {key: amount.changed(times=value) if value != 1 else amount for key, value in bonus.items()}
 
 
 def _moves_an_ability(found: re.Match[str], scene: Scene, draft: Draft) -> None:
     """Read "target creature with the chosen ability loses it and another target creature gains it".
 
-    The abilities of which one is chosen stand in the cost: each is a mode.
+    The player chooses one of the abilities that the cost lists: each is a mode.
     """
     listed = _CHOSEN_IN_COST.search(scene.text)
     names = re.split(r", or |, | or ", listed[1]) if listed is not None else []

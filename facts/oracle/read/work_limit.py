@@ -31,7 +31,7 @@ class Meter:
 
     Attributes:
         limit: The limit on its steps.
-        strict: `TooManySteps` is raised beyond the limit.
+        strict: Whether to raise `TooManySteps` beyond the limit.
         taken: The number of steps taken.
         failed: Failed attempts: the kind of text, and the text.
         tried: Results for parts of a sentence: `facts.oracle.read.clauses`.
@@ -76,11 +76,11 @@ def used_up() -> bool:
 
 @contextmanager
 def counted(length: int, strict: bool = False) -> Iterator[Meter]:
-    """Count the steps that are taken within.
+    """Count the steps that are taken inside of the ``with`` block.
 
     Args:
         length: The length of the text in characters.
-        strict: Raise `TooManySteps` beyond the limit.
+        strict: Whether to raise `TooManySteps` beyond the limit.
 
     Yields:
         The meter.
@@ -94,9 +94,9 @@ def counted(length: int, strict: bool = False) -> Iterator[Meter]:
 
 
 class Remembered(Generic[_T]):
-    """A function of a text that keeps its results, and their numbers of steps: these count again each time.
+    """A function of a text that keeps its results, each with its number of steps. These steps count each time.
 
-    Texts that were read before must not change how much of this one is read.
+    So texts that were read before do not change how much of this one is read.
     """
 
     def __init__(self, function: Callable[[str], _T], maxsize: int) -> None:
@@ -125,12 +125,12 @@ class Remembered(Generic[_T]):
         return found
 
     def forget(self) -> None:
-        """Forget the texts before."""
+        """Forget all results that were kept."""
         self._made.cache_clear()
 
 
 def remembered(maxsize: int) -> Callable[[Callable[[str], _T]], Remembered[_T]]:
-    """Return a decorator: `Remembered`.
+    """Return a decorator that makes a function `Remembered`.
 
     Args:
         maxsize: The number of texts to keep.

@@ -13,7 +13,13 @@ _TIMES = {-1: "minus", 2: "twice"}
 
 
 def amount_phrase(amount: Amount, scene: Scene = Scene(), its: str = "its") -> str:  # noqa: B008
-    """An amount as a noun phrase; ``its`` stands for the affected object where the amount asks about it."""
+    """Say an amount as a noun phrase.
+
+    Args:
+        amount: The amount.
+        scene: The names of the objects.
+        its: The possessive for the affected object, where the amount asks about that.
+    """
     if isinstance(amount, int):
         return str(amount)
     text = " and ".join(BASES[key](amount, scene, its) for key in amount.given() if key in BASES)

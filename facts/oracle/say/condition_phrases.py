@@ -27,7 +27,16 @@ _COUNTING = (
 
 
 def condition_phrase(condition: Condition, scene: Scene = Scene(), negated: bool = False) -> str:  # noqa: B008
-    """A condition as a clause without ``if`` or ``as long as``."""
+    """Say a condition as a clause without ``if`` or ``as long as``.
+
+    Args:
+        condition: The condition.
+        scene: The names of the objects.
+        negated: Whether to say that it does not hold.
+
+    Raises:
+        ValueError: It has a bound, and counts nothing.
+    """
     given = condition.given()
     keys = [key for key in given if key not in BOUND_KEYS]
     if len(keys) < len(given) and not any(key in given for key in _COUNTING):

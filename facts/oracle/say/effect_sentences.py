@@ -141,7 +141,16 @@ def effect_sentence(
     cda: bool = False,
     works_in: Sequence[str] = (),
 ) -> str:
-    """One effect as one sentence (two, where it needs an ``It's still a land.``)."""
+    """Say one effect as one sentence, or as two where it needs an "It's still a land".
+
+    Args:
+        effect: The effect.
+        name: The name of the object that has the ability.
+        attached_phrase: The name of the object that it is attached to.
+        kind: The kind of the ability.
+        cda: Whether the ability defines characteristics.
+        works_in: The zones in which the ability functions, if it names any.
+    """
     return capitalize(_sentence(Part(effect), Scene(name, attached_phrase), kind, cda, works_in, Effect()))
 
 

@@ -19,7 +19,7 @@ class Scene(NamedTuple):
     """The names that an ability uses for objects.
 
     ``name`` stands for its own object, ``attached`` for the object it is attached to, ``target`` for its target.
-    ``noun`` is a card type that its own object has anyway: "it's still a land". Empty where nobody knows it.
+    ``noun`` is a card type that its own object has anyway: "it's still a land". It is empty where it is not known.
     """
 
     name: str = "this permanent"
@@ -50,7 +50,11 @@ def join(words: Iterable[str], conjunction: str = "and") -> str:
 
 
 def article(phrase: str) -> str:
-    """The phrase with ``a`` or ``an`` before it; ``another`` takes none, and ``other`` becomes it."""
+    """Return a phrase with ``a`` or ``an`` before it; ``other`` becomes ``another``.
+
+    Args:
+        phrase: The phrase.
+    """
     if phrase.startswith("other "):
         return f"an{phrase}"
     first = phrase.split("/")[0].split()[0].lower()
@@ -120,7 +124,13 @@ def player(value: Any) -> str:
 
 
 def controls(value: Any, negated: bool = False, verb: str = "control") -> str:
-    """``you control``, ``an opponent doesn't control`` ..."""
+    """Say that a player controls something: ``you control``, ``an opponent doesn't control``.
+
+    Args:
+        value: The player, as a filter names one.
+        negated: Whether to say that the player does not.
+        verb: Another verb than "control".
+    """
     who = player(value)
     if negated:
         return f"{who} {'don' if who == 'you' else 'doesn'}'t {verb}"

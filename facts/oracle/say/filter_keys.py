@@ -305,7 +305,7 @@ def _participle(phrase: Phrase, word: str, holds: bool) -> None:
 
 
 def _number(label: str) -> Callable[[Phrase, Any, bool], None]:
-    """A reader of a bounded number."""
+    """Return the function that says a bounded number."""
 
     def read(phrase: Phrase, value: Any, no: bool) -> None:
         ranges = [value_range(one) if isinstance(one, Bounds) else str(one) for one in as_list(value)]
@@ -392,4 +392,4 @@ READERS: dict[str, Callable[[Phrase, Any, bool], None]] = {
     "is": _is,
     "controller": _controller,
 } | {word: _filter_word(word) for word in FILTER_WORDS}
-"""One reader a key; its last argument is true inside ``not``. Zone and owner are read together, elsewhere."""
+"""The function for each key; its last argument is true inside ``not``. `filter_phrases` says zones and owners."""

@@ -33,7 +33,13 @@ _ZONE_PLACES = {
 
 
 def filter_phrase(wanted: Filters, plural: bool = True, scene: Scene = Scene()) -> str:  # noqa: B008
-    """A filter as a noun phrase without an article."""
+    """Say a filter as a noun phrase without an article.
+
+    Args:
+        wanted: The filter.
+        plural: Whether to say it in the plural.
+        scene: The names of the objects.
+    """
     if isinstance(wanted, Filter):
         if wanted == Filter(zone=wanted.zone) and set(as_list(wanted.zone)) == {*_ELSEWHERE, "battlefield"} and plural:
             return "cards that aren't on the battlefield, spells, and permanents"

@@ -1,4 +1,4 @@
-"""Effects that a card says in one breath: "instead", "otherwise", "your choice of", "and each other creature"."""
+"""Effects that a card joins in words: "instead", "otherwise", "your choice of", "and each other creature"."""
 
 from __future__ import annotations
 

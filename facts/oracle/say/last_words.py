@@ -9,7 +9,7 @@ from facts.oracle.say.joined_effects import ONE_SHOT
 
 
 def condition_at_end(effect: Effect, subject: str) -> tuple[Condition | None, Effect]:
-    """Take away the condition about a target that the sentence is the first to name: it stands at the end.
+    """Take out a condition about a target that no earlier sentence has named: a card says it at the end.
 
     Args:
         effect: The effect.
@@ -29,17 +29,17 @@ def condition_at_end(effect: Effect, subject: str) -> tuple[Condition | None, Ef
 
 
 def words_at_the_end(effect: Effect, kind: str, scene: Scene, *, first: bool, alone: bool) -> tuple[str, Effect]:
-    """Take away a condition or a duration that a card says last: "... unless you control three or more lands".
+    """Take out a condition or a duration that a card says last: "... unless you control three or more lands".
 
-    A condition that a board tells stands there, too: before the main clause the reader takes it for the reason that
-    the ability resolved at all.
+    A condition that a board tells stands there, too. Before the main clause, the reader would take it as one that must
+    have held for the ability to resolve at all.
 
     Args:
         effect: The effect.
         kind: The kind of its ability.
         scene: The names of the objects.
-        first: It is the first effect of its ability.
-        alone: Its sentence says nothing of another effect, as "otherwise" and "instead" do.
+        first: Whether it is the first effect of its ability.
+        alone: Whether its sentence refers to no other effect, as "otherwise" and "instead" do.
 
     Returns:
         The last words, and the effect without them.

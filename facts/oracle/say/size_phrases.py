@@ -136,7 +136,7 @@ def _is_negative(amount: Amount) -> bool:
 
 
 def _reversed(amount: Amount) -> Amount:
-    """Return so much of a negative amount as is taken away."""
+    """Return a negative amount without its sign: what is taken away."""
     if isinstance(amount, int) or amount.times is None:
         return amount
     times = None if amount.times == -1 else -amount.times

@@ -16,7 +16,11 @@ from facts.words import DURATIONS, sets_by_word
 
 
 def subject_text(affects: Affected, scene: Scene) -> tuple[str, bool]:
-    """The subject of the sentence, and whether it is plural."""
+    """Return the subject of a sentence, and whether it is plural.
+
+    Raises:
+        ValueError: The value of ``affects`` is none of the form.
+    """
     fixed = {"this": scene.name, "attached": scene.attached, "targets": "that permanent"}
     if isinstance(affects, str):
         if affects not in fixed:

@@ -26,9 +26,9 @@ def _board(step: dict[str, Any], players: str) -> Board:
     ("step", "players"),
     [
         ({"resolves": "Dull Hour", "affects": "B"}, "AB"),  # the player is named
-        ({"resolves": "Dull Hour", "affects": "bears"}, "AB"),  # all that it affects is
+        ({"resolves": "Dull Hour", "affects": "bears"}, "AB"),  # everything that it affects is named
         ({"resolves": "Kind Deal", "affects": ["bears", "C"]}, "ABC"),
-        ({"resolves": "Kind Deal", "affects": "bears", "controller": "C"}, "ABC"),  # who gains control is said
+        ({"resolves": "Kind Deal", "affects": "bears", "controller": "C"}, "ABC"),  # who gains control is named
         ({"resolves": "Sly Deal", "affects": "bears"}, "AB"),  # there is one opponent
     ],
 )
@@ -138,7 +138,7 @@ def test_a_duration_in_words_is_no_condition_to_be_told() -> None:
         ([{"enters": "New Shape", "attached_to": "bears", "copy_of": "forest"}], False),
         ([{"enters": "New Shape", "attached_to": "bears"}, {"leaves": "new_shape"}], False),
         ([{"enters": "New Shape", "attached_to": "bears"}, {"attaches": "new_shape", "to": "bears"}], True),
-        ([{"enters": "Each Day Another", "attached_to": "bears"}], False),  # it creates tokens: these are told
+        ([{"enters": "Each Day Another", "attached_to": "bears"}], False),  # it creates tokens, and a board tells these
     ],
 )  # fmt: skip
 def test_a_host_without_an_original_gives_a_warning(told: list[dict[str, Any]], warned: bool) -> None:
@@ -156,7 +156,7 @@ def test_a_host_without_an_original_gives_a_warning(told: list[dict[str, Any]], 
 
 
 def test_a_player_is_not_guessed_of_what_may_have_changed_hands() -> None:
-    """Who controls it by now, only the board decides; a board that says who is meant needs no guess."""
+    """Only the rules can decide who controls it by now; a board that names the player needs no guess."""
     text = "{T}: Draw two cards. Target opponent gains control of Shy Worker."
     worker = {"name": "Shy Worker", "type_line": "Creature — Human", "power": 1, "toughness": 1, "oracle_text": text}
     taking = {"effects": [{"affects": "targets", "gain_control": "you"}]}

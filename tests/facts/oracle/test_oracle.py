@@ -1,6 +1,6 @@
 """Oracle text is read completely or not at all, and says in the effect form what it says in words.
 
-The texts are made up, in the manner of the cards; those with what is expected of them are in ``oracle/*.yaml``.
+The texts are made up, in the manner of the cards. Most are in ``oracle/*.yaml``, with the results that are expected.
 """
 
 from __future__ import annotations

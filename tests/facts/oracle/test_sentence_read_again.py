@@ -1,4 +1,4 @@
-"""What is said of a form could stand on a card: no words that no card uses, and it reads as that form."""
+"""The sentence for a form could stand on a card: it has only words that cards use, and it reads as that form."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ _SPEAKS_OF_HOST = re.compile(r"'attached'|'attached_to_this'")
 
 
 def understood(form: dict[str, Any]) -> bool:
-    """Tell whether what is said of an ability reads as that ability.
+    """Tell whether the sentence for an ability reads as that ability.
 
     A choice that the ability speaks of and does not make itself stands in an ability before it.
     """
@@ -110,7 +110,7 @@ NOT_READ_BACK = {
     "Guul Draz Overseer": "its condition is about the land of its trigger, and a form has no trigger",
     "Konda's Banner": "its words are about the equipped creature and those like it, and the form is about each of them",
 }
-"""Cards of a card file with a form that is said in words that do not read as that form, and why."""
+"""Cards of a card file with a form whose sentence does not read as that form, and why."""
 
 
 def test_a_form_of_the_library_reads_back() -> None:

@@ -19,7 +19,7 @@ PACKAGES = sorted(
     if "\noffer(__name__)\n" in path.read_text(encoding="utf-8")
 )
 BOTH = {"solver": ["derive"], "solver.ask.explain": ["askable", "why", "why_not"]}
-"""Names of packages that modules of theirs have, too."""
+"""Names that packages offer, and that modules in them have, too."""
 
 
 def in_new_process(code: str) -> str:

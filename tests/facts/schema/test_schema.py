@@ -24,7 +24,7 @@ BOARD, CARD = (json.loads(schema_text(kind)) for kind in KINDS)
 
 
 def _said(name: str) -> list[tuple[str, str]]:
-    """Return wrong inputs and a piece of their messages: a line each, in turn, in a file."""
+    """Return wrong inputs, each with a piece of its message: the file has them on alternate lines."""
     lines = [line.strip() for line in (MESSAGES / name).read_text("utf-8").splitlines()]
     return list(zip(lines[::2], lines[1::2], strict=True))
 

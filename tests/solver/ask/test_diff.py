@@ -27,7 +27,7 @@ timeline:
 
 
 def changes(label: str, text: str = BOARD) -> dict[tuple[str, str], tuple[Any, Any]]:
-    """Return what is different: by object and what of it, the value without and with."""
+    """Return the differences: by object and characteristic, the value without it and with it."""
     return {(one.object, one.what): (one.without, one.value) for one in diff(Board.read(text), label)}
 
 

@@ -233,7 +233,7 @@ def test_help_names_every_command(typeline: Typeline) -> None:
 
 
 class Told:
-    """An asker that has all answers, and keeps what is said."""
+    """An asker that has all answers ready, and keeps what the session says."""
 
     patient = True
 

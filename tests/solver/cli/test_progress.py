@@ -52,7 +52,7 @@ def test_of_an_input_without_an_end() -> None:
 
 
 def _shown_after(seconds: float, bursts: int, monkeypatch: pytest.MonkeyPatch) -> str:
-    """What is shown when groups of ten boards of a hundred have come, one each so many seconds."""
+    """Return what is shown after some groups of ten boards, of a hundred: one group each time after some seconds."""
     now = 100.0
     monkeypatch.setattr("solver.cli.progress.time.monotonic", lambda: now)
     progress = Progress(1001, io.StringIO())

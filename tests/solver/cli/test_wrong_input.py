@@ -288,7 +288,7 @@ def test_a_subtype_of_the_boards_own_is_accepted(typeline: Typeline) -> None:
 
 
 class TestFiles:
-    """Files and everything that is taken for one."""
+    """Files, and arguments that the command takes for files."""
 
     @pytest.mark.parametrize(
         ("content", "piece"),

@@ -40,7 +40,7 @@ Asking = Callable[[Client], Awaitable[None]]
 
 
 def environment() -> dict[str, str]:
-    """Return an environment without the card store of whoever tests."""
+    """Return an environment without the tester's own card store."""
     usual = {name: value for name, value in os.environ.items() if name != "TYPELINE_CARDS"}
     return {**usual, "PYTHONPATH": str(ROOT), "XDG_DATA_HOME": "/nowhere"}
 
@@ -222,7 +222,7 @@ class TestLimits:
         assert over_stdio(ask, tmp_path, "--memory", "64", "--jobs", "1") == ""
 
     def test_too_many(self) -> None:
-        """Who comes when too many wait is told so, and the others are answered; so it is when the server stops."""
+        """A client that comes when too many wait is told so, and the others get answers, also when the server stops."""
         pool = Pool[Question, Told](Desk(), jobs=1, waiting=1)
 
         async def ask() -> list[str]:
@@ -419,7 +419,7 @@ class TestCommand:
 
     @pytest.mark.skipif(sys.platform == "win32", reason="there are no such terminals")
     def test_on_a_terminal(self) -> None:
-        """Who starts it by hand is told that it waits."""
+        """A message tells a person who starts it by hand that it waits."""
         import pty
 
         ours, theirs = pty.openpty()

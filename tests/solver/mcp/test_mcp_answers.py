@@ -27,7 +27,7 @@ URBORG = (ROOT / "examples/urborg_and_blood_moon.yaml").read_text(encoding="utf-
 
 
 def _without_cards() -> Store:
-    """Return the store of somebody who has made none, whatever whoever tests has."""
+    """Return a store without cards, also if the person who runs the tests has cards."""
     store = Store("/nowhere/cards.db")
     store.required = False
     return store

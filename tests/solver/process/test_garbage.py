@@ -1,4 +1,4 @@
-"""Whether Python searches for garbage is the caller's to say: it is as it was, whatever happened."""
+"""The caller decides whether Python collects garbage: the setting is as it was, whatever happened."""
 
 from __future__ import annotations
 

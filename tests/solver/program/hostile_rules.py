@@ -276,7 +276,7 @@ STRANGE = (
     "a text with a percent sign",
     "a pool of heads",
 )  # fmt: skip
-"""What is no mistake, or one that only says nothing of any board."""
+"""Rules that are no mistake, or whose mistake only means that they say nothing of any board."""
 
 ONLY_ON_BOARDS = (
     "two rules negating each other", "three rules negating each other", "a rule that negates itself",
@@ -289,6 +289,6 @@ BY_LUCK = (
     "an object that is not there", "an object of another board", "an unknown type", "an unknown supertype",
     "a controller that is not there", "a state with swapped arguments", "an effect of nothing",
 )  # fmt: skip
-"""Wrong answers of which an answer can be made: they are about nothing on the board, or a word that is new."""
+"""Rules with wrong results that still make an answer: these are about nothing on the board, or have a new word."""
 
 HOSTILE = {**WRONG_ANSWERS, **WRONG_FILES}

@@ -58,7 +58,7 @@ def test_rules_that_cannot_fire_or_lead_nowhere_are_left_out() -> None:
 
 @pytest.mark.parametrize(("loads", "chosen"), [(1, False), (2, False), (3, True), (100, True)])
 def test_rules_are_chosen_from_the_fourth_board_on(loads: int, chosen: bool, monkeypatch: pytest.MonkeyPatch) -> None:
-    """By what its facts leave possible, whatever board it is; those before it are not worth the look at all rules."""
+    """By what its facts leave possible. For the first three boards, looking at all rules takes longer than it saves."""
     monkeypatch.setattr(solver.engine.loading, "_loads", loads)
     monkeypatch.setattr(solver.engine.loading, "_seen", {})
     told = board_facts(Board.of({"timeline": ["Serra Angel", "Blood Moon"]}).timeline, 0, edition="2024")

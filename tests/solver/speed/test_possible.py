@@ -240,7 +240,7 @@ def _find_those_that_fire(facts: list[str], rules: list[str]) -> None:
 def test_the_wanted_atoms_are_the_same(facts: list[str], rules: list[str], asked: str) -> None:
     whole = _grounded(facts, rules)
     if whole is None or not all(atom.is_fact for atom in whole.symbolic_atoms):
-        return  # Not of the kind that the rules are: nothing in them hangs in the air.
+        return  # It is not like the rules, in which every atom is a fact.
     some = _grounded(facts, possible([f"{fact}." for fact in facts], rules, asked))
     assert some is not None
     told, again = (

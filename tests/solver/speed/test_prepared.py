@@ -80,7 +80,7 @@ def _made_of_the_law() -> tuple[list[str], list[str]]:
 
 
 def test_a_new_filter_key_is_asked_of_supposed_states() -> None:
-    """One rule of the law is enough: the rules of supposed states and of what effects look at follow from it."""
+    """One rule of the law is enough: the rules for supposed states, and for what effects look at, follow from it."""
     part = "#program look(s,t,l)."
     rule = (
         "satisfies(Effect,Object,is(huge,Which),s) :- demanded(Effect,Object,is(huge,Which),s), has(Object,power,9,t)."

@@ -20,15 +20,15 @@ from tests.profiles import SLOW
 from tests.solver.answers import CASES, WITHOUT_OPTIMIZATIONS, answered
 
 _SINGLE = 75
-"""Of so many cases one is derived alone."""
+"""Of this many cases, one is derived alone."""
 
 
 _TOGETHER = 300
-"""So many cases are derived together, those that take much the same steps: that halves the time of sixties by name."""
+"""The number of cases that are derived together, sorted by their steps: that takes half as long as sixties by name."""
 
 
 def _together() -> Iterator[tuple[str, int]]:
-    """Return of each edition where so many cases begin."""
+    """Return where the groups of cases begin, edition by edition."""
     for edition in sorted({case.edition for case in WITHOUT_OPTIMIZATIONS}):
         many = sum(case.edition == edition for case in WITHOUT_OPTIMIZATIONS)
         yield from ((edition, place) for place in range(0, many, _TOGETHER))

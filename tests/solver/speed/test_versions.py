@@ -20,7 +20,7 @@ _STATES = (
 
 
 def rewritten(part: str, text: str) -> str:
-    """Return what becomes of a rule among those that make states."""
+    """Return the form that a rule has among the rules that make states."""
     program = [*_STATES, (part, text)]
     found = versioned({
         number: read_rule(one, tuple(filter(None, _PARAMETERS[one].split(","))), rule)

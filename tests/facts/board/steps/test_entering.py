@@ -1,4 +1,4 @@
-"""Tests of abilities that matter as an object enters: most cards have none, and then none are looked for."""
+"""Tests of abilities that matter as an object enters. Most cards have none, and then nothing looks for them."""
 
 from __future__ import annotations
 

@@ -42,7 +42,7 @@ def test_a_granted_ability_is_one_of_the_named_object() -> None:
 
 
 def test_without_its_permanent_it_is_an_ability_of_the_named_object() -> None:
-    """As of a copy."""
+    """The named object may be a copy, which has that ability."""
     timeline = [{"enters": "Stag", "as": "stag"}, {"resolves": "Grower", "affects": "stag"}]
     assert derive(Board.of({"cards": CARDS, "timeline": timeline})).objects["stag"].power == 3
 

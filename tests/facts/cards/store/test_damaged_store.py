@@ -19,7 +19,7 @@ from facts.cards.store.importing import import_cards
 from tests.profiles import SLOW
 
 COPIES = 2000 if SLOW else 150
-"""So many damaged copies are tried."""
+"""The number of damaged copies that are tried."""
 BLOCK = 4096
 
 

@@ -52,7 +52,7 @@ def work(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[int]]:
 
 
 def forget() -> None:
-    """Empty what is kept of texts before."""
+    """Drop all kept results of earlier texts."""
     for function in (clauses, target_who, all_of):
         function.forget()
 

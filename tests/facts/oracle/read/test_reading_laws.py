@@ -1,6 +1,6 @@
-"""Reading commutes with renaming, and does not mind how the same is worded or typeset.
+"""Reading commutes with renaming, and does not depend on how the same text is worded or typeset.
 
-The texts are made up. With the variable that names a user's file of cards, those are tried, too.
+The texts are made up. If the variable names a user's file of cards, the texts of these cards are tried, too.
 """
 
 from __future__ import annotations

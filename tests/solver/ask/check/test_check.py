@@ -119,7 +119,7 @@ def test_atoms_that_are_no_facts_are_seen(program: str, undecided: list[str]) ->
 
 
 def _circle() -> tuple[int, list[AST]]:
-    """Return the place of the rule that says which part has other abilities below, and one that asks what it says."""
+    """Return the place of the rule for parts with other abilities below, and a rule for it that makes a circle."""
     number = next(
         n for n, one in enumerate(statements()) if one.text.startswith("turns_below(Object, Version, Part) :-")
     )
@@ -129,7 +129,7 @@ def _circle() -> tuple[int, list[AST]]:
 
 
 def test_atoms_open_only_for_boards_together_are_named(tmp_path: Path) -> None:
-    """Neither board has both a copy and a merged flip card, which what was copied would go round through."""
+    """Neither board alone has both a copy and a merged flip card, which the circle needs."""
     (tmp_path / "halves").mkdir()
     for name in ("flip_card_copied.yaml", "flip_card_merged.yaml"):
         (tmp_path / "halves" / name).write_bytes((FOLDER / "halves" / name).read_bytes())

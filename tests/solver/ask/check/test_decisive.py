@@ -18,7 +18,7 @@ from tests.profiles import SLOW
 from tests.solver.command import Typeline
 
 _EVERY = 1 if SLOW else 40
-"""One in so many pairs of a case and a paragraph is looked at."""
+"""Of this many pairs of a case and a paragraph, one is tried."""
 
 
 def _case(name: str, rules: list[str], negative: list[str]) -> CaseBoard:

@@ -1,11 +1,11 @@
 """A checker of proofs that shares nothing with what finds them: clingo grounds one rule over a node's children.
 
-A node is accepted only if its atom is true, and was by the call that it names; if the rule at the place that it names,
-grounded with the parameters it names over nothing but the atoms of its children, derives its atom; if of the atoms that
-the rule negates none was there by then; if what the rule counts is what there was to count; and if no node rests on
-itself, nor on what was examined for it. A fact that is denied, and a label without which a fact would not be so, come
-from no rule: only what was examined for them is checked. What was true when is taken down while a board is grounded
-(`watched`).
+It accepts a node only if all of this holds: its atom is true, and was so by the call that it names. The rule that it
+names, grounded with the parameters that it names over nothing but the atoms of its children, derives its atom. None of
+the atoms that the rule negates was true by then. The rule counted all that there was to count. And no node rests on
+itself, nor on what was examined for it. A denied fact comes from no rule, nor does a label without which a fact would
+not hold: for these, the checker checks only what was examined. While a board is grounded, `watched` notes when each
+atom became true.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ class History:
         self._by_predicate: dict[tuple[str, int], list[tuple[Symbol, int]]] = {}
 
     def note(self, control: Control, call: int, parts: Iterable[str]) -> None:
-        """Take down what a call derived.
+        """Note what a call derived.
 
         Args:
             control: The control after the call.
@@ -95,7 +95,7 @@ def _derived_in(part: str) -> frozenset[tuple[str, int]]:
 
 @contextmanager
 def watched() -> Iterator[defaultdict[Grounding, History]]:
-    """Take down what is grounded within, by grounding: boards of the past have their own."""
+    """Note what is grounded inside of the ``with`` block, by grounding: boards of the past have their own."""
     histories: defaultdict[Grounding, History] = defaultdict(History)
     real = Grounding._ground
 

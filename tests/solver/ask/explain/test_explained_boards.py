@@ -137,7 +137,7 @@ def test_each_culprit_set_flips_and_no_part_of_it_does(anew: bool, data: dict[st
 @examples(15)
 @given(st.one_of(real_boards(), boards(max_objects=5, max_effects=3)), st.sampled_from(_FACTS))
 def test_a_fact_in_words_reads_as_the_same_fact(data: dict[str, Any], fact: str) -> None:
-    """Both what a fact is in the vocabulary and what it is in words."""
+    """So does its form in the vocabulary."""
     board = Board.of(data)
     answer = derive(board)
     for label in list(answer.objects)[:3]:
@@ -189,7 +189,7 @@ def _trees(name: str) -> tuple[str, list[View]]:
 
 @pytest.mark.parametrize("name", NAMES)
 class TestFormats:
-    """Each is what it says it is, whatever the names."""
+    """Each output is well-formed, whatever the names in it."""
 
     def test_html(self, name: str) -> None:
         title, trees = _trees(name)

@@ -15,8 +15,97 @@ from playwright.sync_api import expect
 
 from tests.solver.serve.browser.page import PATIENCE, WIDTHS, Open, add, board, fits, remembered, shoot
 
+<<<<<<< HEAD:tests/solver/serve/browser/test_page_in_use.py
 expect.set_options(timeout=PATIENCE)
 
+=======
+BROWSER = shutil.which("chromium") or shutil.which("chromium-browser")
+WIDTHS = {"phone": 360, "tablet": 768, "desk": 1400}
+SHOTS = os.environ.get("TYPELINE_SCREENSHOTS")
+"""A folder for pictures of the page, to be looked at."""
+Open = Callable[..., Page]
+PATIENCE = 30_000
+"""How many milliseconds the browser waits for something to appear: the machine may do much else."""
+expect.set_options(timeout=PATIENCE)
+
+
+@pytest.fixture(scope="module")
+def server() -> Iterator[Server]:
+    """A server, without the tester's own card store."""
+    with serving("--jobs", "2", XDG_DATA_HOME="/nonexistent") as running:
+        yield running
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    """A browser. It has no sandbox, since tests may be run by root; it opens no pages but ours."""
+    if BROWSER is None:
+        how = pytest.fail if os.environ.get("TYPELINE_BROWSER") == "required" else pytest.skip
+        how("there is no Chromium ('apt-get install chromium')")
+    with sync_playwright() as driver:
+        running = driver.chromium.launch(executable_path=BROWSER, args=["--no-sandbox"])
+        yield running
+        running.close()
+
+
+@pytest.fixture
+def open_page(server: Server, browser: Browser) -> Iterator[Open]:
+    """Open a page; nothing may go wrong on it, and it may load nothing from elsewhere."""
+    contexts: list[BrowserContext] = []
+    wrong: list[str] = []
+
+    def opened(path: str = "/", width: int = 1400, **options: Any) -> Page:
+        context = browser.new_context(viewport={"width": width, "height": 800}, **options)
+        contexts.append(context)
+        page = context.new_page()
+        page.set_default_timeout(PATIENCE)
+        page.on("pageerror", lambda error: wrong.append(str(error)))
+        page.on("console", lambda said: wrong.append(said.text) if _is_wrong(said.text, said.type) else None)
+        page.on("request", lambda asked: wrong.append(asked.url) if not _is_ours(asked.url, server) else None)
+        page.goto(server.address.rstrip("/") + path)
+        return page
+
+    yield opened
+    for context in contexts:
+        context.close()
+    assert not wrong
+
+
+def _is_wrong(text: str, kind: str) -> bool:
+    # A board that is wrong is answered with 400, and the browser says so.
+    return kind in ("error", "warning") and "status of 400" not in text and "net::ERR_FAILED" not in text
+
+
+def _is_ours(url: str, server: Server) -> bool:
+    return url.startswith((server.address, "blob:", "data:"))
+
+
+def add(page: Page, names: str) -> None:
+    page.get_by_label("Card names").first.fill(names)
+    page.get_by_role("button", name="Add", exact=True).click()
+
+
+def board(page: Page) -> Any:
+    return read_document(page.locator("#text").input_value(), "x").data["timeline"]
+
+
+def remembered(page: Page) -> str:
+    """Wait until the page has written its board into its address, and return that: a reader is never so fast."""
+    page.evaluate("() => remembered")
+    return "/#" + page.url.partition("/#")[2]
+
+
+def shoot(page: Page, name: str) -> None:
+    if SHOTS:
+        page.screenshot(path=Path(SHOTS) / f"{name}.png", full_page=True)
+
+
+def fits(page: Page) -> bool:
+    """Tell whether nothing is wider than the window."""
+    return bool(page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth"))
+
+
+>>>>>>> 73700816decc091fe637910e8b8c5457f144fdf3:tests/solver/serve/test_serve_browser.py
 MOON = ["Urborg, Tomb of Yawgmoth", "Blood Moon", "Dryad Arbor"]
 
 

@@ -36,11 +36,11 @@ KINDS = ("property", "case", "reference")
 """The three that may notice a bug: a statement about the law, a case, the second interpreter."""
 _AT_ONCE = 20
 _EVERY = 120
-"""Of the boards of a tier so many are passed over for each that is tried."""
+"""Of this many boards of a tier, one is tried."""
 _CASES = 400
-"""So many cases are tried, those that cite the paragraph first."""
+"""The number of cases that are tried: those that cite the paragraph, then others."""
 _RANDOM = 400
-"""So many random boards go through the second interpreter."""
+"""The number of random boards that go through the second interpreter."""
 
 
 class Planted(NamedTuple):
@@ -216,7 +216,7 @@ def main(names: Sequence[str]) -> None:
     """Find a test that notices each bug, and record it: a property, a case that cites the section, or a random board.
 
     Args:
-        names: Words that stand in the names of the bugs; all by default.
+        names: Words in the names of the bugs to look at; without any, all bugs.
     """
     found = noticed() if _NOTICED.exists() else {}
     for bug in planted():

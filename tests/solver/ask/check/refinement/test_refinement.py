@@ -33,13 +33,13 @@ _COUNTS = {
     "modes": (771, 1419),
     "granted": (802, 929),
 }
-"""So many boards each tier has at 2 and 2, and at 3 and 3: a slip in the enumeration would change it."""
+"""The number of boards of each tier at 2 and 2, and at 3 and 3: a slip in the enumeration would change it."""
 
 
 _THROUGH_OTHERS = "dependency_chain(Between,Other,s)"
-"""In the body of the rule by which an effect depends on another through a third one."""
+"""A literal in the body of the rule by which an effect depends on another through a third one."""
 _EARLIER = "before(E,F) :- versus(E,F)"
-"""Begins the rule by which the earlier of two effects is overwritten, also where both have one timestamp."""
+"""The beginning of the rule by which the earlier of two effects is overwritten, even if both have one timestamp."""
 
 
 def _rule(words: str) -> tuple[int, Statement]:

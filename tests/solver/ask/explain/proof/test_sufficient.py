@@ -74,7 +74,7 @@ def _named(found: Why) -> set[str]:
 
 
 def _told(found: Why) -> Iterator[str]:
-    """Iterate over the labels of what is needed without a reason that a rule gives."""
+    """Iterate over the labels of what a proof needs without a rule that says why."""
     for proof in found.proofs:
         for node in proof.all():
             if node.atom.startswith("without("):
@@ -93,7 +93,7 @@ def _holds(board: Board, fact: str, edition: str) -> bool:
 
 
 def _reduced(board: Board, labels: Iterable[str]) -> Board:
-    """Return a board without some things, as far as it can be: one whose copy is there may have to stay."""
+    """Return a board without some things, as far as possible: an object may have to stay if a copy of it does."""
     for label in labels:
         try:
             board = without_these(board, [label])
@@ -133,7 +133,7 @@ def test_the_things_that_a_proof_names_give_its_fact(ruling: Case) -> None:
 
 
 def _alone(board: Board, label: str, edition: str) -> set[str]:
-    """Return what may be said of an object where nothing else is."""
+    """Return what may be said of an object on a board with nothing else."""
     others = [other for other in derive(board, edition=edition).objects if other != label]
     try:
         answer = derive(without_these(board, others), edition=edition)
@@ -208,7 +208,7 @@ def test_famous_boards_fit_on_fifteen_lines(timeline: str, fact: str, monkeypatc
 
 @pytest.mark.parametrize("path", sorted((root() / "examples").glob("*.yaml")), ids=lambda path: path.stem)
 def test_examples_fit_on_fifteen_lines(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Facts of them that are not printed."""
+    """Only facts that are not printed on the object's own card are asked about."""
     monkeypatch.setenv("COLUMNS", "100")
     board = Board.load(path)
     answer = derive(board)

@@ -24,5 +24,5 @@ def board() -> Board:
 
 
 def fresh() -> Board:
-    """Return a board of its own that is the same, of which nothing is known yet."""
+    """Return an equal board of its own, about which nothing is known yet."""
     return Board.read(BOARD)

@@ -1,4 +1,4 @@
-"""Everything that is so has a proof, and the checker accepts it; it finds what is wrong with others."""
+"""Every fact of an answer has a proof that the checker accepts. In wrong proofs, the checker finds the fault."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def test_a_party_has_proofs_that_check() -> None:
 
 
 class TestTheChecker:
-    """It would notice."""
+    """It notices what is wrong with a proof."""
 
     @staticmethod
     @cache

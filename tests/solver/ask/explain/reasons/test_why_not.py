@@ -138,7 +138,7 @@ class TestWhyNot:
         assert set(looked) <= {"Removal"}
 
     def test_it_says_how_many_were_taken_away_together(self) -> None:
-        """Of many things each is taken away, but not all pairs, where each way is looked at."""
+        """Of many things, each is taken away alone. Their pairs are not, where each way would have to be tried."""
         many = Board.of({"timeline": ["Grizzly Bears", *["Glorious Anthem"] * 41]})
         found = why_not(many, "grizzly_bears has three abilities")
         assert (found.culprits, found.most) == ((), 1)

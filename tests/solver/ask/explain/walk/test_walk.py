@@ -135,7 +135,7 @@ def check_missed(walk: Walk) -> None:
 
 
 def check_dependencies(walk: Walk) -> None:
-    """Whether the other effect was applied before, after or never is told as it was; one waits for earlier ones."""
+    """The walk is right about whether an awaited effect came before, after or never; after only in a loop."""
     for place, applied in enumerate(walk.applied):
         for one in applied.waited:
             there = [at for at, other in enumerate(walk.applied)
@@ -150,8 +150,8 @@ def check_dependencies(walk: Walk) -> None:
 def _without_reason(walk: Walk) -> Iterator[tuple[str, str]]:
     """Find effects that are told out of the order of timestamps though nothing held them back.
 
-    Something does where the effect waited for one that came between, directly or through others, reaches an object
-    that such a one reached before it, or came into being there.
+    An effect between the two held it back if it waited for that one (directly or through others), if that one had
+    reached one of its objects before it, or if it came into being there.
     """
     for layer in dict.fromkeys(one.layer for one in walk.applied):
         here = [one for one in walk.applied if one.layer == layer]

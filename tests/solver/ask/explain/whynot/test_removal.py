@@ -1,4 +1,4 @@
-"""What clingo says of a board without what it chose to take away is what deriving the board without that says."""
+"""Whatever clingo chooses to take away from a board, it says of the rest what deriving the rest says."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from tests.solver.answers import CASES
 
 
 class Taking:
-    """A board from which things are taken away, but for one object."""
+    """A board from which things are taken away; one object is spared."""
 
     def __init__(self, board: Board, spared: str, edition: str = DEFAULT_EDITION) -> None:
         self.board, self.spared, self.edition = board, spared, edition
@@ -37,7 +37,7 @@ class Taking:
         self.fits = bool(self.candidates) and can_choose(board, self.facts, self.candidates)
 
     def chosen(self, size: int) -> Iterator[tuple[tuple[Taken, ...], ObjectAnswer]]:
-        """Return what clingo says of the object that is spared, for each way to take so many away."""
+        """Return what clingo says of the object that is spared, for each way to take that number of things away."""
         removal = Removal(self.facts, self.candidates, LAYERS[-1])
         for labels, values in removal.ways(size, {self.spared}):
             answer = AnswerMaker(self.facts, values).answer({self.spared})

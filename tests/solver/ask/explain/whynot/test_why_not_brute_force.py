@@ -1,7 +1,7 @@
-"""What why-not says would make a fact so is what trying says: each thing taken away, then each two of them.
+"""Why-not finds the same ways to make a fact hold as trying does: taking away each thing, then each pair.
 
-What can be taken away is read off the steps of the board here, and taken away by further steps: nothing is shared with
-how why-not looks for it but that deriving a board says what is so on it.
+This module reads from the steps of a board what can be taken away, and takes it away by further steps. It shares
+nothing with why-not but `derive`.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from tests.reference.boards import make_board
 from tests.reference.choosing import Rolled
 
 BOARDS, AT_A_TIME = (500, 10) if SLOW else (12, 6)
-"""So many boards, and so many a test; 500 in the slow profile (HYPOTHESIS_PROFILE=slow)."""
+"""The number of boards, and of boards in one test: more in the slow profile (HYPOTHESIS_PROFILE=slow)."""
 
 Name = tuple[str, ...]
 """What is taken away: ``object``, a label; ``effect``, a label; ``counters``, an object, a kind; ..."""
@@ -107,7 +107,7 @@ def tried(board: Board, sets: Iterable[tuple[Name, ...]], steps: dict[Name, dict
 
 
 def facts_about(label: str, answer: Answer) -> Iterator[Goal]:
-    """Return what is so of an object, and what is not."""
+    """Return the facts that hold of an object, and facts that do not."""
     one = answer.objects[label]
     for kind, values in (("type", one.types), ("subtype", one.subtypes), ("supertype", one.supertypes)):
         yield from (Goal(kind, label, value) for value in values)
@@ -127,7 +127,7 @@ def facts_about(label: str, answer: Answer) -> Iterator[Goal]:
 
 
 def named(found: WhyNot) -> set[frozenset[Name]]:
-    """Return what was found by the names that are used here."""
+    """Return what why-not found, by the names of this module."""
     kinds = {"counters": ("on", "counters"), "attached": ("attached", "to"), "chosen": ("for", "chosen")}
     several: set[frozenset[Name]] = set()
     for one in found.as_data()["culprits"]:
@@ -155,7 +155,7 @@ def check(seed: int) -> tuple[bool, bool]:
     steps = taken_from(data)
     every_one = tried(board, ((name,) for name in steps), steps)
     every_two = tried(board, combinations(steps, 2), steps)
-    # What is asked about is mostly what is so without one thing or two, and now and then what never is.
+    # Most questions are about facts that hold without one thing or two, and some about facts that never hold.
     labels = sorted(before.objects)
     random.shuffle(labels)
     for spared in labels:
@@ -187,7 +187,7 @@ def check(seed: int) -> tuple[bool, bool]:
 def compare(found: WhyNot, single: set[frozenset[Name]], double: set[frozenset[Name]]) -> None:
     """Compare what why-not found with the sets of one thing and of two that trying found."""
     sets = named(found)
-    whole = found.most or 2  # up to so many things together, every set was looked for
+    whole = found.most or 2  # up to this size, why-not looked for every set
     assert {one for one in sets if len(one) <= whole and len(one) < 3} == single | (double if whole > 1 else set())
     assert {one for one in sets if len(one) < 3} <= single | double
     assert bool(single | double) == any(len(one) < 3 for one in sets)

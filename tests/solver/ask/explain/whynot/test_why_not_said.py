@@ -323,7 +323,7 @@ _EARLY = ("type", "subtype", "supertype", "every", "color")
 
 @pytest.mark.parametrize("first", range(0, 1200 if SLOW else 24, 12))
 def test_facts_without_some_things_are_in_reach(first: int) -> None:
-    """`Reach` never says that something cannot be which is so without one thing or two."""
+    """`Reach` never calls a fact impossible that holds without one thing or two."""
     looked = 0
     for seed in range(first, first + 12):
         here = random_board(seed)
@@ -335,7 +335,7 @@ def test_facts_without_some_things_are_in_reach(first: int) -> None:
 
 
 def _compared(taking: Taking, last: int) -> int:
-    """Ask of each way to take one thing or two away whether all that is so then is in reach; return of how many."""
+    """Check for each way to take away one or two things that all that then holds is in reach; return their number."""
     reach = Reach(taking.facts, taking.candidates, last)
     if not reach.applies:
         return 0
