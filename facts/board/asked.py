@@ -9,7 +9,7 @@ from functools import lru_cache
 
 from facts.cards import Face
 from facts.runtime import pattern
-from facts.text import NUMBER_WORDS, Document, Path, number_said, show
+from facts.text import NUMBER_WORDS, Document, Path, number_in_words, number_said, show
 from facts.words import BASIC_LAND_TYPES, CHOICE_NOUN, COLORS, PERMANENT_TYPES, noun_of_kind, words_to_choose
 
 Chosen = Mapping[str, tuple[str | int, ...]]
@@ -176,7 +176,7 @@ def _problem(
 ) -> tuple[str, str] | None:
     """Return the reason why some values cannot be chosen, and a hint; None if they can."""
     cited = " (205.3e)" if asked.noun.endswith("type") else ""
-    number = NUMBER_WORDS[asked.count] if asked.count < len(NUMBER_WORDS) else str(asked.count)
+    number = number_in_words(asked.count)
     if len(values) > asked.count:
         problem = f"{len(values)} values are chosen, and the text asks for {number}"
         return problem, f"Choose {number} {_plural(asked.noun) if asked.count > 1 else asked.noun}{cited}"

@@ -18,6 +18,7 @@ _REFUSED = [
     (_AS + "a color.", {"color": ["W", "U"]}, "2 values are chosen"),
     (_AS + "a color other than white.", {"color": "W"}, "'white' cannot be chosen"),
     (_AS + "two colors.", {"color": ["W"]}, "the text asks for two colors"),
+    (_AS + "30 colors.", {"color": ["W", "U"]}, "the text asks for 30 colors"),
     (_AS + "two players.", {"player": "ann"}, "the text asks for two players"),
     (_AS + "two basic land types.", {"basic_land_type": ["Forest", "Forest"]}, "'Forest' is chosen twice"),
     (_ABILITIES, {"mode": "vigilance"}, "the text asks for two abilities"),

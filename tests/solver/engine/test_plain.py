@@ -57,13 +57,8 @@ def _boards_by_steps() -> dict[str, list[tuple[Case, Board]]]:
 
 
 def _together() -> list[tuple[str, int]]:
-<<<<<<< HEAD
-    """Return of each edition where so many cases begin."""
-    editions = [case.edition for case in BY_THE_LAW_ALONE]
-=======
     """Return where the groups of cases begin, edition by edition."""
-    editions = [case.edition for case in (CASES if SLOW else _SMALL)]
->>>>>>> 73700816decc091fe637910e8b8c5457f144fdf3
+    editions = [case.edition for case in BY_THE_LAW_ALONE]
     return [(one, place) for one in sorted(set(editions)) for place in range(0, editions.count(one), _TOGETHER)]
 
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from facts.board import Board, Timeline
-from facts.text import NUMBER_WORDS, InputError, printable
+from facts.text import InputError, number_in_words, printable
 from facts.words import EMBLEM, read_type_line
 from solver.answer import ObjectAnswer, width, wrapped
 from solver.ask.derive import DEFAULT_EDITION, derive
@@ -139,16 +139,14 @@ def _no_more(one: ObjectAnswer, timeline: Timeline) -> Iterator[str]:
 
 def _how_many(kind: str, number: int) -> str:
     """Say how many counters there are."""
-    word = NUMBER_WORDS[number] if number < len(NUMBER_WORDS) else str(number)
-    return f"{word} {kind} {words.COUNTERS[number != 1]}"
+    return f"{number_in_words(number)} {kind} {words.COUNTERS[number != 1]}"
 
 
 def _number(count: int) -> str:
     """Say how many abilities there are."""
     if not count:
         return "no abilities"
-    word = NUMBER_WORDS[count] if count < len(NUMBER_WORDS) else str(count)
-    return f"{word} {'ability' if count == 1 else 'abilities'}"
+    return f"{number_in_words(count)} {'ability' if count == 1 else 'abilities'}"
 
 
 _EXPECTED = ("nonsnow permanent",)

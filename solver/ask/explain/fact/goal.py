@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
-from facts.text import NUMBER_WORDS, quoted
+from facts.text import number_in_words, quoted
 from solver.answer import Answer, ObjectAnswer
 from solver.ask.explain.wording import article, zone_phrase
 from solver.ask.explain.wording import phrases as words
@@ -85,11 +85,11 @@ class Goal(NamedTuple):
         elif self.predicate == "abilities":
             number = int(self.value)
             pattern = words.NUMBERS_OF_ABILITIES.get(number, words.GOALS["abilities"])[self.negated]
-            value = NUMBER_WORDS[number] if 0 <= number < len(NUMBER_WORDS) else value
+            value = number_in_words(number) if number >= 0 else value
         elif self.predicate == "counters":
             number, kind = counters_meant(value)
             pattern = words.NUMBERS_OF_COUNTERS.get(number, words.GOALS["counters"])[self.negated]
-            value = f"{NUMBER_WORDS[number] if number < len(NUMBER_WORDS) else number} {kind}" if number else kind
+            value = f"{number_in_words(number)} {kind}" if number else kind
         elif self.predicate == "property":
             pattern, value = words.PROPERTIES.get(value, words.PROPERTY)[self.negated], value
         elif self.predicate == "controller":

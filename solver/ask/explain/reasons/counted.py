@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from facts.cards import edition_of
-from facts.text import NUMBER_WORDS
+from facts.text import number_in_words
 from solver.ask.explain.fact import Goal, counters_meant
 from solver.ask.explain.proof import Case
 from solver.ask.explain.reasons.taken_then import counters_lacked, said_lacked
@@ -106,6 +106,4 @@ def why_none(case: Case, goal: Goal) -> Iterator[str]:
 
 def _number(number: int) -> str:
     """Return a number in words, if it is small."""
-    if not number:
-        return words.NO
-    return NUMBER_WORDS[number] if number < len(NUMBER_WORDS) else str(number)
+    return number_in_words(number) if number else words.NO

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
+from facts.text import number_in_words
 from solver.answer import ObjectAnswer
 from solver.ask.explain.proof import Case
 from solver.ask.explain.rules import LAYERS, Term, arguments, written
@@ -87,7 +88,7 @@ class Sizes:
             words.OF_ITSELF if is_own(each, one.label) else said_source(self.case, self.walk, each) for each in effects
         ]
         several = len(sources) > _MOST or len(set(sources)) < len(sources)
-        named = words.EFFECTS.format(count=words.number(len(sources))) if several else words.joined(sources)
+        named = words.EFFECTS.format(count=number_in_words(len(sources))) if several else words.joined(sources)
         rules = dict.fromkeys(rule for applied, _ in events for rule in applied.rules)
         return words.THEN_SIZE[len(sources) > 1].format(
             layer=layer, source=named, size=_size(events[-1][1].after), rules=", ".join(rules)

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from facts.board import Timeline
+from facts.text import number_in_words
 from solver.ask.explain.walk import named_together
 from solver.ask.explain.whynot.culprits import Culprits
 from solver.ask.explain.wording import phrases as words
@@ -94,14 +95,14 @@ class Taking:
             return (words.ONE_TOO_LATE if entered else words.ONLY_ONE).format(what=only, object=entered)
         counts = Counter(kind_of(self._timeline, one) for one in found.among)
         kinds = [(counts[kind], said) for kind, said in words.KINDS_TAKEN.items() if counts[kind]]
-        what = words.joined([f"{words.number(count)} {said[count > 1]}" for count, said in kinds])
+        what = words.joined([f"{number_in_words(count)} {said[count > 1]}" for count, said in kinds])
         if entered and found.most is None:
             return words.TOO_LATE.format(object=entered)
         if found.most is None or found.most >= len(found.among):
             return words.NOTHING_HELPS.format(what=what)
         if found.most == 1:
             return words.NONE_HELPS.format(what=what)
-        return words.UP_TO_HELPS.format(most=words.number(found.most), what=what)
+        return words.UP_TO_HELPS.format(most=number_in_words(found.most), what=what)
 
 
 def _larger(taken: Sequence[Taken]) -> list[tuple[Taken, ...]]:

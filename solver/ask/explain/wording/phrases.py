@@ -7,8 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from facts.text import NUMBER_WORDS
-
 LAYERS: Mapping[str, str] = {
     "1": "Layer 1, copies and face-down objects (613.1a)",
     "2": "Layer 2, control (613.1b)",
@@ -112,15 +110,6 @@ def quoted(text: str) -> str:
     if len(text) > _ROOM:
         text = text[: text.rfind(" ", 0, _ROOM)].rstrip(" ,;:") + CUT
     return f"“{text}”" if " " in text or ":" in text else text
-
-
-def number(count: int) -> str:
-    """Return a number as texts write it: "three", "21".
-
-    Args:
-        count: The number, 0 or more.
-    """
-    return NUMBER_WORDS[count] if count < len(NUMBER_WORDS) else str(count)
 
 
 FROM_TO = "{first} to {last}"

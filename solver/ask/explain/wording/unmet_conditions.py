@@ -10,6 +10,7 @@ from facts.board import BoardFacts
 from facts.effects import COMPARED, comparisons, listed
 from facts.effects.form import Condition, Effect, Filter
 from facts.oracle.say import Scene, condition_phrase, controls, filter_phrase
+from facts.text import number_in_words
 from solver.ask.explain.rules import Atoms, Term, arguments, name_of, written
 from solver.ask.explain.wording import phrases as words
 
@@ -240,7 +241,7 @@ class Conditions:
             form = Condition.from_data({part.key: value, "exactly": number})
             said = condition_phrase(form, Scene(self.named(effect)))
             said = said.replace("exactly ", "")
-            said = re.sub(rf"\b{words.number(number)}\b", str(number), said)
+            said = re.sub(rf"\b{number_in_words(number)}\b", str(number), said)
         return as_of(self.player(effect), said)
 
 

@@ -20,7 +20,7 @@ BROWSER = shutil.which("chromium") or shutil.which("chromium-browser")
 
 @pytest.fixture(scope="module")
 def server() -> Iterator[Server]:
-    """A server, without the card store of whoever tests."""
+    """A server, without the tester's own card store."""
     with serving("--jobs", "2", XDG_DATA_HOME="/nonexistent") as running:
         yield running
 

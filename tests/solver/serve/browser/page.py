@@ -17,7 +17,7 @@ SHOTS = os.environ.get("TYPELINE_SCREENSHOTS")
 Open = Callable[..., "Page"]
 WIDTHS = {"phone": 360, "tablet": 768, "desk": 1400}
 PATIENCE = 30_000
-"""So many milliseconds the browser waits for what is to come: much else may run on the machine."""
+"""How many milliseconds the browser waits for something to appear: the machine may do much else."""
 
 
 def add(page: Page, names: str) -> None:

@@ -1,4 +1,4 @@
-"""Claims about suspicion: a creature is suspected from when something suspects it until something ends that (701.58)."""
+"""Claims about suspicion: a creature is suspected from when something suspects it until that ends (701.58)."""
 
 from __future__ import annotations
 
