@@ -199,13 +199,37 @@ def _of_the_mode(stage: Stage, step: dict[str, Any], maker: Card, found: _Making
         for at, one in enumerate(found, 1)
         if mode and (mode == str(one[0].mode or at) or mode in one[0].ability.text.lower())
     ]
-    if not mode:
+    if not mode and _is_as_printed(stage, step):
         meant = [one for one in found if _may_target(stage, step, one[0].ability)]
     if len(meant) != 1:
         listed = "; ".join(f"{one.mode or at}: {show(one.ability.text)}" for at, (one, _) in enumerate(found, 1))
         problem = f"several abilities of {maker.name} make such a token"
         stage.fail(("made_by",), problem, f"Say which with 'chosen: {{mode: ...}}': {listed}")
     return meant
+
+
+_OF_SIZE = frozenset(("set_power", "set_toughness", "add_power", "add_toughness", "switch"))
+"""Operations that leave types and controllers as they are."""
+
+
+def _is_as_printed(stage: Stage, step: Mapping[str, Any]) -> bool:
+    """Tell whether the copied object surely has its printed types, and its first controller.
+
+    It does if nothing has happened to it since it entered, no spell or ability has resolved, and no text on the board
+    does more than to change sizes. Otherwise only the rules know what it is, so the step must say the mode.
+    """
+    copied = stage.thing(str(step.get("copy_of", "")), "copy_of", left=True)
+    happened = copied.events[1:] or copied.attachments or copied.amounts or copied.status or stage.timeline.resolutions
+    if happened or copied.first_copy or copied.face_down:
+        return False
+    return not any(
+        effect.given().keys() & OPERATIONS - _OF_SIZE
+        for card in {thing.card for thing in stage.timeline.things.values()}
+        for face in card.faces
+        for ability in face.abilities
+        if ability.kind == "static"
+        for effect in ability.effects
+    )
 
 
 def _may_target(stage: Stage, step: Mapping[str, Any], ability: Ability) -> bool:
