@@ -130,6 +130,13 @@ def listed_words() -> dict[str, set[str]]:
     return found
 
 
+def with_reasons() -> frozenset[str]:
+    """Return the files and folders whose paragraphs the page gives a reason for."""
+    table = PAGE.read_text(encoding="utf-8").partition("\n## Paragraphs")[2]
+    first = (line.split("|")[1] for line in table.splitlines() if line.startswith("| `"))
+    return frozenset(name for cell in first for name in re.findall(r"`([\w/.]+)`", cell))
+
+
 def of_language() -> tuple[str, ...]:
     """Return the files and folders whose matter is language or data, and into which the test does not look."""
     return tuple(file for row in rows() if not row.words for file in row.files)

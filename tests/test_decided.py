@@ -13,6 +13,7 @@ from tests.decided import (
     of_language,
     paragraphs_in,
     rows,
+    with_reasons,
     words_in,
 )
 
@@ -49,6 +50,17 @@ def test_the_paragraphs_that_python_cites_are_listed() -> None:
     found, known = found_paragraphs(), listed_paragraphs()
     assert not _more(found, known), _AGAIN
     assert not _more(known, found), _AGAIN
+
+
+def test_each_file_with_paragraphs_has_a_reason() -> None:
+    cited, named = found_paragraphs(), with_reasons()
+    assert not [file for file in cited if not any(_is_in(file, one) for one in named)], _WRITE
+    gone = [one for one in named if not any(_is_in(file, one) for file in (*cited, *of_language()))]
+    assert not gone, "Take them from docs/architecture/python.md"
+
+
+def _is_in(file: str, place: str) -> bool:
+    return file == place or (place.endswith("/") and file.startswith(place))
 
 
 def test_few_folders_are_left_out() -> None:
