@@ -28,7 +28,7 @@ class BoardWarnings:
         """Take the board and the derived values.
 
         Args:
-            timeline: The board's.
+            timeline: The history of the board.
             values: The values that the rules derive for each object.
         """
         self._timeline = timeline

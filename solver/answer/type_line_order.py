@@ -19,7 +19,7 @@ COLOR_ORDER = "WUBRG"
 
 
 def in_order(words: Iterable[str], order: tuple[str, ...], printed: tuple[str, ...] = ()) -> tuple[str, ...]:
-    """Put words in order; those that are printed, and no others, as they are printed."""
+    """Put words in order. If they are just the printed words, keep the printed order."""
     found = frozenset(words)
     return printed if found == frozenset(printed) else _ordered(found, order)
 
@@ -72,7 +72,7 @@ class SubtypeOrder(NamedTuple):
 
 
 def all_subtypes(single: set[str], every: tuple[str, ...], excepted: set[str], order: SubtypeOrder) -> tuple[str, ...]:
-    """Return all subtypes: complete, also where an object has every one of a set."""
+    """Return all subtypes as single words, also those of a set of which an object has every one."""
     words = single.union(word for name in every for word in usual_words_of(name) if word not in excepted)
     return tuple(order.put(words))
 

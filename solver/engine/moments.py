@@ -54,7 +54,7 @@ class Question(NamedTuple):
     Attributes:
         facts: The board as it stood.
         number: The number of the board in them.
-        about_abilities: Whether only abilities decide it.
+        about_abilities: Whether only the abilities of objects decide the answer.
     """
 
     facts: BoardFacts
@@ -138,7 +138,7 @@ def _last_of_source(timeline: Timeline, resolution: Resolution) -> Resolution | 
 def _last_known(
     answered: Sequence[Finding], last: Resolution, step: int, known: Sequence[Finding]
 ) -> Iterator[Finding]:
-    """Give the amounts that are known no more, as the source last was, to the step at which the ability resolved."""
+    """Take amounts that only the source's last known information gives, and date them to the step of resolution."""
     before, now = Moment(last.step), Moment(step)
     counted = {one.arguments[1] for one in known if one.name == "fixed"}
     for one in answered:
@@ -245,7 +245,7 @@ def settled_facts(
 
     Raises:
         ValueError: There is no such edition.
-        InputError: The edition does not know a step, or no ability, or more than one, can be meant by one.
+        InputError: The edition does not know a step; or a step can mean no ability, or several.
     """
     edition_of(edition).admit(timeline.document)
     asking = questions(timeline, ONE_BOARD, edition=edition, checking=checking, once=not plain)
@@ -263,11 +263,11 @@ Grounds = Callable[[Sequence[str]], Grounding]
 
 
 def answered(asked: Sequence[Question], *, law: Grounds | None = None) -> dict[int, list[Finding]]:
-    """Answer a question of each of some boards, in one grounding.
+    """Answer one question of each of several boards, in one grounding.
 
     Args:
         asked: The questions, each of another board.
-        law: Makes a grounding of the law alone for all the boards, if that is to answer.
+        law: Makes a grounding of the law alone for all the boards, if the law alone is to answer.
 
     Returns:
         The findings, by the number of the board.
@@ -350,7 +350,7 @@ def write_facts(
         number: Its number in one grounding.
         edition: The edition of the rules.
         settled: The board's decisions at its moments.
-        before: Write the board as it stood before this, with its questions.
+        before: A question: write the board as it stood before its step, and what it asks.
         once: Of objects that nothing distinguishes, write one.
         done: The number of effects of the asking ability that have already begun.
 

@@ -50,7 +50,7 @@ class Rounds:
         )
 
     def round(self, step: int, before: int, layer: int) -> None:
-        """Ground a round of a layer: effects that do not get in each other's way, or one.
+        """Ground a round of a layer: it applies effects that do not get in each other's way, or a single effect.
 
         Args:
             step: Its number.

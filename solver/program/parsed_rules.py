@@ -64,7 +64,7 @@ def in_force() -> tuple[Statement, ...] | None:
 
 @contextmanager
 def replaced(number: int, trees: Sequence[AST]) -> Iterator[None]:
-    """Replace a statement as long as this lasts, to see the answers if a rule were broken.
+    """Replace a statement until the ``with`` block ends, to see the answers if a rule were broken.
 
     Args:
         number: The place of the statement among all statements.

@@ -178,7 +178,7 @@ def _as_done(client: Client, futures: list[Any], address: str, tell: Callable[[s
 
 
 def _workers(client: Client) -> int:
-    """Return how many workers a cluster has; as if there were one where its scheduler does not say."""
+    """Return how many workers a cluster has; 1 if its scheduler does not answer."""
     try:
         return len(client.nthreads())  # type: ignore[no-untyped-call]
     except (OSError, TimeoutError):
@@ -272,7 +272,7 @@ def _exists(path: str) -> bool:
 
 
 def _named(files: AbstractFileSystem, path: str) -> str:
-    """Return how a path of a file system is called everywhere: a local one in full, wherever a worker runs."""
+    """Return the name by which every worker finds a path of a file system."""
     return path if "file" in (files.protocol, *files.protocol) else str(files.unstrip_protocol(path))
 
 

@@ -1,4 +1,4 @@
-"""Objects that nothing distinguishes: one of them is derived, the others are as it is.
+"""Objects that nothing distinguishes: the rules derive one of them, and the others get its answer.
 
 Four hundred Saprolings under one player differ only in their labels and timestamps, and the timestamp of an
 object matters only to the effects of its own abilities (613.7a). So one of them goes into the rules, with the number
@@ -38,7 +38,7 @@ def alike(timeline: Timeline, findings: Iterable[Finding] = (), until: int | Non
         until: Only objects that entered by this step.
 
     Returns:
-        For each object that another stands for, that one: labels.
+        For the label of each object that is left out, the label of the one that stands for it.
     """
     # An object that may become a copy or be turned face down may differ from its card.
     if len(timeline.things) < 2 or any(one.does is not None for one in timeline.resolutions):
@@ -80,7 +80,7 @@ def _spoken_of(timeline: Timeline) -> set[str]:
 
 
 def _found(findings: Iterable[Finding], spoken_of: set[str]) -> dict[str, tuple[Finding, ...]]:
-    """Return the facts about each object, by label; a fact that names several objects marks them as named."""
+    """Return the findings about each object, by label; add the objects that a finding names together to `spoken_of`."""
     found: dict[str, tuple[Finding, ...]] = {}
     for one in findings:
         labels = one.labels

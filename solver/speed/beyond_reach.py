@@ -166,7 +166,7 @@ def _makes_land_types(subtypes: Iterable[str | Chosen]) -> bool:
 
 
 def _demanded(effect: Operations) -> set[frozenset[str]] | None:
-    """Return the card types that each part of an effect's filter demands one of; None where a part demands none."""
+    """Return the card types of which each part of an effect's filter demands one; None if a part demands none."""
     demanded: set[frozenset[str]] = set()
     for part in listed(effect.affected) if isinstance(effect, Effect) else (None,):
         types = listed(part.type) if isinstance(part, Filter) and part.type is not None else ()

@@ -102,7 +102,7 @@ def with_constants(tree: AST, instead: Mapping[str, AST]) -> AST:
 
 
 def with_supposed(tree: AST) -> AST:
-    """Write Supposed for the effect that `alone` is about."""
+    """Write Supposed for the parameter ``effect`` of the part ``one_applied``."""
     return with_constants(tree, {"effect": SUPPOSED})
 
 

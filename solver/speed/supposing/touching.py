@@ -39,7 +39,7 @@ class _Way:
         known: The conditions on the effect, and on the words that it uses.
         layer: The layer in which the effect is applied; None where no literal says it.
         needs_type: The card type that the object must have, where it must have one.
-        reads: It also depends on the state.
+        reads: Whether it also depends on the state.
     """
 
     known: tuple[AST, ...] = ()

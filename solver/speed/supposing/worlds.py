@@ -1,4 +1,4 @@
-"""Of which state each predicate of the law tells, and which object it is about."""
+"""Which state each predicate of the law describes, and which object it is about."""
 
 from __future__ import annotations
 

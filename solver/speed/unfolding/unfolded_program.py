@@ -1,4 +1,4 @@
-"""The rules of a program as they are unfolded."""
+"""A program while its rules are unfolded."""
 
 from __future__ import annotations
 
@@ -35,14 +35,14 @@ _LONGEST = 8
 
 
 class Program:
-    """Rules as they change.
+    """A program whose rules change.
 
     Attributes:
         rules: The rules that are left, by their numbers.
         definitions: For each predicate, the numbers of the rules that derive it.
         calls: For each predicate, the numbers of the rules that ask for it; some may be gone.
         told: The predicates of the facts.
-        asked: The predicates that are looked at from outside.
+        asked: The predicates that Python reads.
         opaque: Those that facts define, or statements that are no rule with one atom as its head.
         staged: Whether the facts are many.
     """
@@ -140,7 +140,7 @@ class Program:
             self._join(number)
 
     def _join(self, number: int) -> None:
-        """Have a rule for all values but one, and the same rule for that one, be one rule."""
+        """Join a rule for all values but one with the same rule for that value."""
         rule = self.rules[number]
         if rule.head is None:
             return
