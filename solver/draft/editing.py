@@ -49,7 +49,7 @@ class Draft:
 
     @property
     def steps(self) -> list[Step]:
-        """The steps; those of a board whose timeline is something else are none."""
+        """The steps; none if the timeline of the board is no list."""
         steps = self.data.get("timeline")
         return steps if isinstance(steps, list) else []
 
@@ -166,7 +166,7 @@ def own_cards(given: Any) -> dict[str, Card]:
 
 
 def said_card(step: Mapping[str, Any]) -> Card | None:
-    """Return a text that resolves as a card that says it; None for another step.
+    """Return a card with the text that a step lets resolve; None if the step is another one.
 
     Args:
         step: The step.
@@ -202,7 +202,7 @@ def shortened(step: Mapping[str, Any]) -> Step:
 
 
 def add(draft: Draft, typed: str) -> None:
-    """Put cards on the board: those that resolve, resolve.
+    """Put cards on the board: instants and sorceries resolve, all others enter.
 
     Args:
         draft: The board.

@@ -171,7 +171,7 @@ def _pool(service: Service) -> Pool[Question, Told]:
 
 @contextmanager
 def _on_signals(stop: Callable[[], None]) -> Iterator[None]:
-    """Stop where a signal asks for it, in a thread of its own: the signal may come at any moment."""
+    """Stop when a signal asks for it, in a thread of its own: the signal may come at any moment."""
 
     def handle(_: int, __: FrameType | None) -> None:
         threading.Thread(target=stop, daemon=True).start()
@@ -196,7 +196,7 @@ class _Template(logging.Formatter):
 
 
 def _log_no_boards() -> None:
-    """Log errors of the libraries, and of those no values."""
+    """Log errors of the libraries, without the values in their messages."""
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(_Template())
     handler.setLevel(logging.ERROR)

@@ -1,6 +1,7 @@
 """The answers of the tools as plain data: the same as those of the commands, shortened.
 
-A function a tool: its arguments, which have the right form (`solver.mcp.tool_schemas`), and the user's cards.
+Each tool has a function. It takes the arguments, which have the right form (`solver.mcp.tool_schemas`), and the user's
+cards.
 """
 
 from __future__ import annotations
@@ -157,7 +158,7 @@ ANSWERS: dict[str, Callable[[Arguments, Store | None], Data]] = {
     "why_not": why_not,
     "check_board": check_board,
 }
-"""By the names of the tools."""
+"""The functions, by the names of the tools."""
 
 
 def _board(given: Arguments, cards: Store | None) -> Board:

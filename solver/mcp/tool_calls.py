@@ -26,7 +26,7 @@ _ARGUMENTS = {tool.name: tool.arguments for tool in TOOLS}
 
 @dataclass(frozen=True)
 class Desk:
-    """Answers questions. It travels to the processes of a pool, and raises no error that a question is to blame for.
+    """Answers questions. A pool sends it to its processes. A fault of a question gives an answer, not an error.
 
     Attributes:
         cards: The user's own cards; each process opens them for itself.

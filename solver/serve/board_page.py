@@ -72,7 +72,7 @@ class Form:
         return self._fields.get(key, [""])[0]
 
     def within(self, prefix: str) -> dict[str, list[str]]:
-        """Return the fields whose names begin so, by the rest of the name."""
+        """Return the fields whose names begin with a prefix, by the rest of the name."""
         return {key.removeprefix(prefix): values for key, values in self._fields.items() if key.startswith(prefix)}
 
 
@@ -260,7 +260,7 @@ class _Maker:
     # ---- the answer
 
     def _answer_of(self, document: Document | None) -> None:
-        """Say the error of a text that is no board."""
+        """Note the error of a text that is no board."""
         try:
             if document is not None:
                 Board(document, cards=self._cards)

@@ -13,7 +13,7 @@ from solver.ask.explain.wording import phrases as words
 
 _MOVES = {"first": None, "earlier": -1, "later": 1, "last": None}
 WAYS = ("without", *_MOVES)
-"""A possible difference of one object."""
+"""What may be different about one object."""
 
 
 class Difference(NamedTuple):
@@ -31,7 +31,7 @@ class Difference(NamedTuple):
 
 
 class Comparing(NamedTuple):
-    """A board by an edition, to be compared with what it would be otherwise.
+    """A board in an edition of the rules, to be compared with what it would be otherwise.
 
     Attributes:
         board: The board.
@@ -96,7 +96,7 @@ def _answer_of(board: Board, edition: str) -> Mapping[str, ObjectAnswer]:
 
 
 def _labelled(timeline: Timeline, at: int, step: Any) -> Any:
-    """Return a step with the label that its object has: in another order it would be another one."""
+    """Return a step with the label of its object, which would have another label in another order."""
     label = next((thing.label for thing in timeline.things.values() if thing.step == at), None)
     if label is None or (isinstance(step, Mapping) and ("as" in step or "enters" not in step)):
         return step

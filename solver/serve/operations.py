@@ -129,7 +129,7 @@ def checked(what: str, given: Mapping[str, Any]) -> tuple[str, dict[str, str]]:
 
     Args:
         what: The name of an operation.
-        given: The given value.
+        given: The keys of the request with their values.
 
     Returns:
         The edition, and the rest.
