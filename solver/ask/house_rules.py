@@ -54,7 +54,7 @@ def use(path: str | Path) -> None:
 
 @one_at_a_time
 def leave() -> None:
-    """Read the rules alone again."""
+    """Read only the rules of the game again."""
     program.read_too(None)
     forget_books()
 

@@ -91,7 +91,7 @@ def _makes_copies(ability: Ability) -> bool:
 
 
 def _can_resolve(step: Mapping[str, Any], ability: AbilityAnswer, trials: Trials) -> bool:
-    """Tell whether a step that lets a given ability resolve is refused for nothing but what is not said yet."""
+    """Tell whether a step may let a granted ability resolve, apart from keys that the step lacks so far."""
     if ability.keyword in ATTACHING:
         return True
     keys: Sequence[str] = ("resolves", "ability")

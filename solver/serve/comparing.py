@@ -21,8 +21,8 @@ class Difference(NamedTuple):
 
     Attributes:
         name: Its name.
-        now: Its lines. Each is on one side only, or on both.
-        then: The answer after the change.
+        now: Its lines, each with whether it is missing from the other side.
+        then: Its lines after the change, each likewise.
     """
 
     name: str

@@ -41,7 +41,7 @@ def by_steps(boards: Iterable[Board]) -> list[Board]:
 
 
 def _steps(timeline: Timeline) -> tuple[tuple[int, int], ...]:
-    """Return in which layers how many effects of a board have parts."""
+    """Return, for each layer, how many effects of a board have a part in it."""
     found: Counter[int] = Counter()
     for thing in timeline.things.values():
         found.update(_of_card(thing.card))

@@ -140,7 +140,7 @@ class Refuter:
 
         Args:
             form: The rule.
-            left: The conditions that were not looked at.
+            left: The conditions that are not examined yet.
             binding: The values.
             call: The grounding call.
             depth: The number of refutations that this is a part of.
@@ -256,7 +256,7 @@ class Refuter:
                 yield found
 
     def _in_time(self, one: Literal, binding: Binding, call: int) -> bool:
-        """Tell whether an atom that is true was so by a call. One that names its state or step was, if it is asked."""
+        """Tell whether a true atom was true by a call. One that names its state or step was, if a rule asks for it."""
         return not self._is_remembered(one) or self._inference.derivable(substituted(one, binding), call)
 
     def _is_remembered(self, one: Literal) -> bool:

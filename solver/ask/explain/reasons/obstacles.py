@@ -45,7 +45,7 @@ class Obstacles:
             walk: Its walk.
             detail: The amount of a proof to show.
             depth: The number of levels of it; by default the detail decides.
-            scheduling: Show, too, when each effect came up.
+            scheduling: Also show when each effect was next.
         """
         self._scheduling = scheduling
         self._detail: Detail = detail
@@ -148,18 +148,18 @@ class Obstacles:
         return None
 
     def proof(self, atom: Term) -> View:
-        """Return the proof of the true fact.
+        """Return the proof of a true fact.
 
         Args:
-            atom: It.
+            atom: The atom that states it.
         """
         return view(prove(self._case, atom), self._detail, self._depth, scheduling=self._scheduling)
 
     def short_proof(self, atom: Term, call: int) -> View:
-        """Return a few levels of the proof of the true fact, or as many as were asked for.
+        """Return a few levels of the proof of a true fact, or as many as were asked for.
 
         Args:
-            atom: It.
+            atom: The atom that states it.
             call: The last grounding call that counts.
         """
         proof = prove(self._case, atom, call)
