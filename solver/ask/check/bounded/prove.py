@@ -42,7 +42,7 @@ class Outcome:
 
     @property
     def boards(self) -> int:
-        """Of how many boards it was proved: the ways there are to choose one."""
+        """The number of boards that the proof covers: the ways to choose one."""
         return self.universe.covered()
 
     def as_data(self) -> dict[str, Any]:
@@ -78,14 +78,14 @@ def prove(
         names: The invariants; all by default.
         smallest: Whether a counterexample is to be a smallest one.
         edition: The edition of the rules.
-        processes: On how many cores.
-        report: Called when a stage is through, with its name, how many are and how many there are.
+        processes: The number of cores to use.
+        report: Called when a stage is done, with its name, the number of stages done, and the number of all.
 
     Returns:
         An outcome for each invariant, in their order.
 
     Raises:
-        RuntimeError: Clingo does not take the rules.
+        RuntimeError: Clingo does not accept the rules.
     """
     wanted = [one for one in INVARIANTS if not names or one.name in names]
     seconds = dict.fromkeys(wanted, 0.0)
@@ -131,12 +131,12 @@ def steps(
         effects: The number of effects.
         invariants: The invariants.
         edition: The edition of the rules.
-        processes: On how many cores.
+        processes: The number of cores to use.
 
     Returns:
         The result of each invariant at each stage.
 
     Raises:
-        RuntimeError: Clingo does not take the rules.
+        RuntimeError: Clingo does not accept the rules.
     """
     return chain.from_iterable(on_cores(prove_stage, stages(objects, effects, edition, invariants), processes))

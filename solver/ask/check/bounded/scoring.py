@@ -52,7 +52,7 @@ class Verdict:
     Attributes:
         what: The mutant.
         place: The rule: its chapter.
-        invariants: Those that do not hold.
+        invariants: The invariants that notice it: they do not hold.
         case: A case that notices, where no invariant does; None where none of those that were tried does.
         outside: The reason why invariants cannot see it; empty if they could.
         end: The kind of failure, if it failed: ``no program``, ``no end``.
@@ -171,16 +171,16 @@ def score(
 
     Args:
         count: The number of mutants; all by default.
-        seed: The ones that come first.
+        seed: Decides which come first.
         about: Only rules with this word in them.
         folder: The cases, for those that no invariant notices; none are tried by default.
         kept: A file with the outcome of each mutant, a line each: those in it are not tried again.
         processes: The number at a time.
         sizes: At how many of the `SIZES` the invariants are tried: more than before is tried again.
-        report: Called for each mutant: its chapter, how many are done, and of how many.
+        report: Called for each mutant with its chapter, the number of mutants done, and the number of all.
 
     Returns:
-        Its result.
+        The score.
     """
     known = _remembered(kept)
     if kept is not None:
@@ -240,7 +240,7 @@ class _Running:
 
     Attributes:
         process: The process.
-        left: Those without an outcome.
+        left: Its mutants without an outcome.
         began: When it began with the first of these.
     """
 

@@ -57,14 +57,14 @@ def search(
         invariants: The invariants.
         smallest: Whether the board is to be a smallest one.
         edition: The edition of the rules.
-        words: With which parts of the vocabulary (keys of `vocabulary.WORDS`); all by default.
-        processes: On how many cores.
+        words: The parts of the vocabulary to use (keys of `proof_vocabulary.WORDS`); all by default.
+        processes: The number of cores to use.
 
     Returns:
         For each invariant that does not hold on one of the boards, such a board.
 
     Raises:
-        RuntimeError: Clingo does not take the rules.
+        RuntimeError: Clingo does not accept the rules.
     """
     tasks = [
         _Task(part, tuple(one for one in invariants if name in one.words and one.name != ONE_ANSWER), smallest)

@@ -64,7 +64,7 @@ def ways_to_lend(count: int, known: int, objects: int) -> Iterator[tuple[tuple[i
     Args:
         count: The number of effects then: one for each object that gets one of them.
         known: The number of objects named so far; the others are numbered when they are first named.
-        objects: Their number.
+        objects: The number of all objects.
     """
     if not count:
         yield ()

@@ -101,8 +101,8 @@ class Universe:
     def shapes(self) -> Iterator[Universe]:
         """Return parts of this universe that together are all of it.
 
-        Of a shape there is an effect for each number and for each copy of its object: as many as there may be, some of
-        which do nothing.
+        A shape has an effect for each number and for each copy of its object: the most that there may be. Some of them
+        do nothing.
         """
         copied = [range(place if "copy" in self.words.events else 1) for place in self._places()]
         for copies in product(*copied):
@@ -187,7 +187,7 @@ class Universe:
             yield "spoken_by(X,B,resolved(step(B,N),X)) :- born(resolved(step(B,N),X),n)."
             yield "#program base."
         if self.words.grants and not self.layer:
-            # Abilities that may be given are looked at from the beginning: they make effects where they are there.
+            # Abilities that may be given count from the beginning: on each object that has one, it makes an effect.
             yield "granting(N) :- does_number(N,O), gives_effects(O). :- granting(N), granting(M), N < M."
             yield "#program instances(n)."
             yield (
@@ -225,7 +225,7 @@ class Universe:
         facts.say("ability_keyword", GRANT, quoted("flying"))
 
     def _lends(self) -> bool:
-        """Tell whether abilities may be there that something gave: where they come and go it matters."""
+        """Tell whether objects may have granted abilities: this matters in the layer in which these come and go."""
         return self.layer == GRANTING and not self.words.mirrored
 
     def _lending(self) -> str:
@@ -445,7 +445,7 @@ def _excluded(one: Form, other: Form) -> bool:
 
 
 GRANT = "granted"
-"""The keyword ability, flying, that effects may have given in layers that do not say of them that they do."""
+"""The keyword ability, flying, that an object may have from an effect, in layers whose effects grant none."""
 _SIZES = ("power", "toughness", "set_power", "set_toughness", "add_power", "add_toughness")
 GRANTING = 6
 """The layer in which abilities are given."""

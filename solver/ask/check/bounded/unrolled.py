@@ -35,7 +35,7 @@ class Unrolled(Grounding):
         """Ground all rounds, and the parts after the last one.
 
         Returns:
-            This.
+            This grounding.
         """
         for _ in self.rounds():
             pass

@@ -56,14 +56,15 @@ def notice(mutants: Sequence[Mutant], sizes: Iterable[tuple[int, int]]) -> Notic
     """Ask the invariants about broken rules.
 
     Args:
-        mutants: Ways to break some rules, each of which clingo takes, and none of which could lead round in a circle.
+        mutants: Ways to break some rules. Clingo accepts each of them, and none could lead to its own absence
+            (`may_go_round`).
         sizes: The sizes of boards to ask at, the cheapest first.
 
     Returns:
         The first thing noticed for each mutant.
 
     Raises:
-        RuntimeError: Clingo does not take the rules.
+        RuntimeError: Clingo does not accept the rules.
     """
     found = Noticed()
     switched = _by_rule(mutants)

@@ -1,4 +1,4 @@
-"""No vacuous truth: of each invariant a board that gives it something to decide."""
+"""No vacuous truth: for each invariant, a board that gives it something to decide."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def witnesses(
         invariants: The invariants. `ONE_ANSWER` is about the rules as they are written: each board is one for it.
         sizes: The sizes of the boards, the smallest first.
         edition: The edition of the rules.
-        processes: On how many cores.
+        processes: The number of cores to use.
 
     Returns:
         The witnesses, by the name of the invariant. Invariants without a witness are left out.

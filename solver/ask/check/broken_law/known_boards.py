@@ -34,7 +34,7 @@ class KnownBoards:
     """The boards that matter to mutants.
 
     Attributes:
-        mutants: The names of those of which they are known.
+        mutants: What is known of each mutant, by its name; None where the search did not end.
     """
 
     def __init__(self, kept: Path | None, boards: Pool) -> None:
@@ -71,7 +71,7 @@ class KnownBoards:
                     file.write(f"{json.dumps([name, told], ensure_ascii=False)}\n")
 
     def of(self, name: str, trials: Mapping[Named, Trial]) -> Mattering | None:
-        """Return what is known of a mutant.
+        """Return what is known of a mutant; None where the search did not end.
 
         Args:
             name: Its name.

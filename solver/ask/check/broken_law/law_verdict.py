@@ -61,8 +61,8 @@ def joined(earlier: LawVerdict | None, later: LawVerdict) -> LawVerdict:
     """Join two outcomes of a mutant: a kind of tests may be asked in a run of its own.
 
     Args:
-        earlier: The one of an earlier run.
-        later: The one of a later run: what it says counts.
+        earlier: The outcome of an earlier run, if there is one.
+        later: The outcome of a later run, which counts where both have one.
     """
     if earlier is None:
         return later

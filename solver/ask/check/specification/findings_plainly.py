@@ -42,7 +42,7 @@ def found_plainly(
     Args:
         boards: The boards.
         edition: The edition of the rules.
-        looked_at: Called with each grounding when it is through, and with the boards in it by their numbers.
+        looked_at: Called with each grounding when it is done, and with the boards in it by their numbers.
 
     Returns:
         What is found on each, in order, or its error.

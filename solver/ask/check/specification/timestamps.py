@@ -18,8 +18,8 @@ class Due(NamedTuple):
     """The timestamps that are due on a board.
 
     Attributes:
-        objects: Of each object, by its label.
-        counters: Of the counters of a kind on an object.
+        objects: The timestamp of each object, by its label.
+        counters: The timestamp of the counters of a kind on an object, by its label and the kind.
         renewed: The objects that received a timestamp again.
     """
 
@@ -109,11 +109,11 @@ def wrong_timestamps(told: Given, expected: Due) -> Iterator[str]:
     """Find the timestamps of a board that are not due.
 
     Args:
-        told: The value that the law derives.
-        expected: The correct value.
+        told: The timestamps that the law gives.
+        expected: The timestamps that are due.
 
     Returns:
-        The object or effect with a wrong timestamp.
+        Each object or effect with a wrong timestamp.
     """
     for label, times in told.objects.items():
         if times != [expected.objects.get(label)]:

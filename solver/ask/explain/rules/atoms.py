@@ -111,7 +111,7 @@ class Atoms:
         return found
 
     def _told_rows(self) -> dict[_Signature, list[Row]]:
-        """Return the arguments of the facts of the board, by predicate: where no rule derives any, these are all."""
+        """Return the arguments of the facts of the board, by predicate: all its atoms, if no rule derives any."""
         if not self._only_told:
             for fact in self.told:
                 self._only_told.setdefault(name_of(fact), []).append(tuple(arguments(fact)))

@@ -34,7 +34,7 @@ class Planner:
         self._local = local_names(form, rule.parameters)
 
     def order(self, bound: set[str]) -> Iterator[int]:
-        """Return the places of the literals, `PART` where the parameters are to be found.
+        """Return the places of the literals in order; `PART` stands for finding the parameters.
 
         Args:
             bound: The variables that have values.

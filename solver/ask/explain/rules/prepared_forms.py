@@ -1,6 +1,6 @@
 """The forms of the rules, read in advance: reading them from syntax trees takes longer than most proofs.
 
-``python -m solver.build`` writes ``forms.table``; a test says that it is current. A stale table does no harm:
+``python -m solver.build`` writes ``forms.table``; a test checks that it is current. A stale table does no harm:
 the forms of a statement stand under its text, so those of a rule that was changed, or comes from a file of house
 rules, are read from its syntax tree. Where `solver.ask.explain.rules.compiling` was changed, nothing in the table is
 used.
@@ -68,7 +68,7 @@ def prepared(parameters: Sequence[str]) -> Callable[[str], Prepared | None]:
     """Return a function that looks up the prepared forms of a statement; it returns None if the table lacks it.
 
     Args:
-        parameters: The parameters of their part.
+        parameters: The parameters of the part that the statement stands in.
 
     Returns:
         A function of the text of a statement.

@@ -122,7 +122,7 @@ class Rulebook:
         """Take the rules.
 
         Args:
-            rules: All of them.
+            rules: All rules, in the order of the chapters.
         """
         self.rules = tuple(rules)
         self.plans: dict[tuple[int, frozenset[str]], tuple[int, ...]] = {}

@@ -17,7 +17,7 @@ class Told(NamedTuple):
     """An effect that was applied, with the values that decide when it is told.
 
     Attributes:
-        applied: The effects to describe.
+        applied: The effect, with all that the walk tells of it.
         key: The effect, as the rules write it.
         step: The step in which the rules applied it.
         labels: The objects that it reached.
@@ -49,7 +49,7 @@ def awaited(effect: str, layer: int, waited: Waited) -> set[str]:
 
 
 def giver(effect: Symbol) -> str:
-    """Return the effect that gave the ability that an effect is of; empty where none did."""
+    """Return the effect that granted the ability of an effect; empty where none did."""
     if effect.name == "static" and effect.arguments[1].name == "given":
         return str(effect.arguments[1].arguments[0])
     return ""

@@ -19,7 +19,14 @@ def capital(text: str) -> str:
 
 
 def differences(change: Change, room: int, *, sizes: bool, several: bool = False) -> list[str]:
-    """Say how an object is different."""
+    """Say what changed about an object.
+
+    Args:
+        change: The change.
+        room: The number of letters to show of an ability.
+        sizes: Whether to name power and toughness.
+        several: Whether the change is one of several objects.
+    """
     before, after = change.before, change.after
     found: list[str] = []
     if before.type_line != after.type_line:

@@ -1,4 +1,4 @@
-"""What was so earlier: by an effect whose duration is over, or of an object that has left (400.7, 611.2b)."""
+"""Facts that held earlier: by an effect whose duration is over, or for an object that has left (400.7, 611.2b)."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def _why(case: Case, atom: Term, resolution: Resolution) -> str:
 
 
 def was_another(case: Case, goal: Goal) -> Iterator[str]:
-    """Say that a fact was so of an object that has left: its card has become a new object since (400.7).
+    """Say that a fact held for an object that has left: its card has become a new object since (400.7).
 
     Args:
         case: The board.

@@ -110,7 +110,7 @@ def _hangs_together(board: Data) -> Callable[[Objects, Objects], bool]:
 
 
 def contradictions(board: Data, objects: Objects) -> Iterator[str]:
-    """Return what an answer says of an object and cannot be so.
+    """Return the statements of an answer about an object that cannot be true.
 
     Args:
         board: The board.
