@@ -153,7 +153,11 @@ def affects_itself(ability: Ability) -> bool:
 
 
 def is_spell(card: Card) -> bool:
-    """Tell whether a card resolves, and does not stay: an instant or a sorcery."""
+    """Tell whether a card resolves, and does not stay: an instant or a sorcery.
+
+    Args:
+        card: The card.
+    """
     return bool(OF_SPELLS & set(card.faces[0].type_line.types)) and len(card.faces) == 1
 
 

@@ -76,7 +76,14 @@ class Rounds:
         self.ground((performs(layer), [supposed, step, before]), ("weigh", [step, before, layer]))
 
     def do(self, step: int, before: int, layer: int, after: int | None = None) -> None:
-        """Ground the results of the next effects; see `round`."""
+        """Ground the results of the next effects; see `round`.
+
+        Args:
+            step: As for `round`.
+            before: As for `round`.
+            layer: As for `round`.
+            after: The number of the state after it; by default the next one.
+        """
         real = Function("now", [Number(step)])
         after = before + 1 if after is None else after
         self.ground(

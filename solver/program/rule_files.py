@@ -216,10 +216,18 @@ class Watcher(Protocol):
     """An observer of the rules: see `watched`."""
 
     def further(self, read: Sequence[Statement]) -> Iterable[Statement]:
-        """Return further statements to load beside those of the rules."""
+        """Return further statements to load beside those of the rules.
+
+        Args:
+            read: The statements of the rules.
+        """
 
     def loads(self, control: Control) -> None:
-        """Take note of a control into which rules are loaded."""
+        """Take note of a control into which rules are loaded.
+
+        Args:
+            control: The control; it is not grounded yet.
+        """
 
 
 _watchers: list[Watcher] = []

@@ -83,7 +83,11 @@ class Comparing(NamedTuple):
         return _answer_of(other, self.edition)
 
     def if_edition(self, edition: str) -> Mapping[str, ObjectAnswer]:
-        """Return the answer by another edition, by label."""
+        """Return the answer by another edition, by label.
+
+        Args:
+            edition: The other edition.
+        """
         return _answer_of(self.board, edition)
 
     def _steps(self) -> list[Any]:

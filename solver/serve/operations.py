@@ -28,7 +28,11 @@ class BoardRequest(NamedTuple):
     keys: Mapping[str, str]
 
     def answered(self, found: Data) -> Data:
-        """Return what was found, with the version and the edition before it."""
+        """Return what was found, with the version and the edition before it.
+
+        Args:
+            found: The answer as plain data.
+        """
         return {**stamp(self.edition), **found}
 
 

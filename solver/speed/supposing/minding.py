@@ -40,7 +40,11 @@ class Minding:
         return ["minds(Supposed,subtype,s)"] if "kept" in kept else []
 
     def minded(self, rule: Rule) -> Iterator[str]:
-        """Return the rules that say which kinds of characteristics a rule asks for."""
+        """Return the rules that say which kinds of characteristics a rule asks for.
+
+        Args:
+            rule: The rule.
+        """
         if rule.part == "advance":
             yield from self._minded_for(rule.tree)
             return

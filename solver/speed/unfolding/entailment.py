@@ -14,7 +14,11 @@ _DEEPEST = 6
 
 
 def drop_entailed(program: Program) -> None:
-    """Drop literals that hold wherever another one of the body does, since that cannot be derived without them."""
+    """Drop literals that hold wherever another one of the body does, since that cannot be derived without them.
+
+    Args:
+        program: The rules.
+    """
     leads = _what_leads_to(program)
     for number, rule in list(program.rules.items()):
         # Parameters may stand for anything, as variables do.

@@ -9,7 +9,11 @@ __all__ = ["have_fewer_atoms"]
 
 
 def have_fewer_atoms(program: Program) -> None:
-    """Do without atoms that repeat others, though rules get longer: for many boards that pays."""
+    """Do without atoms that repeat others, though rules get longer: for many boards that pays.
+
+    Args:
+        program: The rules.
+    """
     for name in list(program.definitions):
         _split(program, name)
     for name in [name for name in program.definitions if program.may_go(name)]:

@@ -331,7 +331,12 @@ class _Replacing(Transformer):
 
 
 def bound(term: Term, binding: Binding) -> Term:
-    """Return a term with the bound values in place of its variables."""
+    """Return a term with the bound values in place of its variables.
+
+    Args:
+        term: The term.
+        binding: The values of variables.
+    """
     if isinstance(term, tuple):
         return term[0], tuple(bound(one, binding) for one in term[1])
     return bound(binding[term], binding) if term in binding else term

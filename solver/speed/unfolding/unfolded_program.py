@@ -159,7 +159,11 @@ class Program:
                     return
 
     def drop(self, number: int) -> None:
-        """Drop a rule."""
+        """Drop a rule.
+
+        Args:
+            number: The number of the rule.
+        """
         rule = self.rules.pop(number)
         if rule.head:
             self.definitions[rule.head.name].remove(number)
@@ -173,11 +177,19 @@ class Program:
                     self.drop(number)
 
     def may_go(self, name: str) -> bool:
-        """Tell whether one rule defines a predicate, and only rules use it."""
+        """Tell whether one rule defines a predicate, and only rules use it.
+
+        Args:
+            name: The predicate.
+        """
         return name not in self.opaque and name not in self.asked and len(self.definitions[name]) == 1
 
     def places(self, name: str) -> list[tuple[int, Literal]]:
-        """Return where a predicate is called: the numbers of rules, and the literals."""
+        """Return where a predicate is called: the numbers of rules, and the literals.
+
+        Args:
+            name: The predicate.
+        """
         callers = [one for one in sorted(self.calls[name]) if one in self.rules]
         return [(one, literal) for one in callers for literal in self.rules[one].body if name in literal.names]
 

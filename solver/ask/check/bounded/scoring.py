@@ -267,7 +267,7 @@ def _each(todo: list[list[Mutant]], firing: _Firing, processes: int, sizes: int)
             one = running[ready]
             try:
                 verdict = ready.recv()
-            except EOFError:  # it is through, or went beyond its memory
+            except EOFError:  # it is done, or went beyond its memory
                 del running[ready]
                 yield from _unfinished(one, ready, waiting)
             else:

@@ -179,7 +179,11 @@ def _ask(
 
 
 def may_go_round(mutant: Mutant) -> bool:
-    """Tell whether a broken rule could lead to its own absence: a negation in a circle that was turned round."""
+    """Tell whether a broken rule could lead to its own absence: a negation in a circle that was turned round.
+
+    Args:
+        mutant: The mutant.
+    """
     if mutant.kind != "turned":
         return False
     names = {_head_name(tree) for tree in trees_of(mutant.number)}
@@ -274,7 +278,11 @@ def learn(mutants: Sequence[Mutant]) -> None:
 
 
 def asked_for(tree: AST) -> list[Pattern]:
-    """Return the atoms that a rule needs to fire, apart from the parameters of its part."""
+    """Return the atoms that a rule needs to fire, apart from the parameters of its part.
+
+    Args:
+        tree: The syntax tree of the rule.
+    """
     found = []
     (as_ground,) = stepwise([tree])
     for literal in as_ground.body:

@@ -68,7 +68,11 @@ class Pattern(NamedTuple):
         return f"{self.name}({','.join(one or '_' for one in self.arguments)})"
 
     def meets(self, other: Pattern) -> bool:
-        """Tell whether an atom can be both."""
+        """Tell whether an atom can be both.
+
+        Args:
+            other: The pattern to compare with.
+        """
         return (self.name, len(self.arguments)) == (other.name, len(other.arguments)) and all(
             map(_both, self.arguments, other.arguments)
         )

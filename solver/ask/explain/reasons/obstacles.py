@@ -1,6 +1,6 @@
-"""Obstacles of a fact: the effects that took it, those that took the effect that would have made it so, and why.
+"""Obstacles of a fact: effects that made it false, effects that took away what would have made it true, and why.
 
-Each is told with a proof: the loss that the rules derived, or a demand that the object does not satisfy.
+Each obstacle has a proof: the loss that the rules derived, or a demand that the object does not satisfy.
 """
 
 from __future__ import annotations
@@ -208,7 +208,7 @@ class Obstacles:
     def _is_keyword(self, ability: Term, word: Term) -> bool:
         return any(row[1] == word for row in self._atoms.matching("ability_keyword", 2, {0: _printed(ability)}))
 
-    # ---- effects that would have made it so
+    # ---- effects that would have made it true
 
     def _ability_loss(self, effect: Term) -> Iterator[View]:
         """Return why the ability that an effect is of is not there."""

@@ -92,7 +92,11 @@ class Planner:
 
 
 def is_open(pattern: Pattern) -> bool:
-    """Tell whether a pattern has a ``_`` in it."""
+    """Tell whether a pattern has a ``_`` in it.
+
+    Args:
+        pattern: The pattern.
+    """
     return isinstance(pattern, Any_) or (isinstance(pattern, Compound) and any(map(is_open, pattern.parts)))
 
 
