@@ -1,4 +1,4 @@
-"""Puts types and subtypes in order, and makes the type line of them."""
+"""Puts types and subtypes in order, and makes the type line from them."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ class SubtypeOrder(NamedTuple):
     def put(self, words: set[str]) -> list[str]:
         """Put subtypes in order: printed ones as printed, new ones after those of their set.
 
-        Where there is none of its set, a new one comes after those of the card types that stand before its own.
+        If there is no printed subtype of its set, a new one comes after those of earlier card types.
 
         Args:
             words: The subtypes.

@@ -70,7 +70,7 @@ def query(board: Board, text: str, *, edition: str = DEFAULT_EDITION) -> Binding
     Raises:
         InputError: The text is no query.
     """
-    if len(text) <= LONGEST and "(" not in _STRING.sub("", text):  # what is in the vocabulary has parentheses
+    if len(text) <= LONGEST and "(" not in _STRING.sub("", text):  # atoms of the vocabulary have parentheses
         from solver.ask.explain.fact import AnsweredBoard, is_in_words
 
         if is_in_words(text):

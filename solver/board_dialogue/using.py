@@ -54,7 +54,7 @@ def usable(
 
 
 def _of_its_card(card: Card, one: ObjectAnswer, label: str) -> list[Usable]:
-    """Return the abilities of a card that an object has; all of the card, where it has none of them now."""
+    """Return the abilities of a card that an object has now; all of them, if it has none now."""
     there = {ability.text for ability in one.abilities}
     printed = resolving(card)
     found = [(place, ability) for place, ability, _ in printed if ability.text in there] or [

@@ -19,7 +19,7 @@ _BESIDE = {
 }
 """Parameters, each with the other parameters of which it needs one."""
 _CHECKS = ("coverage", "decisive", "bounded", "mutants", "rulings", "matrix", "editions")
-"""Parameters each of which asks for another check of the rules."""
+"""Parameters that each ask for a check of their own."""
 _GO_TOGETHER = ({"bounded", "mutants"}, {"mutants", "rulings"})
 _OF_THE_RULES = ("cases", "coverage", "decisive", "bounded", "mutants", "rulings", "matrix", "editions", *_BESIDE)
 """Parameters that are about the rules, and not about a board."""

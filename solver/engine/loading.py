@@ -145,7 +145,7 @@ _needed_more: dict[Loaded, Loaded] = {}
 
 
 def _letting_wait(loaded: Loaded) -> Loaded:
-    """Let the rules wait that compare effects, and those about dependencies: many boards need none of them."""
+    """Let the rules wait that compare effects, and the rules about dependencies: many boards need neither."""
     if not is_on(Switch.ON_DEMAND):
         return loaded
     parts = {number: statements()[number].part_name for number in loaded.rules}
@@ -168,7 +168,7 @@ class _Sort(NamedTuple):
 
     @property
     def asked(self) -> frozenset[str]:
-        """The predicates that are asked for; none for all of them."""
+        """The predicates that are asked for; empty if all are."""
         if not self.answer_only:
             return frozenset()
         return ASKED_BY_QUESTION if self.question else ASKED
@@ -254,7 +254,7 @@ def _leave_out_idle(profile: Profile, loaded: Loaded) -> None:
     """Leave out the rules, from now on, that boards of a sort have not needed."""
     from solver.speed import idle_rules
 
-    # With shared states, the rules that lead to the next state decide what others derive: all of these stay.
+    # With shared states, the rules that lead to the next state decide what other rules derive, so they all stay.
     stays = ("outcome", "advance") if profile.many else ()
     rules = {number: rule_at(number) for number in profile.which}
     idle, unless = idle_rules(rules, _derived(loaded) - profile.there, profile.told, stays)
@@ -290,7 +290,7 @@ def _derived(loaded: Loaded) -> set[str]:
 
 
 def _unfolded(which: tuple[int, ...], told: Collection[str], *, many: bool, asked: Iterable[str] = ()) -> Loaded:
-    """Unfold chosen statements; `asked` are further predicates that are looked at from outside."""
+    """Unfold chosen statements; `asked` are further predicates that Python reads."""
     loaded = Loaded(which)
     from solver.speed import CHANGES, OtherFormError, versioned
     from solver.speed.unfolding import unfold

@@ -193,13 +193,13 @@ def _is_of(fact: Finding, resolution: Resolution, done: int, upto: int | None) -
 
 
 def _named(resolution: Resolution) -> set[EffectOf]:
-    """Return the effects whose affected objects the board names, instead of those that the text would find."""
+    """Return the effects that affect the objects that the board names, not those that the text would find."""
     effects = enumerate(resolution.ability.effects, start=1)
     return {EffectOf(resolution.term, place) for place, effect in effects if resolution.names(effect)}
 
 
 def _is_picked(found: Finding, resolution: Resolution) -> bool:
-    """Tell whether the board names the objects that an effect found, if each effect finds others."""
+    """Tell whether the board names the objects that an effect found, if the ability's effects find different ones."""
     if not any(map(resolution.picks, resolution.ability.effects)):
         return True
     return {*found.labels} <= {*(resolution.targets or ())}

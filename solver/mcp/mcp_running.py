@@ -40,6 +40,9 @@ def serve_stdio(service: Service) -> None:
 
     Args:
         service: The settings for answering calls.
+
+    Raises:
+        InputError: The connection broke.
     """
     pool = _pool(service)
     server = make_server(pool)
@@ -88,7 +91,7 @@ def serve_http(host: str, port: int, service: Service) -> None:
     ))  # fmt: skip
 
     def stop() -> None:
-        web.ready.wait(_PATIENCE)  # one that is told to exit while it starts does so with complaints
+        web.ready.wait(_PATIENCE)  # a server that must exit while it starts complains
         web.should_exit = True
         pool.end()
 

@@ -111,7 +111,7 @@ def why(given: Arguments, cards: Store | None) -> Data:
 
 
 def why_not(given: Arguments, cards: Store | None) -> Data:
-    """Say why a fact is not so, and what would make it so."""
+    """Say why a fact does not hold, and what would make it hold."""
     from solver.ask.explain import why_not as asked_why_not
     from solver.ask.explain.walk import walk_lines
 

@@ -1,7 +1,7 @@
 """Python's search for garbage that refers to itself: put off while many objects are made that are all needed.
 
 The search looks at all new objects again and again, and from time to time at the cards and rules, too. Nearly all
-objects of a board, or of a group of boards, are needed until the answers are there. Then Python frees them without it.
+objects of a board, or of a group of boards, are needed until it has its answer. Then Python frees them anyway.
 """
 
 from __future__ import annotations

@@ -90,7 +90,7 @@ def set_limits(seconds: int | None, megabytes: int | None) -> None:
 
 
 def limit_memory(megabytes: int) -> None:
-    """Limit how much more memory this process may take from now on, where the system does so.
+    """Limit how much more memory this process may take from now on, where the system supports that.
 
     Args:
         megabytes: The memory limit, beside the memory that it already has.

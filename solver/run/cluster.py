@@ -113,7 +113,7 @@ def batch_on_cluster(
     """Derive partitions on a cluster.
 
     Args:
-        address: Of its scheduler, such as ``tcp://10.0.0.1:8786``.
+        address: The address of its scheduler, such as ``tcp://10.0.0.1:8786``.
         parts: Of the partitions that `partitions` returned, those without answers.
         settings: The settings for deriving boards.
         tell: Gets a line where the cluster has no workers.
@@ -159,7 +159,7 @@ def batch_on_cluster(
 
 
 def _as_done(client: Client, futures: list[Any], address: str, tell: Callable[[str], object]) -> Iterator[Any]:
-    """Return tasks as they are done; say so if there are no workers now or soon: some clusters adapt."""
+    """Return tasks as they are done. Say so if the cluster has no workers for a while: some clusters add them late."""
     from distributed import as_completed
 
     coming: Any = as_completed(futures)  # type: ignore[no-untyped-call]

@@ -333,7 +333,7 @@ class _Maker:
         return f"{self._form.get('if_step')}:{self._form.get('if_when')}"
 
     def _ask_of_step(self, found: _Found, step: str, when: str = "") -> None:
-        """Compare the board with the one on which a step is not there, or comes at another time."""
+        """Compare the board with one on which a step is missing, or comes at another time."""
         page, names = self.page, dict(self.page.steps)
         at = int(step) if step.isdigit() else -1
         page.if_step, page.if_when = at, when

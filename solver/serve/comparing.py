@@ -49,7 +49,7 @@ class Comparing(NamedTuple):
             way: One of `WAYS`.
 
         Raises:
-            InputError: There is no such object, or the board cannot be so.
+            InputError: There is no such object, or the changed board is impossible.
         """
         things = self.board.timeline.things
         if way == "without" or label not in things:
@@ -61,15 +61,14 @@ class Comparing(NamedTuple):
         return _answer_of(self.board.with_timeline(steps), self.edition)
 
     def if_step(self, at: int, to: int | None) -> Mapping[str, ObjectAnswer]:
-        """Return the answer, by label, if a step were not there, or came at another time.
+        """Return the answer, by label, if a step were missing, or came at another time.
 
         Args:
             at: The step, from 0.
-            to: After how many of the other steps it comes, counted as they stand now; None where it is not there at
-                all.
+            to: The number of steps that come before it, counted as they stand now; None if the step is missing.
 
         Raises:
-            InputError: The board cannot be so.
+            InputError: The changed board is impossible.
         """
         timeline, steps = self.board.timeline, self._steps()
         step = steps.pop(at)

@@ -121,7 +121,7 @@ def _makes_effects(ability: Ability) -> bool:
 
 
 def _grants_effects(timeline: Timeline) -> bool:
-    """Tell whether something on the board grants abilities with effects: those of each object count."""
+    """Tell whether something on the board grants abilities with effects: then each object has effects of its own."""
     cards = {(one.card, one.key) for one in timeline.things.values()}
     return any(_grants(card, key) for card, key in cards) or any(
         _grants_in(effect) for one in timeline.resolutions for effect in one.ability.effects

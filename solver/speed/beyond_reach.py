@@ -3,7 +3,7 @@
 A board is asked about each copy and each choice that a step names for an object as it enters, since the object may
 lose the ability that says so. Each question costs a grounding. Most need none: Blood Moon reaches lands, and no
 enchantment is a land unless some effect makes lands of enchantments. This module finds these cases from the effects
-alone. Where it is not sure, the question is asked.
+alone. In a doubtful case, the question is asked.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Gates: words of which one must stand in the facts of a board, or else a rule cannot fire there.
+"""Gates: sets of words. Unless one word of each gate stands in the facts of a board, the rule cannot fire there.
 
 Many boards are derived once, by a command that ends with its answer. For these it takes too long to find out which
 rules can fire (`solver.speed.possible`), but not to look for words. Gates are found when the rules change
@@ -23,7 +23,7 @@ from solver.speed.sketch_parts import Atom, Predicate, Row, Sketch, Term
 __all__ = ["TOLD_TOO", "Gate", "Gates", "gates_of"]
 
 Gate = frozenset[str]
-"""Words of which one must stand in the facts."""
+"""Words; at least one of them must stand in the facts."""
 Gates = tuple[Gate, ...]
 """The gates of one rule. All of them must be met."""
 

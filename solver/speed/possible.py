@@ -107,7 +107,7 @@ class Possible:
         self._rows: dict[Predicate, tuple[Row, ...]] = {}
         self._there: dict[Predicate, Row] = {}
         self._lacks: dict[int, int] = {}
-        """Of each open rule the number of predicates in its body that are not there."""
+        """For each open rule, the number of predicates in its body that have no possible atom yet."""
         self._bounds: dict[int, list[Kinds]] = {}
         self._given: set[int] = set()
         self._inside: dict[Place, Kinds] = {}

@@ -151,7 +151,7 @@ def has_gates() -> bool:
 
 
 def is_mostly_sketched() -> bool:
-    """Tell whether the sketches of all rules but a few are there: house rules have none, nor have edited ones."""
+    """Tell whether nearly all rules have prepared sketches: house rules and edited rules have none."""
     return sum(1 for _ in _prepared().missing()) <= _FEW
 
 
@@ -261,7 +261,7 @@ def needed(facts: Sequence[str]) -> tuple[int, ...]:
 
 
 def could_answer(facts: Sequence[str], kinds: Sequence[str], value: str) -> bool:
-    """Tell whether rules could give some object a value, with some facts, or with any of them.
+    """Tell whether rules could give some object a value, with some facts or with any subset of them.
 
     Args:
         facts: The facts as text, each with its full stop.

@@ -38,7 +38,7 @@ _BEFORE, _AFTER, _STEP = "t", "u", "s"
 """The names of the parameters of parts: the state before a step, the state after it, and the step."""
 
 _OWN = frozenset(("as_in", "touched", "was"))
-"""The predicates that are made here: a program that has one of them means something else by it."""
+"""The predicates that this module adds. A program that has one of them already means something else by it."""
 
 
 class Versioned(NamedTuple):

@@ -29,13 +29,13 @@ _NONE = 0
 
 @one_at_a_time
 def by_steps(boards: Iterable[Board]) -> list[Board]:
-    """Put boards into an order in which those that take much the same steps are neighbors.
+    """Order boards so that those with much the same steps are neighbors.
 
     Args:
         boards: The boards.
 
     Returns:
-        All of them; those that take the same steps in the order in which they came.
+        All boards. Boards with the same steps keep the order in which they came.
     """
     return sorted(boards, key=lambda board: (len(moments(board.timeline)), _steps(board.timeline)))
 

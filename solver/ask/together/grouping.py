@@ -53,7 +53,7 @@ def derive_all(
     """Derive boards, as many as fit in one grounding.
 
     Args:
-        boards: The boards; of many, those that take much the same steps go together.
+        boards: The boards. If they are many, boards with much the same steps share a grounding.
         edition: The edition of the rules.
         of: Labels. Where boards share a grounding, answers have only the objects with these labels, and no warnings.
         before: The board from whose end all of them go on, if there is one: its findings need not be found again.

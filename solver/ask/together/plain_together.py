@@ -307,7 +307,7 @@ def _made_for_all(rule: LawRule) -> tuple[AST, ...]:
 
 
 forget_too(_made.clear)
-atexit.register(_made.clear)  # what is left at the end of a process clingo cannot free
+atexit.register(_made.clear)  # clingo cannot free trees at the end of a process
 
 
 def _parsed(text: str) -> list[AST]:

@@ -70,7 +70,7 @@ class Worlds:
         """Take the rules.
 
         Args:
-            rules: Those of the parts that tell of a state.
+            rules: The rules of the parts about a state.
         """
         rules = _named_alike(rules)
         self.rules = [one for one in rules if one.part != ORDER and not is_asked_once(one.tree)]
@@ -127,7 +127,7 @@ class Worlds:
     def own_abilities(self, tree: AST) -> dict[int, list[AST]]:
         """Return where a rule asks whether the ability of an effect is there.
 
-        An effect that is compared exists, so its ability is there now. Then it is enough to ask whether it is lost.
+        An effect that is compared exists, so its object has the ability now. It is enough to ask whether it is lost.
 
         Args:
             tree: The rule.

@@ -63,7 +63,7 @@ def _split(program: Program, name: str) -> None:
 
 
 def _take_name(program: Program, name: str) -> None:
-    """Give a predicate the name that the only rule that asks for it gives it, and drop that rule."""
+    """Rename a predicate if the only rule that asks for it gives it another name, and drop that rule."""
     if name in program.opaque or name in program.asked or len(program.places(name)) != 1:
         return
     ((number, literal),) = program.places(name)

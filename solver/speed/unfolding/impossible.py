@@ -1,4 +1,4 @@
-"""Rules that cannot fire, by the shapes of atoms: those that no derivation makes together.
+"""Rules that cannot fire because no derivations make atoms of the shapes that their bodies ask for.
 
 `solver.speed.possible` looks at each argument by itself. Here the atoms of a body are matched, all together, with the
 atoms that rules can derive: ``ability_of(E,O,given(G,A))`` cannot be, where each effect is ``static(O,own(A),X)``.

@@ -278,7 +278,7 @@ def with_conditions(text: str, instead: Callable[[Literal], Sequence[Literal]]) 
 
 
 class _Conditions(Transformer):
-    """Puts literals in the place of those of conditions."""
+    """Replaces literals in conditions."""
 
     def __init__(self, instead: Callable[[Literal], Sequence[Literal]]) -> None:
         self._instead = instead
@@ -348,7 +348,7 @@ def bind(one: Term, other: Term, binding: dict[str, Term]) -> bool:
     Args:
         one: The one term.
         other: The other term.
-        binding: The variables bound so far; those that have to be bound are added.
+        binding: The variables bound so far; further ones are added.
     """
     while isinstance(one, str) and one in binding:
         one = binding[one]

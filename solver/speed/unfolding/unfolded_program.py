@@ -43,7 +43,7 @@ class Program:
         calls: For each predicate, the numbers of the rules that ask for it; some may be gone.
         told: The predicates of the facts.
         asked: The predicates that Python reads.
-        opaque: Those that facts define, or statements that are no rule with one atom as its head.
+        opaque: The predicates that facts define, or statements that are no rule with one atom as its head.
         staged: Whether the facts are many.
     """
 
@@ -198,7 +198,7 @@ class Program:
 
         Args:
             name: The predicate.
-            anyway: Also where it is called more than once.
+            anyway: Unfold it even if it is called more than once.
         """
         number = self.definitions[name][0]
         rule = self.rules[number]

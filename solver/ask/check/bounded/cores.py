@@ -14,8 +14,8 @@ def on_cores(work: Callable[[Task], list[Found]], tasks: Sequence[Task], process
     """Do tasks, on several cores where there are several tasks and cores.
 
     Args:
-        work: The work on each, in a process of its own or in this one.
-        tasks: The tasks, those that take longest first.
+        work: Does a task, in a process of its own or in this one.
+        tasks: The tasks, the longest ones first.
         processes: The number of cores to use; one where processes cannot be forked.
 
     Returns:

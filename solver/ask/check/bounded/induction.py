@@ -28,7 +28,7 @@ from solver.ask.check.bounded.universe import Universe
 from solver.ask.check.bounded.written import goes_round
 
 _STEP, _BEFORE, _AFTER = 2, 1, 2
-"""The step that is looked at, and the states before and after it (``any_state.lp``)."""
+"""The step of the round, and the states before and after it (``any_state.lp``)."""
 
 
 ORDER, DONE, SUPPOSED, AT_ONCE = "order", "done", "supposed", "at once"
@@ -124,7 +124,7 @@ def pairs(objects: int, effects: int) -> tuple[int, int]:
 
 
 def _cases(name: str, half: str, universe: Universe, invariants: tuple[Invariant, ...]) -> Iterator[Stage]:
-    """Return a stage, or its parts where it is a large one."""
+    """Return a stage, or the parts of a large one."""
     size = universe.objects * universe.effects
     parts = size >= _LARGER or (size >= _LARGE and (name, half) in _LONGEST)
     for part in universe.by_holders() if parts else (universe,):

@@ -151,7 +151,7 @@ def antecedents() -> Iterator[None]:
 
     A rule for ``violated`` has the literals for which an invariant applies and, negated, the literals that must hold
     then. The rule without its negated literals says when the invariant has something to decide. If no literal is
-    negated (no effect depends on itself), the first literal says so.
+    negated (no effect depends on itself), the first literal alone says when.
     """
     _asked.append(None)
     try:

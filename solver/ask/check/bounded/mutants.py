@@ -92,7 +92,7 @@ def is_program(mutant: Mutant) -> bool:
 
 @lru_cache(maxsize=1 << 12)
 def _of_statement(statement: Statement, number: int) -> tuple[Mutant, ...]:
-    """Return the ways to break a statement, made once a process: to make those of all rules takes seconds."""
+    """Return the ways to break a statement, made once in a process: for all rules that takes seconds."""
     found: list[Mutant] = []
     trees = trees_of(number)
     for place, tree in enumerate(trees):

@@ -16,7 +16,7 @@ from solver.ask.check.bounded.search import search
 from solver.ask.check.bounded.universe import Universe
 
 SEARCHED = ((1, 1), (2, 1), (2, 2))
-"""The sizes of the boards that are looked through where a proof fails, the smallest first."""
+"""The sizes of the boards to search where a proof fails, the smallest first."""
 
 
 @dataclass(frozen=True)
@@ -29,8 +29,8 @@ class Outcome:
         universe: The boards.
         seconds: The time that the proof took, without grounding.
         stages: The stages at which it could not be proved.
-        board: A smallest board on which it does not hold, as plain data. None where it does, and where none of the
-            `SEARCHED` sizes was found: then it fails only in states that no such board comes to.
+        board: A smallest board on which it does not hold, as plain data. None where it holds, and where there is no
+            such board of the `SEARCHED` sizes: then it fails only in states to which these boards do not lead.
     """
 
     invariant: Invariant
@@ -106,7 +106,7 @@ def prove(
             boards_found = search(*size, left, smallest=smallest, edition=edition, processes=processes)
             boards.update(dict(boards_found))
             if size == (objects, effects):
-                # All boards of the size were looked through: no proof is needed.
+                # All boards of the size were searched: no proof is needed.
                 proved = {one for one in left if one not in boards}
     for one in wanted:
         universe = Universe(
@@ -124,7 +124,7 @@ def steps(
     edition: str = DEFAULT_EDITION,
     processes: int = 1,
 ) -> Iterator[Step]:
-    """Try to prove invariants by induction, without a look at boards where it fails.
+    """Try to prove invariants by induction, and search no boards where that fails.
 
     Args:
         objects: The maximum number of objects on a board.

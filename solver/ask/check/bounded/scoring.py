@@ -53,7 +53,7 @@ class Verdict:
         what: The mutant.
         place: The rule: its chapter.
         invariants: The invariants that notice it: they do not hold.
-        case: A case that notices, where no invariant does; None where none of those that were tried does.
+        case: A case that notices it, if no invariant does; None if no case that was tried notices it.
         outside: The reason why invariants cannot see it; empty if they could.
         end: The kind of failure, if it failed: ``no program``, ``no end``.
         tried: The number of cases that were tried.
@@ -148,7 +148,7 @@ class _Firing:
     """The cases on which each rule fires.
 
     Attributes:
-        cases: For each place, the cases on which the rule fires, those of the quickest first.
+        cases: For each place, the cases on which the rule fires, the quickest first.
         read: The cases, each with its board.
     """
 
@@ -250,7 +250,7 @@ class _Running:
 
 
 def _each(todo: list[list[Mutant]], firing: _Firing, processes: int, sizes: int) -> Iterator[Verdict]:
-    """Try mutants, those of a rule in a process."""
+    """Try groups of mutants, each in a process."""
     forked = multiprocessing.get_context("fork")
     waiting = todo[::-1]
     running: dict[Connection, _Running] = {}

@@ -81,7 +81,7 @@ def search(
 
 
 def _parts(universe: Universe) -> Iterator[Universe]:
-    """Return a universe, or its parts where it is large."""
+    """Return a universe, or the parts of a large one."""
     return universe.shapes() if max(universe.objects, universe.effects) >= SPLIT else iter((universe,))
 
 

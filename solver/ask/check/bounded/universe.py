@@ -87,7 +87,7 @@ class Universe:
         return int(places * (pairs * effect) ** self.effects)
 
     def rounds(self, layer: int) -> int:
-        """Return how many rounds a layer has at most: one for each effect, those of given abilities and counters too.
+        """Return how many rounds a layer has at most: one for each effect, also of granted abilities and of counters.
 
         Args:
             layer: The layer.
@@ -119,8 +119,9 @@ class Universe:
     def by_holders(self) -> Iterator[Universe]:
         """Return parts of this universe that together are all of it, for a round that begins in any state.
 
-        Each has as many effects as there may be, of which any may do nothing. Timestamps are compared of effects only,
-        so that an object without may be numbered after those with some (its counters have timestamps of their own).
+        Each has as many effects as there may be, and any of them may do nothing. Only timestamps of effects are
+        compared, so an object without effects may be numbered after those with some (its counters have timestamps of
+        their own).
         """
         for count in range(self.effects + 1):
             for own in ways_to_hold(count, self.objects):
@@ -150,7 +151,7 @@ class Universe:
     def _common(self) -> Iterator[str]:
         facts = Facts()
         if self.shape is None and self.holders is None:
-            # Those of copies count: a copy of an object with a static ability has an effect of its own.
+            # Effects of copies count: a copy of an object with a static ability has an effect of its own.
             yield "an_effect(E) :- born(E,0), of_board(E,0), def(E,x(N)), does_number(N,_)."
             yield f":- #count {{ E : an_effect(E) }} > {self.effects}."
         for wording in edition_of(self.edition).wordings:

@@ -12,7 +12,7 @@ from solver.ask.check.bounded.invariants import INVARIANTS, ONE_ANSWER, Invarian
 from solver.ask.check.bounded.search import search
 
 SIZES = ((1, 1), (2, 1), (2, 2), (3, 1))
-"""The sizes of the boards that are looked through, the smallest first: a copy of a copy takes three objects."""
+"""The sizes of the boards to search, the smallest first: a copy of a copy takes three objects."""
 
 
 class Witness(NamedTuple):

@@ -87,8 +87,8 @@ def counted(verdicts: Sequence[LawVerdict]) -> dict[str, Any]:
         verdicts: The outcomes.
 
     Returns:
-        Plain data. ``score`` is the share of the noticed among the noticed and the survivors; ``by_kind`` that of each
-        of the three, among the same.
+        Plain data. ``score`` is the share of noticed mutants among the noticed and the surviving ones. ``by_kind`` has
+        the share of each of the three kinds of tests among the same mutants.
     """
     ends = Counter(one.end for one in verdicts)
     of = ends[NOTICED] + ends[SURVIVED]

@@ -231,7 +231,7 @@ def differing(
 
     Args:
         chunk: Boards as plain data.
-        some: Those of them that are derived by themselves, too.
+        some: The boards among them that are also derived alone, with `derive`.
         edition: The edition of the rules.
         tallies: Receives the results of the statements about the law alone.
 

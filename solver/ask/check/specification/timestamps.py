@@ -66,8 +66,8 @@ class Given(NamedTuple):
     """The timestamps that the law gives on a board.
 
     Attributes:
-        objects: Those of objects, by their labels.
-        effects: Those of effects; None where an effect has none.
+        objects: The timestamps of each object, by its label.
+        effects: The timestamp of each effect; None where it has none.
         turned: The times at which an object transformed, or turned face up or down, by its label.
     """
 
@@ -83,7 +83,7 @@ def given(grounding: PlainTogether) -> dict[int, Given]:
         grounding: The law over several boards.
 
     Returns:
-        Those of each board, by its number.
+        The timestamps of each board, by its number.
     """
     found: dict[int, Given] = {}
 

@@ -219,7 +219,7 @@ class Inference:
         return self.in_the_way(literal, binding, call) is None
 
     def in_the_way(self, literal: Literal, binding: Binding, call: int) -> Term | None:
-        """Return the atom because of which a negative literal does not hold.
+        """Return the true atom that makes a negative literal fail.
 
         Args:
             literal: The literal.

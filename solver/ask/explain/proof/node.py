@@ -66,7 +66,7 @@ class Node:
 
     @property
     def reasons(self) -> list[Node]:
-        """The nodes that it rests on, and those that show why something else is not so."""
+        """The nodes that it rests on, and those that show why the negative conditions hold."""
         return [*self.children, *self.examined]
 
     def as_data(self) -> dict[str, Any]:

@@ -217,7 +217,7 @@ class Refuter:
     def _reason(
         self, one: Condition, binding: Binding, call: int, depth: int, passed: tuple[Term, ...]
     ) -> Iterator[Term]:
-        """Return the atoms because of which a condition fails."""
+        """Return the atoms that make a condition fail."""
         if isinstance(one, Comparison):
             yield from passed  # the atoms that gave the compared values
         elif isinstance(one, Aggregate) and one.function == EVERY:

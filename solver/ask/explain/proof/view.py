@@ -221,7 +221,7 @@ class _Viewer:
         return said if self._all else _LONG_QUOTE.sub(_cut, said)
 
     def _below(self, node: Node, passed: set[int]) -> Iterator[Node]:
-        """Return the nodes that a node rests on, through those that say nothing to people."""
+        """Return the nodes that a node rests on, and in place of those without words the nodes below them."""
         for child in self._reasons(node):
             if child.number in passed:
                 continue

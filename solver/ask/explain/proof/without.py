@@ -33,6 +33,9 @@ def answers_without(
 
     Returns:
         The answer without each set. It lacks sets that something else needs: there is no such board.
+
+    Raises:
+        Exception: The exception that deriving one of the boards raised.
     """
     boards: dict[tuple[Taken, ...], Board] = {}
     for taken in tried:

@@ -211,7 +211,7 @@ class Obstacles:
     # ---- effects that would have made it true
 
     def _ability_loss(self, effect: Term) -> Iterator[View]:
-        """Return why the ability that an effect is of is not there."""
+        """Return why the ability of an effect is not there."""
         if isinstance(effect, tuple) and effect[0] == "static":
             source, ability, _ = arguments(effect)
             found = self._lost(source, "ability", ability)

@@ -107,7 +107,7 @@ class Reasons:
     def _unsized(self, goal: Goal) -> Iterator[str]:
         """Say which effects would change the power or toughness of an object, if their conditions held.
 
-        Those are effects of its own, and those of resolved abilities that would make it the number asked about.
+        These are effects of its own abilities, and effects of resolved abilities that would give the number asked for.
         """
         label, would = goal.label, set(giving(self._case, goal, self._walk.effects))
         sizing = {

@@ -126,8 +126,8 @@ class _Walker:
     def _applied(self, waited: Waited) -> Iterable[Applied]:
         """Return the applied effects, layer by layer, and within a layer in an order that shows the reasons.
 
-        The rules apply independent effects together. Of these, the one with the earlier timestamp is told first, as if
-        each were applied alone: an effect that is told out of that order has a reason for it.
+        The rules apply independent effects together. The walk tells these by timestamp, as if each were applied alone:
+        an effect out of that order has a reason for it.
         """
         looks = self._looks
         performed: dict[tuple[int, str], list[str]] = {}

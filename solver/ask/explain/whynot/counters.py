@@ -15,7 +15,7 @@ def counters_there(case: Case, goal: Goal, obstacles: Obstacles) -> Iterator[Vie
 
     Args:
         case: The board.
-        goal: The fact that it has another number of them.
+        goal: The fact, which states another number.
         obstacles: Proves facts.
     """
     _, kind = counters_meant(str(goal.value))

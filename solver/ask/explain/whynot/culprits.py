@@ -84,7 +84,7 @@ def culprits(case: Case, goals: Sequence[Goal]) -> Culprits:
 
     Returns:
         The sets of one or two, those of three if there are none, and a few larger ones if there are none of these.
-        If many effects interfere: all single things, and only if there are none, all of these.
+        If many effects interfere: all sets of one thing; only if there are none, the others.
     """
     taken = tuple(candidates(case.facts, case.values, {part.label for goal in goals for part in goal.parts}))
     if not taken:

@@ -300,7 +300,7 @@ def _looks(look: Look, goal: Goal) -> bool:
 def _nearest(case: Case, goal: Goal, walk: Walk, obstacles: Obstacles, *, known: bool) -> Iterator[View]:
     """Return the obstacles; if there are none, the rule that comes nearest to deriving the fact.
 
-    Where it is known which condition would make it so, no rule is looked for.
+    If it is known which condition would make the fact true, no rule is searched.
     """
     could = [] if goal.negated or goal.predicate in _SIZES else list(giving(case, goal, walk.effects))
     if not goal.negated:

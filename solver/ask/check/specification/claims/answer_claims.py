@@ -1,4 +1,4 @@
-"""Claims about answers as they are: what follows from an object's types, zone and face is there, and nothing else."""
+"""Claims about single answers: an object has what follows from its types, zone and face, and nothing else."""
 
 from __future__ import annotations
 
