@@ -42,7 +42,7 @@ def serve_stdio(service: Service) -> None:
         service: The settings for answering calls.
 
     Raises:
-        InputError: The connection broke.
+        InputError: The connection broke, and not because the parent process ended.
     """
     pool = _pool(service)
     server = make_server(pool)

@@ -259,7 +259,7 @@ class Touching:
             yield from self._climbed(caller.part, caller.tree, [*own, *passed], meant)
 
     def _known_in(self, part: str, tree: AST) -> list[AST]:
-        """Return the literals about effects that a rule needs, with those that every rule for one of its literals needs."""
+        """Return the literals about effects that a rule needs, itself or in every rule for one of its literals."""
         found = [one for one in tree.body if self._is_known(part, one)]
         for literal in tree.body:
             if literal.sign != Sign.NoSign or literal.atom.ast_type != ASTType.SymbolicAtom:
