@@ -1,8 +1,8 @@
 """Objects that nothing distinguishes: the rules derive one of them, and the others get its answer.
 
-Four hundred Saprolings under one player differ only in their labels and timestamps, and the timestamp of an
-object matters only to the effects of its own abilities (613.7a). So one of them goes into the rules, with the number
-it stands for (``alike(O,N)``: rules that count objects count it N times), and all of them get its answer.
+Four hundred Saprolings under one player differ only in their labels and timestamps. The timestamp of an object matters
+only to the effects of its own abilities (613.7a). So the rules derive one of them, and know how many objects it stands
+for (``alike(O,N)``: rules that count objects count it N times). All of them get its answer.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Objects that keep their abilities as they enter: no effect that takes abilities away can reach them (614.12).
 
-A board is asked about each copy and each choice that a step names for an object as it enters, since the object may
-lose the ability that says so. Each question costs a grounding. Most need none: Blood Moon reaches lands, and no
+A step may name a copy or a choice for an object as it enters. The board is asked about each, since the object may lose
+the ability that allows it. Each question costs a grounding. Most need none: Blood Moon reaches lands, and no
 enchantment is a land unless some effect makes lands of enchantments. This module finds these cases from the effects
 alone. In a doubtful case, the question is asked.
 """

@@ -5,9 +5,9 @@ do. A board tells more once it is derived: if no atom of a predicate was derived
 So, after a few boards of a sort, these rules are left out. After each further board, typeline checks whether such an
 atom was derived after all; if so, it derives the board once more with all rules.
 
-That is sound. Let P be all rules, Q those that are loaded, and M the model of Q. Each rule that is left out asks for an
-atom that is not in M, so M is a model of P, too, and the reducts of P and Q by M have the same least model. P is
-stratified, so M is its only stable model.
+That is sound. Let P be all rules, Q the loaded ones, and M the model of Q. Each rule that is left out asks for an atom
+that is not in M. So M is a model of P, too, and the reducts of P and Q by M have the same least model. P is stratified,
+so M is its only stable model.
 
 It is enough to look at predicates that loaded rules can derive: if all rules of a predicate are left out, it has no
 atoms.

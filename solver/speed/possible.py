@@ -7,8 +7,8 @@ there, whatever the other arguments are. Whole rows are kept only for facts, of 
 counted literals are taken to hold. So the run finds every rule that fires, and some that do not. A rule that it does
 not find need not be loaded, which spares gringo 10 to 15 microseconds per rule and call.
 
-Then, backwards: of the rules that can fire, those are needed that derive a wanted atom, or one that a needed rule uses,
-again by the kinds of the arguments.
+Then it goes backwards: of the rules that can fire, a rule is needed if it derives a wanted atom, or an atom that a
+needed rule uses, again by the kinds of the arguments.
 
 The run also notes what stands within terms, for each argument of each function: P in ``static(O,A,P)`` can only be of
 a kind that some rule or fact has put there.

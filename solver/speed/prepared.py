@@ -2,8 +2,8 @@
 
 ``python -m solver.build`` writes ``rules.table`` and ``rules.gates``, after a change of ``rules/``, of
 `solver.speed.sketches` or of `solver.speed.gates`; a test checks that they are current. Stale files do no harm. Each
-sketch stands under the text of the statement it was made of, so a rule that was changed, or comes from a file of house
-rules, is not found there, and is sketched from its syntax tree. Gates follow from all rules of a program together, so
+sketch stands under the text of its statement. So the table has none of a changed rule, or of a house rule: these are
+sketched from their syntax trees. Gates follow from all rules of a program together, so
 they stand under a checksum of it: the file has those of the program that derives answers, and of the law alone.
 Where one of the two modules was changed, nothing in the files is used.
 

@@ -2,8 +2,8 @@
 
 The rules write each state whole: ``outcome`` gives the values of each object after a step, ``advance`` makes it the
 state after it. Readers think in this way, but most facts only repeat the state before. So, for questions that only
-need the answer, a state only holds the changes of its step (``touched``), and ``as_in(O,t,V)`` names the state V
-in which the object O got its values of the state t. Rules that ask for the values of O in t then ask for those of V.
+need the answer, a state only holds the changes of its step (``touched``). ``as_in(O,t,V)`` names the state V in which
+the object O got its values of the state t. Rules that ask for the values of O in t then ask for its values in V.
 
 A program in which a state follows from the one before in any other way is left as it is (house rules may do so).
 """

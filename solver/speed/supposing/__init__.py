@@ -2,8 +2,8 @@
 
 613.8a supposes that another effect were applied now. The law alone makes a whole state for each such supposition
 (`solver.engine.plain`). The engine asks all of them in one call, and writes down only the differences. Its rules say
-the same as the law's, so a program writes them. From each rule of the law about a state, or about the result of an
-effect in it, it makes a rule about the state in which the effect ``Supposed`` is applied.
+the same as the law's, so a program writes them. It reads each rule of the law about a state, or about the result of an
+effect in a state, and makes a rule about the state in which the effect ``Supposed`` is applied.
 
 - An atom of the supposed state is named ``then_...``: ``then_has(Supposed,Object,Kind,Value,s)`` says which values
   Object would have after the step s if Supposed were applied in it.

@@ -1,7 +1,7 @@
 """Proofs: for an atom that is true, the tree of rule instances under it, down to the facts of the board.
 
-A grounding call sees the atoms of earlier calls and none of later ones, so an instance counts only if its atoms
-were there in time, and ``not`` is asked of that time: ``not started(E)`` held before E started.
+A grounding call sees the atoms of earlier calls and none of later ones. So an instance counts only if its atoms were
+true in time. A negated literal is judged at that time, too: ``not started(E)`` held before E started.
 """
 
 from __future__ import annotations

@@ -146,8 +146,8 @@ class Reasons:
     def _sentence(self, atom: Term, source: str) -> tuple[str, str]:
         """Return the sentence of the rule that derives an atom, and its number.
 
-        If that sentence does not name the effect ("x loses its rules text"), or the rule is only bookkeeping, take a
-        rule right below that names the effect.
+        The sentence may not name the effect ("x loses its rules text"), or the rule may be only bookkeeping. Then take
+        a rule right below that names the effect.
         """
         node = prove(self._case, atom)
         near = [node]

@@ -16,8 +16,8 @@ from solver.engine import ONE_BOARD, Layers, write_facts
 def lacked_on_entering(case: Case, goals: Sequence[Goal]) -> Iterator[str]:
     """Say which abilities an object lacked as it entered, and what took them.
 
-    Those by which it would have been a copy or had a choice count only if a fact would hold with them, those about
-    counters if a fact is about its counters.
+    An ability by which it would have been a copy or had a choice counts only if a fact would hold with it. An ability
+    about counters counts if a fact is about its counters.
 
     Args:
         case: The board.
