@@ -16,7 +16,7 @@ _MOST = 256
 
 
 class CheckedBoards:
-    """Checks boards, and keeps the results: a board that was tried with an answer is the next one, if that is given."""
+    """Checks boards, and keeps the results: the board after an answer was checked when the answer was tried."""
 
     def __init__(self, cards: CardSource | None, edition: str) -> None:
         """Begin with no results.

@@ -275,7 +275,7 @@ class Layers(Grounding):
         )
 
     def _later(self, layer: int) -> list[tuple[int, int]]:
-        """Return each effect that starts in a later layer, up to the last one that is run, with this layer."""
+        """Return each effect that has not started and starts in a later layer that is run, with that layer."""
         return [
             (one, where)
             for one, where in self._first.items()

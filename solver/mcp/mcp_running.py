@@ -91,7 +91,7 @@ def serve_http(host: str, port: int, service: Service) -> None:
     ))  # fmt: skip
 
     def stop() -> None:
-        web.ready.wait(_PATIENCE)  # a server that must exit while it starts complains
+        web.ready.wait(_PATIENCE)  # a server that is told to exit while it starts complains
         web.should_exit = True
         pool.end()
 

@@ -1,4 +1,4 @@
-"""Gates: sets of words. Unless one word of each gate stands in the facts of a board, the rule cannot fire there.
+"""Gates: sets of words. Unless one word of each gate of a rule stands in the facts of a board, it cannot fire there.
 
 Many boards are derived once, by a command that ends with its answer. For these it takes too long to find out which
 rules can fire (`solver.speed.possible`), but not to look for words. Gates are found when the rules change

@@ -3,9 +3,9 @@
 ``python -m solver.build`` writes ``rules.table`` and ``rules.gates``, after a change of ``rules/``, of
 `solver.speed.sketches` or of `solver.speed.gates`; a test checks that they are current. Stale files do no harm. Each
 sketch stands under the text of its statement. So the table has none of a changed rule, or of a house rule: these are
-sketched from their syntax trees. Gates follow from all rules of a program together, so
-they stand under a checksum of it: the file has those of the program that derives answers, and of the law alone.
-Where one of the two modules was changed, nothing in the files is used.
+sketched from their syntax trees. Gates follow from all rules of a program together, so they stand under a checksum of
+it: the file has those of the program that derives answers, and of the law alone. Where one of the two modules was
+changed, nothing in the files is used.
 
 The files are JSON, compressed. The table names constants, predicates and terms by their places in three lists; the
 bits that stand for the constants are chosen when it is read, so every build writes the same file.

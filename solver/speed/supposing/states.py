@@ -114,7 +114,7 @@ class States:
         return "supposed(Supposed,s)"
 
     def _related(self, tree: AST, about: str, other: str) -> Written:
-        """Return the rule which says that an object is revised if another object is by which it is judged."""
+        """Return the rule which says that an object is revised if the other object by which it is judged is revised."""
         ties = [
             literal
             for literal in tree.body

@@ -446,7 +446,7 @@ def _excluded(one: Form, other: Form) -> bool:
 
 
 GRANT = "granted"
-"""The keyword ability, flying, that an object may have from an effect, in layers whose effects grant none."""
+"""The keyword ability, flying, that an object may have been given in layers whose own effects give none."""
 _SIZES = ("power", "toughness", "set_power", "set_toughness", "add_power", "add_toughness")
 GRANTING = 6
 """The layer in which abilities are given."""

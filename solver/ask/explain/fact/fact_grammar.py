@@ -257,7 +257,7 @@ class _Reader:
         return self._about.word_of(predicate, word)
 
     def _reads(self, piece: str) -> bool:
-        """Tell whether an ability on the board has a piece of text."""
+        """Tell whether a piece of text stands in the text of an ability on the board."""
         piece = piece.lower()
         return any(piece in text.lower() for text in self._about.texts())
 

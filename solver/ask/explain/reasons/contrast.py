@@ -142,7 +142,7 @@ class _Comparison:
         return Contrast(other, reason, decided.effect, decided.layer, decided.rules, order, first, then)
 
     def _last(self, goals: Sequence[Goal], *, holds: bool) -> Applied | None:
-        """Return the last effect that made facts true (with `holds`) or false: before it, they were not."""
+        """Return the last effect that made facts true (if `holds`) or false; before that effect, they were not."""
         found: Applied | None = None
         for applied in self._walk.applied:
             for change in applied.changes:

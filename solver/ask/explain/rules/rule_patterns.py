@@ -164,7 +164,7 @@ def aggregated(function: str, tuples: Sequence[tuple[Term, ...]]) -> Term:
 
     Args:
         function: ``count``, ``sum``, ``min`` or ``max``.
-        tuples: The tuples, each once; the first term of each is its weight.
+        tuples: The tuples, each once. The first term of each is its weight, but for ``count``.
 
     Raises:
         ValueError: A greatest or least value is asked of terms that are no numbers.
