@@ -1,11 +1,11 @@
 """The sketches and gates of the rules, made in advance: when rules change, not in every process.
 
-``python -m solver.build`` writes ``rules.table`` and ``rules.gates``, after a change of ``rules/``, of
-`solver.speed.sketches` or of `solver.speed.gates`; a test checks that they are current. Stale files do no harm. Each
-sketch stands under the text of its statement. So the table has none of a changed rule, or of a house rule: these are
-sketched from their syntax trees. Gates follow from all rules of a program together, so they stand under a checksum of
-it: the file has those of the program that derives answers, and of the law alone. Where one of the two modules was
-changed, nothing in the files is used.
+``python -m solver.build`` writes ``rules.table`` and ``rules.gates``, after a change of ``rules/``, or of the modules
+`solver.speed.kinds`, `solver.speed.sketches` or `solver.speed.gates`; a test checks that they are current. Stale files
+do no harm. Each sketch stands under the text of its statement. So the table has none of a changed rule, or of a house
+rule: these are sketched from their syntax trees. Gates follow from all rules of a program together, so they stand under
+a checksum of it: the file has those of the program that derives answers, and of the law alone. Where one of the three
+modules was changed, even in a comment, nothing in the files is used.
 
 The files are JSON, compressed. The table names constants, predicates and terms by their places in three lists; the
 bits that stand for the constants are chosen when it is read, so every build writes the same file.
