@@ -1,4 +1,4 @@
-"""Mutation operators: the ways to break a rule, as in cargo-mutants and mutmut, over its syntax tree."""
+"""Mutation operators: the ways to break a rule, by changes to its syntax tree."""
 
 from __future__ import annotations
 
