@@ -87,7 +87,7 @@ def _given(ctx: click.Context, begun: str) -> tuple[str, ...]:
         return given
     from click.shell_completion import split_arg_string
 
-    place = os.environ.get("COMP_CWORD", "")  # of the word that is begun; fish has the word itself there
+    place = os.environ.get("COMP_CWORD", "")  # the place of the word that is begun; for fish, the word itself
     words = split_arg_string(os.environ.get("COMP_WORDS", ""))[2 : int(place) if place.isdigit() else None]
     if not place.isdigit() and words and words[-1] == begun:
         words.pop()

@@ -247,7 +247,7 @@ class Layers(Grounding):
         self._deciding = {(numbers[effect], layer.number) for effect, layer in self.atoms("may_decide", 2)}
         self._first = {}
         for number, where in sorted(self._parts):
-            if where in LAYERS:  # What an effect forbids is no part of a layer: the rules look past it, too.
+            if where in LAYERS:  # A part that only forbids something belongs to no layer; the rules ignore it, too.
                 self._first.setdefault(number, where)
         self._clashes = {}
         for one, other, layer in self.atoms("may_clash", 3):

@@ -160,7 +160,7 @@ def moments(timeline: Timeline, *, checking: bool = False) -> list[Asking]:
 
         asking += [asked for _, asked in questions_of_named(timeline)]
     asking += [*timeline.turnings, *timeline.countings]
-    asking += asked_as_they_enter(timeline)  # last: all else that happens to an object as it enters comes first
+    asking += asked_as_they_enter(timeline)  # last: everything else that happens to an entering object comes first
     return sorted(asking, key=lambda one: one.step)
 
 

@@ -64,7 +64,7 @@ class Desk:
                 raise MemoryError from None
             if further_chapter() is not None:  # house rules may derive unexpected atoms
                 return f"{name}: {unreadable(error)}"
-            # Nothing else of it: its text may repeat the board.
+            # The text of the error may repeat the board, so it is left out.
             return f"{name}: {_mistake(error)}"
 
 

@@ -274,7 +274,7 @@ class _Work(Generic[Told]):
                 told = InputError(problem, answer.hint, answer.path, None, f"{self.source}:{number}")
                 yield self.tell(id_in(line) if name is None else name, str(told))
             elif isinstance(answer, RuntimeError):
-                # Not the board's fault, but no reason to leave out the others.
+                # The board is not at fault, but the other boards go on.
                 told = InputError(f"cannot be derived: {answer}", source=f"{self.source}:{number}")
                 yield self.tell(name, str(told))
             elif isinstance(answer, Exception):

@@ -311,7 +311,7 @@ def _serve(
             done = work(task)
             grown = megabytes_used() > most
             channel.send((done, grown))
-    except (EOFError, OSError, MemoryError):  # the parent is gone, or there is no memory: the waiting side sees it
+    except (EOFError, OSError, MemoryError):  # the parent is gone, or memory is out: the waiting side notices
         return
 
 

@@ -101,7 +101,7 @@ def shown(one: ObjectAnswer, names: Mapping[str, str], *, several: bool) -> Show
 
 def _words(who: str, there: tuple[str, ...], printed: tuple[str, ...] | None) -> Iterator[Part]:
     for word in printed or ():
-        if word not in there and _is_known(word):  # not a piece of a subtype of several words
+        if word not in there and _is_known(word):  # and no piece of a subtype of several words
             yield Part(word, f"{who} is {_noun(word)}", "lost")
     for word in there:
         mark = "" if printed is None or word in printed or " " in word else "gained"

@@ -26,7 +26,7 @@ _REST = tuple(field for field in fields(Thing) if field.name not in _COMPARED)
 _rest = attrgetter(*(field.name for field in _REST))
 _NOTHING = tuple(
     field.default if field.default_factory is MISSING else field.default_factory() for field in _REST
-)  # the words of the others, if the board says nothing about them
+)  # the values of these fields if the board says nothing about them
 
 
 def alike(timeline: Timeline, findings: Iterable[Finding] = (), until: int | None = None) -> dict[str, str]:

@@ -100,7 +100,7 @@ def _first_steps(timeline: Timeline) -> dict[str, int]:
     if any(len(thing.events) > 1 or (thing.events and thing.events[0].what == "copy") for thing in things):
         return steps  # an object may be a copy of an object that enters later
     for thing in things:
-        # The first step that is noted is above 0.
+        # 0 means that no step is noted yet.
         steps[thing.key] = min(thing.step, steps[thing.key] or thing.step)
     return steps
 

@@ -245,7 +245,7 @@ class PlainTogether(Grounding):
         if self._is_so("some_are_granted", after):
             self._make_instances(self.state)  # granted abilities make effects of their own (611.3a)
         self.stepped(self.steps[-1])
-        # The law always has one that is next. A law that is broken may have none: then the layer would never end.
+        # By the law, some effect is always next. By a broken law, none may be: then the layer would never end.
         return self._is_so("some_are_next", step)
 
     def _look(self, leading: list[Part], worlds: Sequence[tuple[Symbol, Symbol]], layer: Symbol) -> None:
@@ -336,7 +336,7 @@ def for_all_boards(trees: Iterable[AST]) -> Iterator[AST]:
 
 def _rule_for_all(tree: AST, part: str, parameters: Sequence[str]) -> AST:
     if _EFFECT not in parameters and part != "order" and "if(" not in str(tree):
-        return tree  # as most rules are: going through their trees takes longer than reading them
+        return tree  # most rules need no change, and going through their trees takes longer than reading them
     more: list[str] = []
     if _EFFECT in parameters:
         tree = _Renamed().visit(tree)

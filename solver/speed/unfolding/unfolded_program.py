@@ -300,7 +300,7 @@ def _with_names_of(rule: Rule, head: Literal) -> frozenset[str] | None:
     if len(given) < len(names) or not given <= variables_of(head) or replaced(rule.head, names) != head:
         return None
     if not given.isdisjoint(variables_of(*rule.body) - names.keys()):
-        return None  # Inside the body these are names of something else.
+        return None  # The body uses these names for something else.
     return frozenset(replaced(one, names).text for one in rule.body)
 
 

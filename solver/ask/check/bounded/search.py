@@ -92,7 +92,7 @@ def _look_through(task: _Task) -> list[Found]:
     for places in unrolled.rounds():
         left = [one for one in task.invariants if one not in boards]
         if all_hold(unrolled.control, [violation(one.name, place) for place in places for one in left]):
-            continue  # mostly they do, and to ask of each takes longer than all else
+            continue  # mostly all hold, and asking about each takes longer than everything else
         for place in places:
             for one in left:
                 if one not in boards and not holds(unrolled.control, one.name, place):

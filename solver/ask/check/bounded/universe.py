@@ -353,7 +353,7 @@ class Universe:
             yield f"1 {{ {of} }} 1."
             yield f":- of({number},O), not here(O)."
             if number > 1:
-                # The number of an effect only gives its order among those of its object, or of spells.
+                # The number of an effect only gives its order among the effects of its object, or of spells.
                 yield f":- of({number},O), of({number - 1},P), O < P. :- of({number},_), spell({number - 1})."
         elif owners == (SPELL,):
             yield f"spell({number}) :- here(1)."

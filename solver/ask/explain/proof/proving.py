@@ -134,7 +134,7 @@ class Prover:
                 continue
             if goal.instance is None:
                 goal.instance = next(goal.instances, None)
-                if goal.instance is None:  # it has no proof: so the instance that wanted it is none
+                if goal.instance is None:  # the atom has no proof, so the instance that needs it fails
                     stack.pop()
                     under_way.discard(goal.atom)
                     if not stack:

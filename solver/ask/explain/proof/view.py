@@ -23,7 +23,7 @@ SCHEDULING = frozenset((
 """The predicates that only say when an effect was next: "Opalescence is next", "Opalescence exists". The effects for
 which it waited are worth saying (613.8), and stand below these."""
 _GROUNDWORK = frozenset((
-    # the results of an effect say this again
+    # what the results of an effect say again
     "gained", "lost", "shifted_by", "switched", "performing", "taken", "locks", "locked", "started", "applied",
     "does_to", "dependency_possible", "dependency_chain", "in_loop", "must_wait", "asks_condition", "demands",
     "demanded", "needs", "shuns", "active",

@@ -196,7 +196,7 @@ class Obstacles:
         if not states or not self._atoms.holds(("kept", here, value, max(states))):
             return None
         types = [row[1] for row in self._atoms.matching("goes_with", 2, {0: value})]
-        # Tell of values that it once had; else of possible ones.
+        # Name the card types that the object once had; if it had none of them, name all possible ones.
         once = {row[2] for row in self._atoms.matching("has", 4, {0: here, 1: ("type",)})}
         named = [f"{article(str(one))} {str(one).lower()}" for one in types if one in once or once.isdisjoint(types)]
         said = words.HIDDEN.format(

@@ -203,7 +203,7 @@ def _read(
     for statement in statements:
         chapter, line = statement.place
         while at < len(notes) and notes[at][0] < line:
-            note = notes[at][1]  # facts share the annotation of those above them
+            note = notes[at][1]  # facts share the annotation of the facts above them
             at += 1
         if statement.part not in parts:
             parts[statement.part] = statement.part_name, statement.parameters, prepared(statement.parameters)

@@ -29,7 +29,7 @@ def worn_off(case: Case, goal: Goal) -> Iterator[str]:
         for atom, printed in over[:1]:
             rows = case.prover.atoms.rows("op", 3)
             would = any(one == printed and gives(case, goal, op, value) for one, op, value in rows)
-            # Just after it resolved the fact held, and before that it did not.
+            # The fact held just after the resolution, and not before it.
             if would or (_was_so(case, goal, resolution.step) and not _was_so(case, goal, resolution.step - 1)):
                 yield words.WAY_LASTED.format(effect=resolution.name, object=name, why=_why(case, atom, resolution))
 
