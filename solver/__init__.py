@@ -1,6 +1,6 @@
 """Everything from clingo on: deriving, asking, and the command line.
 
-A name of it is imported when it is first asked for: a program that needs one module of this package waits for no other.
+Python imports each name of this package when it is first used: a program that needs one module waits for no other.
 """
 
 from __future__ import annotations

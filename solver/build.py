@@ -1,8 +1,8 @@
-"""Write all that is made from the rules in advance: ``python -m solver.build``, after each change of ``rules/``.
+"""Write the files that are made from the rules: ``python -m solver.build``, after each change of ``rules/``.
 
 It writes the engine's chapters that follow from the law (`solver.speed.supposing`), the tables of sketches and gates
-(`solver.speed.prepared`), and the forms that proofs need (`solver.ask.explain.rules.prepared_forms`). Tests say
-whether they are current.
+(`solver.speed.prepared`), and the forms that proofs need (`solver.ask.explain.rules.prepared_forms`). Tests check
+that they are current.
 """
 
 from __future__ import annotations
@@ -15,9 +15,9 @@ from solver.speed import prepared, supposing
 
 
 def main() -> int:
-    """Write them; return the exit code.
+    """Write the files, and return the exit code.
 
-    A rule of which the engine's rules cannot be made gives one line, and nothing is written.
+    If the engine's rules cannot be made from a rule of the law, print one line, and write nothing.
     """
     try:
         chapters = supposing.chapters()

@@ -174,14 +174,22 @@ class AbilityAnswers:
 
 @lru_cache(maxsize=8192)
 def parts(value: Value) -> tuple[str, str]:
-    """Return the kind of an ability term, and its arguments."""
+    """Return the kind of an ability term, and its arguments.
+
+    Args:
+        value: The term of an ability, as the rules write it.
+    """
     kind, _, inner = str(value).partition("(")
     return kind, inner[:-1]
 
 
 @lru_cache(maxsize=8192)
 def lost_parts(value: Value) -> tuple[str, str | int | None, str]:
-    """Return a lost ability, the effect that took it (a label, the step of its resolution, or None), and the rule."""
+    """Return a lost ability, the effect that took it (a label, the step of its resolution, or None), and the rule.
+
+    Args:
+        value: A value of the kind ``lost``.
+    """
     ability, by, rule = term(value).arguments
     if by.type == SymbolType.Function:
         return str(ability), None, rule.string
@@ -200,5 +208,9 @@ def _place(ability: str) -> tuple[int, int, str]:
 
 
 def called(resolution: Resolution) -> str:
-    """Return the name of a resolved spell or ability: the label of its source, its own label, or its name."""
+    """Return the name of a resolved spell or ability: the label of its source, its own label, or its name.
+
+    Args:
+        resolution: The spell or ability that resolved.
+    """
     return resolution.source or resolution.label or resolution.name

@@ -77,9 +77,38 @@ class LostAbility(NamedTuple):
 class ObjectAnswer(NamedTuple):
     """An object of the answer.
 
-    Attributes are those of the JSON answer; ``every`` are the sets of which it has every subtype, ``printed`` the type
-    line of its card, ``printed_power`` and ``printed_toughness`` a number, or the text that stands there instead
-    (``*``), ``changed`` which of ``type_line``, ``colors`` and ``power_toughness`` are not as its card says.
+    ``docs/answer.md`` describes these values, too.
+
+    Attributes:
+        label: Its label.
+        name: Its name; empty for a face-down object.
+        zone: Its zone, such as ``battlefield``.
+        controller: The name of its controller.
+        owner: The name of its owner.
+        face: The face that is up: ``front``, ``back``, ``down`` ...
+        supertypes: Its supertypes, in the order of the type line.
+        types: Its card types, in the order of the type line.
+        subtypes: All its subtypes, in the order of the type line.
+        type_line: Its type line.
+        every: The sets of which it has every subtype, such as ``creature``.
+        colors: The letters of its colors, in the order W, U, B, R, G.
+        mana_value: Its mana value.
+        power: Its power; None for a noncreature.
+        toughness: Its toughness; None for a noncreature.
+        abilities: Its abilities: printed ones, then intrinsic ones, then granted ones by timestamp.
+        properties: What follows from its supertypes and its face, such as ``nonbasic land`` (205.4).
+        printed: The type line of its card.
+        token: Whether it is a token.
+        counters: The number of counters of each kind on it.
+        damage: The damage marked on it.
+        attached_to: The label of its host; None if it is attached to nothing.
+        phased_out: Whether it is phased out.
+        copied: Whether it is a copy.
+        lost: The abilities that it no longer has.
+        printed_power: The printed power: a number, or the text that is printed instead (``*``).
+        printed_toughness: The printed toughness, likewise.
+        printed_colors: The colors of its card.
+        changed: Those of ``type_line``, ``colors`` and ``power_toughness`` that differ from its card.
     """
 
     label: str

@@ -57,7 +57,7 @@ class AnswerMaker:
         """Return the answer.
 
         Args:
-            of: Tell only of objects of these labels, and of nothing else.
+            of: Labels. If given, the answer has only the objects with these labels, and neither warnings nor refusals.
         """
         objects = {
             label: self._object(thing, self._values.get(label, NOTHING))
@@ -73,7 +73,7 @@ class AnswerMaker:
         return Answer(objects, tuple(warnings), tuple(self._refusals()), self._year)
 
     def seen(self, label: str, values: Kinds) -> ObjectAnswer:
-        """Return the answer of an object by other values than the final ones: on the way there, for instance.
+        """Return the answer of an object by other values than the final ones, such as those of an earlier step.
 
         Args:
             label: The object's label.
@@ -198,7 +198,7 @@ class AnswerMaker:
 
 
 _OF_ITS_BOARD = frozenset(("ability", "astray", "controller", "counter", "lost", "refused"))
-"""The kinds of values that have a part in nothing that `_without_abilities` tells."""
+"""The kinds of values that `_without_abilities` does not use."""
 
 
 @lru_cache(maxsize=1 << 12)
@@ -270,7 +270,7 @@ def _defined(values: Kinds) -> dict[str, tuple[Value, ...]]:
 _Same = tuple[Card, str, int]
 """A card, its face that is up, and its values in the rules. Objects with the same three have the same answer."""
 _found_before: dict[_Same, tuple[ObjectAnswer, Kinds]] = {}
-"""Answers for objects that only their card and their values in the rules decide, kept for later boards.
+"""Answers that depend only on the card of an object and on its values in the rules, kept for later boards.
 
 The values are kept with the answers, so that no other values can get the same number.
 """

@@ -28,7 +28,7 @@ class BoardWarnings:
         """Take the board and the derived values.
 
         Args:
-            timeline: The board's.
+            timeline: The history of the board.
             values: The values that the rules derive for each object.
         """
         self._timeline = timeline
@@ -194,10 +194,10 @@ def _choices(abilities: Sequence[Ability]) -> tuple[str, ...]:
     """Return the choices as an object enters, and those that its static abilities use.
 
     Args:
-        abilities: Those of the object.
+        abilities: The abilities of the object.
 
     Returns:
-        The keys of `chosen`, each once; not those that only the kind of mana depends on.
+        The keys of `chosen`, each once, without choices on which only the kind of mana depends.
     """
     asked = [key for one in abilities if one.kind == "as_enters" for key in one.chooses]
     asked = [key for key in asked if key == "mode" or any(map(_speaks_of_choice, abilities))]

@@ -10,7 +10,11 @@ from solver.answer.symbols import Kinds
 
 
 def exchanged(values: Kinds) -> Mapping[str, str]:
-    """Return the words that are exchanged in the text of an object, with their replacements (612.1)."""
+    """Return the words that are exchanged in the text of an object, with their replacements (612.1).
+
+    Args:
+        values: The values that the rules derive for the object.
+    """
     return {key.split(":", 1)[1]: str(found[0]) for key, found in values.items() if key.startswith("reworded:")}
 
 

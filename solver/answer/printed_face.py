@@ -50,7 +50,7 @@ class Printed(NamedTuple):
         Args:
             line: The words on its type line.
             colors: Its colors.
-            size: Its power and toughness; two times None where it has none.
+            size: Its power and toughness; None for both where it has none.
 
         Returns:
             Some of ``type_line``, ``colors`` and ``power_toughness``.

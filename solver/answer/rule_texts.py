@@ -1,4 +1,4 @@
-"""The texts of abilities that the rules of the game give. The law states them: `ability_text`, `basic_land_type`."""
+"""The texts of abilities that the rules of the game give. The law has them: ``ability_text``, ``basic_land_type``."""
 
 from __future__ import annotations
 

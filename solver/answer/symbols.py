@@ -84,8 +84,8 @@ def _said_plainly(text: str, count: int) -> dict[str, list[str]] | None:
         count: The number of these atoms.
 
     Returns:
-        The values; None if a text on a board contains something that could be taken for the border between two
-        parts, so that taking the atoms apart needs more care.
+        The values; None if a text on a board contains what could be the border between two parts: then `_said` must
+        take the atoms apart.
     """
     atoms = text[len("(answer(") : -len("))" if count > 1 else "),)")].split("),answer(")
     if len(atoms) != count or "\\" in text:

@@ -140,7 +140,7 @@ _COLORS = pattern(r"\x1b\[\d*m")
 
 
 def _block(heads: Sequence[str], row: Sequence[str], paint: Paint | None) -> str:
-    """Write a row as lines of its own, for a narrow terminal."""
+    """Write a row as several lines, for a narrow terminal."""
     lines: list[str] = []
     for column, (head, cell) in enumerate(zip(heads, row, strict=True)):
         for index, line in enumerate(cell.split("\n")):

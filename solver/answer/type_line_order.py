@@ -1,4 +1,4 @@
-"""Puts types and subtypes in order, and makes the type line of them."""
+"""Puts types and subtypes in order, and makes the type line from them."""
 
 from __future__ import annotations
 
@@ -19,7 +19,13 @@ COLOR_ORDER = "WUBRG"
 
 
 def in_order(words: Iterable[str], order: tuple[str, ...], printed: tuple[str, ...] = ()) -> tuple[str, ...]:
-    """Put words in order; those that are printed, and no others, as they are printed."""
+    """Put words in order. If they are just the printed words, keep the printed order.
+
+    Args:
+        words: The words.
+        order: The usual order.
+        printed: The words in printed order.
+    """
     found = frozenset(words)
     return printed if found == frozenset(printed) else _ordered(found, order)
 
@@ -48,7 +54,10 @@ class SubtypeOrder(NamedTuple):
     def put(self, words: set[str]) -> list[str]:
         """Put subtypes in order: printed ones as printed, new ones after those of their set.
 
-        Where there is none of its set, a new one comes after those of the card types that stand before its own.
+        If there is no printed subtype of its set, a new one comes after those of earlier card types.
+
+        Args:
+            words: The subtypes.
         """
         if len(words) < 2:
             return list(words)
@@ -72,7 +81,14 @@ class SubtypeOrder(NamedTuple):
 
 
 def all_subtypes(single: set[str], every: tuple[str, ...], excepted: set[str], order: SubtypeOrder) -> tuple[str, ...]:
-    """Return all subtypes: complete, also where an object has every one of a set."""
+    """Return all subtypes as single words, also those of a set of which an object has every one.
+
+    Args:
+        single: The subtypes that the object has one by one.
+        every: The sets of which it has every subtype.
+        excepted: The subtypes of these sets that it does not have.
+        order: Puts the subtypes in order.
+    """
     words = single.union(word for name in every for word in usual_words_of(name) if word not in excepted)
     return tuple(order.put(words))
 
@@ -81,7 +97,16 @@ def type_line_text(
     supertypes: tuple[str, ...], types: tuple[str, ...], single: set[str], every: tuple[str, ...], excepted: set[str],
     order: SubtypeOrder,
 ) -> str:  # fmt: skip
-    """Return the type line; every subtype of a set is one phrase on it."""
+    """Return the type line; every subtype of a set is one phrase on it.
+
+    Args:
+        supertypes: The supertypes, in order.
+        types: The card types, in order.
+        single: The subtypes that the object has one by one.
+        every: The sets of which it has every subtype.
+        excepted: The subtypes of these sets that it does not have.
+        order: Puts the subtypes in order.
+    """
     before = " ".join([*supertypes, *types])
     covered = {word for name in every for word in usual_words_of(name)}
     words = order.put({word for word in single if word not in covered})

@@ -75,7 +75,7 @@ def ground(
         walking: Apply effects on the same object one effect and one layer at a time.
         once: For the answer alone: of objects that nothing distinguishes, ground one (the facts say which it stands
             for), and leave out rules that do not lead to the answer.
-        answer_only: Only leave out those rules.
+        answer_only: Leave out those rules, but ground all objects.
         checking: Also ask the questions of the check of a board.
 
     Returns:

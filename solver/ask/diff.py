@@ -20,7 +20,7 @@ COMPARED = (
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """One thing that is different.
+    """One difference.
 
     Attributes:
         object: The object's label.
@@ -49,7 +49,7 @@ def diff(board: Board, without: str, *, edition: str = DEFAULT_EDITION) -> list[
         edition: The edition of the rules.
 
     Returns:
-        The changes of other objects if it left (or ended) now.
+        The changes that it makes to the other objects, compared with a board on which it has left (or ended) now.
 
     Raises:
         InputError: There is nothing of that label.

@@ -54,7 +54,7 @@ def use(path: str | Path) -> None:
 
 @one_at_a_time
 def leave() -> None:
-    """Read the rules alone again."""
+    """Read only the rules of the game again."""
     program.read_too(None)
     forget_books()
 
@@ -79,7 +79,7 @@ def _check_supposed(source: str) -> None:
 
 @cache
 def _signatures() -> frozenset[tuple[str, int]]:
-    """Return the predicates of the rules themselves, and those of the law that the engine asks the other way round."""
+    """Return the predicates of the rules, and those of the chapter that the engine replaces by its opposite."""
     law = [one for path in program.law() for one in program.read(path) if path.name == program.MEETING]
     trees = [tree for one in law for tree in trees_within(one.part, one.text)]
     turned = {one for tree in trees if tree.ast_type.name == "Rule" for one in house_trees.atoms(tree.head)}

@@ -68,9 +68,9 @@ def query(board: Board, text: str, *, edition: str = DEFAULT_EDITION) -> Binding
         The bindings of its variables. A query without variables has one empty row where it holds.
 
     Raises:
-        InputError: The query is not one.
+        InputError: The text is no query.
     """
-    if len(text) <= LONGEST and "(" not in _STRING.sub("", text):  # what is in the vocabulary has parentheses
+    if len(text) <= LONGEST and "(" not in _STRING.sub("", text):  # atoms of the vocabulary have parentheses
         from solver.ask.explain.fact import AnsweredBoard, is_in_words
 
         if is_in_words(text):
@@ -93,7 +93,7 @@ def query(board: Board, text: str, *, edition: str = DEFAULT_EDITION) -> Binding
 
 
 def _in_words(text: str, about: AnsweredBoard) -> Bindings:
-    """Find out who is as a fact in words says."""
+    """Find the objects for which a fact in words holds."""
     from solver.ask.explain.fact import open_question, read_goal, said_of
 
     answer = about.answer
@@ -114,7 +114,7 @@ _LITTLE = 200_000
 
 
 def _work(body: _Body, facts: Facts) -> int:
-    """Return how many combinations of facts there could be to look at, at most."""
+    """Return the most combinations of facts that clingo could have to look at."""
     sizes = Counter(line.partition("(")[0] for line in facts.lines())
     work = 1
     for name in body.atoms:
@@ -416,7 +416,7 @@ def _say_effects(facts: Facts, timeline: Timeline, layers: Layers) -> None:
 
 
 def _label_of_effect(effect: Symbol, labels: Mapping[int, str]) -> str | None:
-    """Return the label of the object that an effect is of, or of a resolved one its own."""
+    """Return the label of the object whose effect it is; of a resolved effect, its own label."""
     if effect.name == "static":
         return str(effect.arguments[0].arguments[1].string)
     if effect.name == "ruled":

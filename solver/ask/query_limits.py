@@ -42,13 +42,13 @@ def matches(program: str) -> list[list[Value]]:
 
 
 def matches_within_limits(program: str) -> list[list[Value]] | None:
-    """Do the same as `matches` in another process, which is ended where it takes too long or too much memory.
+    """Do the same as `matches` in another process, which is ended if it takes too much time or memory.
 
     Args:
         program: Facts and one rule, written by us.
 
     Returns:
-        Values, in no particular order; None where it was ended.
+        Values, in no particular order; None if the process was ended.
     """
     given = json.dumps({"path": sys.path, "program": program, "seconds": SECONDS, "megabytes": MEGABYTES})
     try:

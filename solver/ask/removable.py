@@ -48,7 +48,7 @@ def owner_of(taken: Taken) -> str:
     """Return the label of the object or effect that something is, or is a part of.
 
     Args:
-        taken: It.
+        taken: The removable thing.
     """
     return taken.of if isinstance(taken, Part) else taken
 
@@ -58,7 +58,7 @@ def kind_of(timeline: Timeline, taken: Taken) -> str:
 
     Args:
         timeline: The history of the board.
-        taken: The parts that can be removed from it.
+        taken: The removable thing.
     """
     if isinstance(taken, Part):
         return taken.kind
@@ -132,7 +132,7 @@ def facts_of(timeline: Timeline, part: Part) -> tuple[tuple[str, ...], tuple[str
 
 
 def step_of(timeline: Timeline, name: str) -> int:
-    """Return the number of the step that an effect is of.
+    """Return the number of the step that made an effect.
 
     Args:
         timeline: The history of the board.

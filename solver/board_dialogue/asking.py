@@ -126,7 +126,7 @@ class PlainAsker:
             raise EOFError
         self.line += 1
         answer = line.strip()
-        if not self.patient:  # what a script answers would not be seen
+        if not self.patient:  # otherwise nobody would see what a script answers
             self._output.write(f"{printable(answer)}\n")
         return answer
 

@@ -44,7 +44,7 @@ class Builder:
 
     Attributes:
         draft: The board so far.
-        check: Its answer.
+        check: The last check of the board, with its answer.
         checked: Checks the board, each state once.
     """
 
@@ -71,10 +71,10 @@ class Builder:
     # ---- the past
 
     def keep(self, before: dict[str, Any]) -> None:
-        """Make the change since a moment one that can be taken back.
+        """Note a change, so that the user can take it back.
 
         Args:
-            before: The board at that moment.
+            before: The board before the change.
         """
         self._past.append(before)
         self._undone.clear()
@@ -170,7 +170,7 @@ class Builder:
 
         Raises:
             Refused: There is no such step.
-            InputError: Others need it.
+            InputError: Other steps need it.
         """
         if not 1 <= number <= len(self.draft.steps):
             raise Refused(f"There is no step {number}. There are {len(self.draft.steps)}.")
@@ -356,7 +356,7 @@ class Builder:
         """Return the label of the object that somebody means, if there is one.
 
         Args:
-            typed: Its label, the only one that begins so, or the name of its card.
+            typed: Its label, a beginning that no other label has, or the name of its card.
         """
         labels = self.labels()
         return matched(typed, labels) or beginning_so(typed, labels)
@@ -375,7 +375,7 @@ class Builder:
 
 
 def matched(typed: str, proposals: Sequence[Proposal]) -> str | None:
-    """Return the value that somebody means: as it is written, or but for case, accents and spaces.
+    """Return the value that somebody means: exactly as written, or with other case, accents and spaces.
 
     Args:
         typed: The typed text.

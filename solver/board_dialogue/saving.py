@@ -68,7 +68,7 @@ def save(path: str, data: Mapping[str, Any]) -> None:
 
 
 def _mode(path: str) -> int:
-    """Return the permissions of a file; of one that is not there yet, those that new files get."""
+    """Return the permissions of a file; for a file that does not exist yet, those that new files get."""
     try:
         return os.stat(path).st_mode & 0o777
     except FileNotFoundError:

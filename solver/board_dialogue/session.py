@@ -131,7 +131,7 @@ class Session:
             save(self._file, self.data)
 
     def _add(self, typed: str) -> None:
-        """Put cards on the board: those that resolve, resolve."""
+        """Put cards on the board: instants and sorceries resolve, all others enter."""
         if not typed:
             typed = self._builder.ask("Which card?", self._builder.complete_card)
         for one in meant(typed, self._builder.draft.own, self._cards):
@@ -172,7 +172,7 @@ class Session:
         return pieces
 
     def _needed(self, need: Need, typed: str, given: Mapping[str, Any]) -> Any:
-        """Return the arguments of a command, as typed or else asked for."""
+        """Return an argument of a command: as typed, or else ask for it."""
         if need.kind == "object" and not self._builder.labels():
             raise Refused("The board is empty.")
         proposals = self._offered(need, given)
@@ -252,7 +252,7 @@ class Session:
             self._put(step)
 
     def _put_copy(self, step: Mapping[str, Any]) -> None:
-        """Put a token on the board that is a copy, of what is asked for."""
+        """Ask of which object a token is a copy, and put the token on the board."""
         copied = Need("copy_of", "object", "A copy of")
         made = {**step, "copy_of": self._needed(copied, "", step)}
         if made.get("controller") == self._builder.draft.players[0]:

@@ -51,7 +51,7 @@ class Shown:
 
         Args:
             check: The answer for the board.
-            label: The label of the one.
+            label: The label of the object to show; None for all.
         """
         answer = check.answer
         if label is not None:

@@ -54,7 +54,7 @@ def usable(
 
 
 def _of_its_card(card: Card, one: ObjectAnswer, label: str) -> list[Usable]:
-    """Return the abilities of a card that an object has; all of the card, where it has none of them now."""
+    """Return the abilities of a card that an object has now; all of them, if it has none now."""
     there = {ability.text for ability in one.abilities}
     printed = resolving(card)
     found = [(place, ability) for place, ability, _ in printed if ability.text in there] or [
@@ -91,7 +91,7 @@ def _makes_copies(ability: Ability) -> bool:
 
 
 def _can_resolve(step: Mapping[str, Any], ability: AbilityAnswer, trials: Trials) -> bool:
-    """Tell whether a step that lets a given ability resolve is refused for nothing but what is not said yet."""
+    """Tell whether a step may let a granted ability resolve, apart from keys that the step lacks so far."""
     if ability.keyword in ATTACHING:
         return True
     keys: Sequence[str] = ("resolves", "ability")

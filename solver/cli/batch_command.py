@@ -200,7 +200,7 @@ def _opened(boards: str, stack: ExitStack) -> tuple[BinaryIO, str, int]:
 
 
 def _refuse(output: str, file: BinaryIO, resume: bool) -> None:
-    """Refuse an output that is there already, or that is none."""
+    """Refuse an output that exists already, or whose name cannot be that of a file."""
     path = Path(output)
     try:
         if not output or path.is_dir():
@@ -256,7 +256,7 @@ def _is_still(output: str, file: TextIO) -> bool:
 
 
 def _lock(file: TextIO, output: str) -> None:
-    """Keep other runs from writing to the same file, where the system does so: a run may be thought ended, and is not.
+    """Keep other runs from writing to the same file, where the system can: a run may still go on unnoticed.
 
     Raises:
         InputError: Another run writes to it.
@@ -310,7 +310,7 @@ def _whole_lines(file: BinaryIO) -> Iterator[bytes]:
 
 
 def _begins(answer: bytes, name: Any) -> bool:
-    """Tell whether an answer is to the board of an id."""
+    """Tell whether an answer belongs to the board with an id."""
     text = answer.decode("utf-8", "replace")
     if not text.startswith(_ID):
         return False

@@ -129,14 +129,14 @@ def split_board(arguments: tuple[str, ...], cards: CardSource) -> tuple[tuple[st
     """Tell the board from the question about it, which comes last, in one word or in several.
 
     Args:
-        arguments: All of them.
+        arguments: All arguments of the command.
         cards: The source of cards, as for `read_board`.
 
     Returns:
         The file or the names of cards, and the question; None if there is none.
 
     Raises:
-        UsageError: It is not quoted, and cannot be told from the cards.
+        UsageError: The question is not quoted, and cannot be told from the cards.
     """
     if is_board(arguments[0]):
         return arguments[:1], " ".join(arguments[1:]) or None

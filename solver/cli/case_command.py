@@ -77,8 +77,8 @@ def _free(name: str, folder: str | None) -> Path:
         folder: The folder of the cases, if one was named.
 
     Raises:
-        InputError: It is no name of a case, there is such a case, there is no folder to write to, or the topic is new
-            and almost that of other cases.
+        InputError: It is no name of a case, or there is such a case. There is no folder to write to. The topic is new,
+            and its name is almost that of another topic.
     """
     from facts.text import did_you_mean, show, slug
     from solver.ask.check import NO_CASES, case_folder

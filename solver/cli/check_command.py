@@ -1,4 +1,4 @@
-"""``typeline check``: are the rules consistent, and can a board be as it is said to be?"""
+"""``typeline check``: are the rules consistent, and can a board be as it is written?"""
 
 from __future__ import annotations
 

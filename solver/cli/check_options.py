@@ -17,9 +17,9 @@ _BESIDE = {
     "as_html": ("matrix",),
     "size": ("editions",),
 }
-"""Parameters, each with those of which it needs one."""
+"""Parameters, each with the other parameters of which it needs one."""
 _CHECKS = ("coverage", "decisive", "bounded", "mutants", "rulings", "matrix", "editions")
-"""Parameters each of which asks for another check of the rules."""
+"""Parameters that each ask for a check of their own."""
 _GO_TOGETHER = ({"bounded", "mutants"}, {"mutants", "rulings"})
 _OF_THE_RULES = ("cases", "coverage", "decisive", "bounded", "mutants", "rulings", "matrix", "editions", *_BESIDE)
 """Parameters that are about the rules, and not about a board."""
@@ -30,7 +30,7 @@ def refuse_idle_options(ctx: click.Context, about_board: bool) -> None:
 
     Args:
         ctx: The call.
-        about_board: The call names a board.
+        about_board: Whether the call names a board.
 
     Raises:
         UsageError: There is such an option.

@@ -80,7 +80,7 @@ def paint_walk(text: str) -> str:
 
 
 def show(text: str) -> None:
-    """Print a text that is colored already where it is to be.
+    """Print a text whose colors are already in it.
 
     Args:
         text: The text.

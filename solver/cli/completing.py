@@ -18,8 +18,8 @@ _MOST = 200
 def complete_board(ctx: click.Context, _: click.Parameter, begun: str) -> list[CompletionItem]:
     """Complete an argument of a command that takes a board: a file or cards, and labels after a file.
 
-    A card is completed as a label is written, without spaces (``dryad_arbor``), which needs no quotes; within quotes,
-    once there is a space in it, as it is printed.
+    The name of a card is completed like a label, without spaces (``dryad_arbor``), which needs no quotes. If the
+    argument has a space, and so is in quotes, it is completed to the printed name.
 
     Args:
         ctx: The command, with what stands before.
@@ -80,14 +80,14 @@ def complete_folder(ctx: click.Context, _: click.Parameter, begun: str) -> list[
 def _given(ctx: click.Context, begun: str) -> tuple[str, ...]:
     """Return the board or the cards that stand before.
 
-    Click does not say where an option that waits for its value is the last word: then they are found among the words.
+    Click does not tell them if the last word is an option that waits for its value. Then the words tell them.
     """
     given = tuple(ctx.params.get("arguments") or ())
     if given:
         return given
     from click.shell_completion import split_arg_string
 
-    place = os.environ.get("COMP_CWORD", "")  # of the word that is begun; fish has the word itself there
+    place = os.environ.get("COMP_CWORD", "")  # the place of the word that is begun; for fish, the word itself
     words = split_arg_string(os.environ.get("COMP_WORDS", ""))[2 : int(place) if place.isdigit() else None]
     if not place.isdigit() and words and words[-1] == begun:
         words.pop()
@@ -139,7 +139,7 @@ def _files(begun: str) -> Iterator[CompletionItem]:
 
 
 def _stored(ctx: click.Context, wanted: str) -> list[str]:
-    """Return names of the store that begin so; none where there is no store, or it cannot be read."""
+    """Return names of the store with this beginning; none where there is no store, or it cannot be read."""
     from facts.cards.store import Store
     from facts.text import InputError
 

@@ -31,7 +31,7 @@ class _Seconds(click.FloatRange):
     """A number of seconds: at least a tenth, and not endless."""
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        """Read it."""
+        """Read the option."""
         found = super().convert(value, param, ctx)
         if isnan(found):
             self.fail(f"{value!r} is no time.", param, ctx)
@@ -69,10 +69,10 @@ def timeout_and_memory(
 
 
 def limit_options(function: _Function) -> _Function:
-    """Give a command ``--timeout`` and ``--memory``: with them it runs in a process that is ended beyond them.
+    """Give a command ``--timeout`` and ``--memory``: with them it runs in a process that is ended if it exceeds them.
 
-    A command with house rules does so, too. The command itself gets neither option. While it runs for long, a line on
-    the terminal shows its progress.
+    A command with house rules also runs in such a process. The command itself gets neither option. If it takes long, a
+    line on the terminal shows its progress.
     """
 
     @wraps(function)
@@ -103,7 +103,7 @@ def limit_options(function: _Function) -> _Function:
 def board_limit_options(function: _Function) -> _Function:
     """Give a command of many boards ``--timeout`` and ``--memory``, for each board.
 
-    House rules are tried on a small board within limits first; then it may take its time.
+    House rules are first tried on a small board within limits. After that, only the limits for each board count.
     """
 
     @wraps(function)
@@ -123,7 +123,7 @@ def board_limit_options(function: _Function) -> _Function:
 
 
 def try_house_rules(ctx: click.Context, rules: str) -> None:
-    """Try house rules on a small board within limits, and end the command where they are no good.
+    """Try house rules on a small board within limits, and end the command if that fails.
 
     Args:
         ctx: The command.
@@ -141,7 +141,7 @@ def try_house_rules(ctx: click.Context, rules: str) -> None:
 def _ended_by_interrupts(ctx: click.Context) -> Iterator[None]:
     """Let an interrupt end the process at once: Python would wait until clingo has grounded, which may be never.
 
-    Not an import, which cleans up, nor a check, which has processes of its own.
+    An import, which cleans up, and a check, which has processes of its own, are not ended in this way.
     """
     before = signal.getsignal(signal.SIGINT)
     if ctx.info_name in ("import", "check") or before is not signal.default_int_handler or not _in_main_thread():

@@ -29,7 +29,7 @@ class _Boards(ProgressColumn):
         super().__init__(table_column=Column(no_wrap=True))
 
     def render(self, task: Task) -> Text:
-        """Return it."""
+        """Return the text of the column."""
         boards = int(task.fields["boards"])
         told = [f"{boards:,} board{'' if boards == 1 else 's'}"]
         if boards and task.elapsed:
@@ -67,16 +67,16 @@ class Progress:
         self._goes_on = False
 
     def __rich__(self) -> RenderableType:
-        """Return the drawing."""
+        """Return the line as Rich draws it."""
         return self._bar.get_renderable()
 
     def __enter__(self) -> Progress:
-        """Draw it for the first time."""
+        """Draw the line for the first time."""
         self._bar.start()
         return self
 
     def __exit__(self, kind: type[BaseException] | None, _: BaseException | None, __: TracebackType | None) -> None:
-        """Draw it as it stands, and leave the line."""
+        """Draw the line a last time, and leave it on the terminal."""
         total = self._bar.tasks[0].total
         if kind is None and total is not None:
             self._bar.update(self._task, completed=total)  # a blank line after the last board is no board
@@ -97,7 +97,7 @@ class Progress:
             yield line
 
     def passed(self) -> None:
-        """Count a board that was answered before: it says nothing of the rate."""
+        """Count a board that an earlier run answered: it does not count toward the rate."""
         self._bar.advance(self._task, self._size())
         self._goes_on = True
 
@@ -115,7 +115,7 @@ class Progress:
         self._bar.update(self._task, advance=self._size(), boards=self._boards)
 
     def _left(self) -> float | None:
-        """Return how many seconds the others take; None as long as it is not known well.
+        """Return how many seconds the remaining boards take; None as long as the rate is not known well.
 
         Answers come in bursts, a group of boards each: the rate counts from burst to burst.
         """

@@ -17,7 +17,7 @@ def progress(stack: ExitStack, label: str) -> Callable[[str, int, int], None] | 
         label: What stands before the bar.
 
     Returns:
-        Call it with the present work, how much is done, and of how much; None where there is no terminal.
+        A function to call with the present work, the amount done and the whole amount; None without a terminal.
     """
     if sys.stderr is None or not sys.stderr.isatty():
         return None

@@ -1,4 +1,4 @@
-"""Options that the commands share which print trees."""
+"""Options of the commands that print trees."""
 
 from __future__ import annotations
 
@@ -65,10 +65,10 @@ def print_trees(
         views: The trees.
         form: ``text``, ``mermaid``, ``dot``, ``svg`` or ``html``.
         ordered: Whether each tree comes after the one before it, as layers do: a chart shows that.
-        whole: The same with everything in them, which a page folds away.
+        whole: The same trees with all their nodes, for a page, which folds them away.
 
     Raises:
-        InputError: Graphviz is not there.
+        InputError: Graphviz is not installed.
     """
     from solver.ask.explain.show import formats
 

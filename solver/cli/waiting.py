@@ -24,7 +24,7 @@ class Waiting(Reporting):
         self._lock = threading.Lock()
 
     def __call__(self, doing: str) -> None:
-        """Show it, in the place of the line before."""
+        """Show the present work in place of the line before."""
         passed = time.monotonic() - self._since
         if passed < PATIENCE:
             return

@@ -38,7 +38,7 @@ def suggestions(begun: str, cards: CardSource | None, most: int) -> dict[str, An
 
 
 def _stored_beginning(wanted: str, cards: CardSource | None, most: int) -> list[str]:
-    """Return names of the store that begin so; none where there is no store, or it cannot be read."""
+    """Return names of the store with this beginning; none where there is no store, or it cannot be read."""
     try:
         return cards.beginning(wanted, most) if isinstance(cards, Store) else []
     except (InputError, OSError):

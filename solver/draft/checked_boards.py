@@ -16,7 +16,7 @@ _MOST = 256
 
 
 class CheckedBoards:
-    """Checks boards, and keeps the results: what was tried as an answer is the board after it."""
+    """Checks boards, and keeps the results: the board after an answer was checked when the answer was tried."""
 
     def __init__(self, cards: CardSource | None, edition: str) -> None:
         """Begin with no results.
@@ -57,7 +57,7 @@ class CheckedBoards:
 
 
 def _plain(data: Any) -> Any:
-    """Return data that is equal wherever boards are: the keys of a mapping have no order."""
+    """Return data that is equal for equal boards: the keys of a mapping have no order."""
     if isinstance(data, Mapping):
         return sorted(([str(key), _plain(value)] for key, value in data.items()), key=lambda row: str(row[0]))
     if isinstance(data, list | tuple):

@@ -49,7 +49,7 @@ class Draft:
 
     @property
     def steps(self) -> list[Step]:
-        """The steps; those of a board whose timeline is something else are none."""
+        """The steps; none if the timeline of the board is no list."""
         steps = self.data.get("timeline")
         return steps if isinstance(steps, list) else []
 
@@ -166,7 +166,7 @@ def own_cards(given: Any) -> dict[str, Card]:
 
 
 def said_card(step: Mapping[str, Any]) -> Card | None:
-    """Return a text that resolves as a card that says it; None for another step.
+    """Return a card with the text that a step lets resolve; None if the step is another one.
 
     Args:
         step: The step.
@@ -182,19 +182,31 @@ def said_card(step: Mapping[str, Any]) -> Card | None:
 
 
 def named(step: Step) -> Any:
-    """Return the card or other value at the verb of a step."""
+    """Return the card or other value at the verb of a step.
+
+    Args:
+        step: The step.
+    """
     if isinstance(step, Mapping):
         return next((step[verb] for verb in VERBS if verb in step), None)
     return step
 
 
 def as_mapping(step: Step) -> dict[str, Any]:
-    """Return a step as a mapping: a name alone is a card that enters."""
+    """Return a step as a mapping: a name alone is a card that enters.
+
+    Args:
+        step: The step.
+    """
     return dict(step) if isinstance(step, Mapping) else {"enters": step}
 
 
 def shortened(step: Mapping[str, Any]) -> Step:
-    """Return a step as people write it: a card that enters, and nothing else, by its name."""
+    """Return a step as people write it: a card that enters, and nothing else, by its name.
+
+    Args:
+        step: The step, as a mapping.
+    """
     return step["enters"] if set(step) == {"enters"} and isinstance(step["enters"], str) else dict(step)
 
 
@@ -202,7 +214,7 @@ def shortened(step: Mapping[str, Any]) -> Step:
 
 
 def add(draft: Draft, typed: str) -> None:
-    """Put cards on the board: those that resolve, resolve.
+    """Put cards on the board: instants and sorceries resolve, all others enter.
 
     Args:
         draft: The board.
@@ -252,7 +264,12 @@ def _put(draft: Draft, card: Card, name: str) -> None:
 
 
 def remove(draft: Draft, at: int) -> None:
-    """Take a step away."""
+    """Take a step away.
+
+    Args:
+        draft: The board.
+        at: The step, from 0.
+    """
     del draft.steps[at]
     draft.opened = None
 
@@ -273,7 +290,11 @@ def move(draft: Draft, at: int, to: int) -> None:
 
 
 def keep_labels(draft: Draft) -> None:
-    """Write down numbered labels that other steps name: in another order they would be different."""
+    """Write down numbered labels that other steps name: in another order they would be different.
+
+    Args:
+        draft: The board.
+    """
     labels = draft.labels()
     spoken = {label for step in draft.steps for label in _spoken(step)}
     for at, (step, label) in enumerate(zip(draft.steps, labels, strict=True)):

@@ -82,7 +82,7 @@ class Trials:
             deeply: Whether the rules judge the board with it, not only its form.
 
         Returns:
-            Those, in order.
+            The values that it may have, in order.
         """
         if deeply and len(values) > _MOST_TRIED:
             return list(values)

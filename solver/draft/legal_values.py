@@ -30,8 +30,8 @@ def legal_values(draft: Draft, at: int, option: Option, edition: str) -> tuple[s
         edition: The edition of the rules.
 
     Returns:
-        The values, in order; None where they cannot be told apart: none or too many are there, all or none is legal,
-        or the board before the step is not a right one.
+        The legal values, in order. None if there is nothing to tell apart: there are fewer than two values or too many,
+        all or none are legal, or the board before the step is wrong.
     """
     values = [value for value, _ in option.values]
     if option.key not in JUDGED or not 1 < len(values) <= _MOST_TRIED:

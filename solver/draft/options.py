@@ -53,7 +53,7 @@ class Option(NamedTuple):
         key: Its key in the step; with a dot between, one within a mapping: ``chosen.color``.
         kind: ``one`` of the values, ``several`` of them, a ``number``, or a ``word`` (the values are proposals).
         values: The values, each with how it is shown.
-        needed: Whether the card does nothing, or asks for it, where it is not said.
+        needed: Whether the card asks for it, or does nothing without it.
     """
 
     key: str
@@ -101,7 +101,7 @@ def is_needed(step: Mapping[str, Any], option: Option) -> bool:
 
     Args:
         step: The step.
-        option: Its possible values.
+        option: The option for this key.
     """
     if not option.needed:
         return False
@@ -153,7 +153,11 @@ def affects_itself(ability: Ability) -> bool:
 
 
 def is_spell(card: Card) -> bool:
-    """Tell whether a card resolves, and does not stay: an instant or a sorcery."""
+    """Tell whether a card resolves, and does not stay: an instant or a sorcery.
+
+    Args:
+        card: The card.
+    """
     return bool(OF_SPELLS & set(card.faces[0].type_line.types)) and len(card.faces) == 1
 
 

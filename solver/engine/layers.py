@@ -1,7 +1,7 @@
 """The layer loop: grounds the rules part by part, so that gringo sees their strata.
 
-Grounding is evaluation here: after it, every atom is a fact. Python only decides which part comes next, by
-looking whether anything is left to do.
+Grounding is evaluation here: after it, every atom is a fact. Python only decides which part comes next: it checks
+whether anything is left to do.
 """
 
 from __future__ import annotations
@@ -51,10 +51,10 @@ class Layers(Grounding):
             facts: Facts as text, each with its full stop.
             thorough: Find dependencies even if they do not change which effect is next.
             walking: Apply effects on the same object one effect and one layer at a time, to see the result of each.
-            answer_only: Leave out rules that do not lead to the answer. Other questions then miss their atoms.
-            unfolded: For the answer alone, unfold the others: atoms that only lead to it will be missed, too.
+            answer_only: Leave out rules that do not lead to the answer. Atoms for other questions are then missing.
+            unfolded: For the answer alone, unfold the other rules. Atoms that only lead to it are then missing, too.
             last: The last layer that is run; the answer lacks the results of later layers.
-            question: Leave out the rules, too, that only lead to the answer: the board's decision is asked for.
+            question: Leave out rules that only lead to the answer, too: the question is about a decision of the board.
             about_abilities: The question is about abilities: leave out steps that cannot change an ability.
         """
         super().__init__()
@@ -107,7 +107,7 @@ class Layers(Grounding):
             super().settle()
 
     def _run_again(self) -> None:
-        """Run with the rules, too, that no such board has needed before."""
+        """Run once more, now also with the rules that no board of this sort has needed before."""
         self.renew()
         self._begin(self._load(self.control, with_idle=True))
         self._run()
@@ -141,7 +141,7 @@ class Layers(Grounding):
         step, state, number = Number(self._step), Number(self.state), Number(layer)
         parts: list[Part] = [*leading, ("look", [step, state, number])]
         first = self._step == 1
-        # In the first step nothing is known of the effects yet: where there are many facts it is worth a try.
+        # In the first step no effect is known yet: with many facts, looking ahead is worth a try.
         worth_it = bool(self.loaded.further) if first else self._may_go_ahead(layer)
         trying = worth_it and is_on(Switch.AHEAD) and not (self._walking or self._thorough)
         if trying:
@@ -224,7 +224,7 @@ class Layers(Grounding):
         return leading
 
     def _compares(self, layer: int) -> bool:
-        """Tell whether effects of a layer may clash. If so, the rules that compare them are loaded."""
+        """Tell whether effects of a layer may clash. If so, load the rules that compare them."""
         if not self._may_clash(layer):
             return False
         if self.loaded.comparing:
@@ -232,7 +232,7 @@ class Layers(Grounding):
         return True
 
     def _is(self, name: str, *arguments: Symbol) -> bool:
-        """Tell whether an atom is there."""
+        """Tell whether an atom was derived."""
         return self.control.symbolic_atoms[Function(name, arguments)] is not None
 
     def _read_parts(self) -> None:
@@ -247,7 +247,7 @@ class Layers(Grounding):
         self._deciding = {(numbers[effect], layer.number) for effect, layer in self.atoms("may_decide", 2)}
         self._first = {}
         for number, where in sorted(self._parts):
-            if where in LAYERS:  # What an effect forbids is no part of a layer: the rules look past it, too.
+            if where in LAYERS:  # A part that only forbids something belongs to no layer; the rules ignore it, too.
                 self._first.setdefault(number, where)
         self._clashes = {}
         for one, other, layer in self.atoms("may_clash", 3):
@@ -275,7 +275,7 @@ class Layers(Grounding):
         )
 
     def _later(self, layer: int) -> list[tuple[int, int]]:
-        """Return the first parts of effects that have not started, where these are of layers after this one."""
+        """Return each effect that has not started and starts in a later layer that is run, with that layer."""
         return [
             (one, where)
             for one, where in self._first.items()

@@ -43,14 +43,14 @@ class Loaded(NamedTuple):
     """The part of the rules that a control holds, or may hold.
 
     Attributes:
-        rules: The places of the statements.
+        rules: The places of the loaded statements among all statements.
         unfolded: The replacements for unfolded statements, each after its place; None for nothing.
         further: Further rules to load: ``#program`` lines, each with rules.
         comparing: The places of those statements that `load_comparing` loads, once two effects may clash.
         weighing: The places of those that `load_weighing` loads, once dependencies may decide which effect is next.
         profile: What boards of this sort have derived so far; None where that leaves out no rule.
-        without_idle: Rules are left out that no board of this sort has needed so far.
-        unless: The predicates, with their number of arguments, that show that one was needed if they have an atom.
+        without_idle: Whether rules are left out that no board of this sort has needed so far.
+        unless: Predicates with their number of arguments. An atom of one shows that a rule was needed that is left out.
     """
 
     rules: tuple[int, ...]
@@ -78,15 +78,15 @@ def load_rules(
         control: An empty control.
         facts: Facts as text, each with its full stop.
         answer_only: Leave out rules that contribute nothing to the answer.
-        unfolded: Unfold the others.
-        question: Leave out rules, too, that only contribute to the answer: a decision of the board is asked for.
+        unfolded: Unfold the other rules.
+        question: Leave out rules that only contribute to the answer, too: the question is a decision of the board.
         with_idle: Load also the rules that no board of this sort has needed so far (`solver.speed.idle_rules`).
 
     Returns:
         The loaded rules.
     """
     loads(control)
-    # A broken rule needs other atoms than `chosen` knows of the whole one; the additions of a watcher change often.
+    # `chosen` knows only the rules as written: a broken rule needs other atoms, and a watcher's additions change often.
     if not as_written():
         loaded = _by_gates(words_in(facts), answer_only=False)
     else:
@@ -107,7 +107,7 @@ def load_rules(
 def load_comparing(control: Control, loaded: Loaded) -> Loaded:
     """Load the rules that compare effects, once two effects may clash.
 
-    From then on `load_rules` loads them at once with these other rules: to load rules twice takes longer.
+    From then on, `load_rules` loads them together with these other rules: loading twice takes longer.
 
     Args:
         control: The control that has the other rules.
@@ -122,7 +122,7 @@ def load_comparing(control: Control, loaded: Loaded) -> Loaded:
 def load_weighing(control: Control, loaded: Loaded) -> Loaded:
     """Load the rules about dependencies, once these may decide which effect is next.
 
-    From then on `load_rules` loads them at once with these other rules.
+    From then on, `load_rules` loads them together with these other rules.
 
     Args:
         control: The control that has the other rules.
@@ -141,11 +141,11 @@ def _load_more(control: Control, loaded: Loaded, which: tuple[int, ...], left: L
 
 
 _needed_more: dict[Loaded, Loaded] = {}
-"""The rules that turned out not to be enough, with those that were."""
+"""For rules that turned out not to be enough, the rules that were."""
 
 
 def _letting_wait(loaded: Loaded) -> Loaded:
-    """Let the rules wait that compare effects, and those about dependencies: many boards need none of them."""
+    """Let the rules wait that compare effects, and the rules about dependencies: many boards need neither."""
     if not is_on(Switch.ON_DEMAND):
         return loaded
     parts = {number: statements()[number].part_name for number in loaded.rules}
@@ -168,7 +168,7 @@ class _Sort(NamedTuple):
 
     @property
     def asked(self) -> frozenset[str]:
-        """The predicates that are asked for; none for all of them."""
+        """The predicates that are asked for; empty if all are."""
         if not self.answer_only:
             return frozenset()
         return ASKED_BY_QUESTION if self.question else ASKED
@@ -177,11 +177,11 @@ class _Sort(NamedTuple):
 _MANY = 500
 """The number of facts from which choosing rules pays off at once."""
 _UNFOLDED = 16
-"""Facts of a sort that comes so often have their rules unfolded. It costs as much as it saves on some thirty boards."""
+"""From so many boards of one sort on, their rules are unfolded. That costs what it saves on some thirty boards."""
 
 
 def _selected(facts: Sequence[str], *, answer_only: bool, unfolded: bool, question: bool) -> Loaded:
-    """Select the statements for some facts: with the more care, the more it pays."""
+    """Select the statements for some facts: the more often facts of their sort come, the more carefully."""
     # Without gates, the first board would get all rules.
     ungated = not has_gates() and is_mostly_sketched()
     if _loads == 0 and not ungated:
@@ -229,7 +229,7 @@ def _loaded(sort: _Sort) -> Loaded:
 
 
 def suffices(loaded: Loaded, control: Control) -> bool:
-    """Tell whether no rule was missing that was left out as idle, and learn from the board.
+    """Tell whether the board needed none of the rules that were left out as idle, and learn from the board.
 
     Args:
         loaded: The loaded rules.
@@ -254,7 +254,7 @@ def _leave_out_idle(profile: Profile, loaded: Loaded) -> None:
     """Leave out the rules, from now on, that boards of a sort have not needed."""
     from solver.speed import idle_rules
 
-    # With shared states, the rules that lead to the next state decide what others derive: all of these stay.
+    # With shared states, the rules that lead to the next state decide what other rules derive, so they all stay.
     stays = ("outcome", "advance") if profile.many else ()
     rules = {number: rule_at(number) for number in profile.which}
     idle, unless = idle_rules(rules, _derived(loaded) - profile.there, profile.told, stays)
@@ -272,7 +272,7 @@ _enough: dict[Profile, Loaded] = {}
 
 
 def _derived(loaded: Loaded) -> set[str]:
-    """Return the predicates that only loaded rules derive, none that waits."""
+    """Return the predicates that loaded rules derive, and no waiting rule does."""
     from solver.speed import names_derived
     from solver.speed.unfolding import Rule, read_rule
 
@@ -290,7 +290,7 @@ def _derived(loaded: Loaded) -> set[str]:
 
 
 def _unfolded(which: tuple[int, ...], told: Collection[str], *, many: bool, asked: Iterable[str] = ()) -> Loaded:
-    """Unfold chosen statements; `asked` are further predicates that are looked at from outside."""
+    """Unfold chosen statements; `asked` are further predicates that Python reads."""
     loaded = Loaded(which)
     from solver.speed import CHANGES, OtherFormError, versioned
     from solver.speed.unfolding import unfold
@@ -312,7 +312,7 @@ def _unfolded(which: tuple[int, ...], told: Collection[str], *, many: bool, aske
 
 @cache
 def rule_at(number: int) -> Rule | Other:
-    """Return a statement as `unfold` looks at it.
+    """Return a statement in the form that `unfold` takes.
 
     Args:
         number: Its place.

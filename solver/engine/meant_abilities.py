@@ -1,6 +1,6 @@
-"""Which ability a step means, of those that it could mean, and which of the targets that it names it affects.
+"""Which of the possible abilities a step means, and which of the named targets this ability affects.
 
-The rules say both (608.2). If they leave several abilities or none, the board must say more.
+The rules decide both (608.2). If they leave several abilities or none, the board must say more.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ CHOOSING = frozenset(("barred", "meant", "affected_at"))
 
 
 def meant_ability(document: Document, resolution: Resolution, found: Sequence[Finding]) -> Meant:
-    """Return, of the abilities that a step could mean, the one that the rules say it means.
+    """Return the one ability that a step means by the rules, among those that it could mean.
 
     Args:
         document: The board, which a refusal points into.
@@ -30,7 +30,7 @@ def meant_ability(document: Document, resolution: Resolution, found: Sequence[Fi
         The ability.
 
     Raises:
-        InputError: There is none, or more than one.
+        InputError: The step can mean no ability, or several; or it does not name the targets.
     """
     barred = [one for one in found if one.name == "barred"]
     meant = {argument for one in found if one.name == "meant" for argument in one.arguments}
@@ -61,7 +61,7 @@ def meant_ability(document: Document, resolution: Resolution, found: Sequence[Fi
 
 
 def is_of_another(fact: Finding, meant: Meant) -> bool:
-    """Tell whether a finding is about an ability that a step could mean, and that the rules say it does not.
+    """Tell whether a finding is about an ability that a step could have meant, but does not mean by the rules.
 
     Args:
         fact: The finding.

@@ -54,7 +54,7 @@ class Question(NamedTuple):
     Attributes:
         facts: The board as it stood.
         number: The number of the board in them.
-        about_abilities: Whether only abilities decide it.
+        about_abilities: Whether only the abilities of objects decide the answer.
     """
 
     facts: BoardFacts
@@ -138,7 +138,7 @@ def _last_of_source(timeline: Timeline, resolution: Resolution) -> Resolution | 
 def _last_known(
     answered: Sequence[Finding], last: Resolution, step: int, known: Sequence[Finding]
 ) -> Iterator[Finding]:
-    """Give the amounts that are known no more, as the source last was, to the step at which the ability resolved."""
+    """Take amounts that only the source's last known information gives, and date them to the step of resolution."""
     before, now = Moment(last.step), Moment(step)
     counted = {one.arguments[1] for one in known if one.name == "fixed"}
     for one in answered:
@@ -160,7 +160,7 @@ def moments(timeline: Timeline, *, checking: bool = False) -> list[Asking]:
 
         asking += [asked for _, asked in questions_of_named(timeline)]
     asking += [*timeline.turnings, *timeline.countings]
-    asking += asked_as_they_enter(timeline)  # last: all else that happens to an object as it enters comes first
+    asking += asked_as_they_enter(timeline)  # last: everything else that happens to an entering object comes first
     return sorted(asking, key=lambda one: one.step)
 
 
@@ -193,13 +193,13 @@ def _is_of(fact: Finding, resolution: Resolution, done: int, upto: int | None) -
 
 
 def _named(resolution: Resolution) -> set[EffectOf]:
-    """Return the effects whose affected objects the board names, instead of those that the text would find."""
+    """Return the effects that affect the objects that the board names, not those that the text would find."""
     effects = enumerate(resolution.ability.effects, start=1)
     return {EffectOf(resolution.term, place) for place, effect in effects if resolution.names(effect)}
 
 
 def _is_picked(found: Finding, resolution: Resolution) -> bool:
-    """Tell whether the board names the objects that an effect found, if each effect finds others."""
+    """Tell whether the board names the objects that an effect found, if the ability's effects find different ones."""
     if not any(map(resolution.picks, resolution.ability.effects)):
         return True
     return {*found.labels} <= {*(resolution.targets or ())}
@@ -245,7 +245,7 @@ def settled_facts(
 
     Raises:
         ValueError: There is no such edition.
-        InputError: The edition does not know a step, or no ability, or more than one, can be meant by one.
+        InputError: The edition does not know a step; or a step can mean no ability, or several.
     """
     edition_of(edition).admit(timeline.document)
     asking = questions(timeline, ONE_BOARD, edition=edition, checking=checking, once=not plain)
@@ -263,11 +263,11 @@ Grounds = Callable[[Sequence[str]], Grounding]
 
 
 def answered(asked: Sequence[Question], *, law: Grounds | None = None) -> dict[int, list[Finding]]:
-    """Answer a question of each of some boards, in one grounding.
+    """Answer one question of each of several boards, in one grounding.
 
     Args:
         asked: The questions, each of another board.
-        law: Makes a grounding of the law alone for all the boards, if that is to answer.
+        law: Makes a grounding of the law alone for all the boards, if the law alone is to answer.
 
     Returns:
         The findings, by the number of the board.
@@ -350,7 +350,7 @@ def write_facts(
         number: Its number in one grounding.
         edition: The edition of the rules.
         settled: The board's decisions at its moments.
-        before: Write the board as it stood before this, with its questions.
+        before: A question: write the board as it stood before its step, and what it asks.
         once: Of objects that nothing distinguishes, write one.
         done: The number of effects of the asking ability that have already begun.
 

@@ -70,7 +70,7 @@ class PlainLayers(Grounding):
                 yield effect, layer
 
     def _next(self, layer: int) -> Symbol | None:
-        """Ground a step up to which effect is next (613.7, 613.8).
+        """Ground a step until it is settled which effect is next (613.7, 613.8).
 
         Args:
             layer: The layer.
@@ -110,7 +110,7 @@ class PlainLayers(Grounding):
         """Ground the effects of a layer that exist in some worlds, their affected sets, and their results there.
 
         Args:
-            worlds: The step and the state of each.
+            worlds: The step and the state of each world.
             layer: The layer.
             leading: Parts that lead to these states.
         """
@@ -145,12 +145,12 @@ def look_calls(
     """Return the parts that find the effects of a layer that exist in some worlds, and their results there.
 
     Args:
-        worlds: The step and the state of each.
+        worlds: The step and the state of each world.
         layer: The layer.
         leading: Parts that lead to these states.
 
     Returns:
-        What is grounded in a first call, and in a second one.
+        The parts of a first grounding call, and those of a second one.
     """
     performed = performs(layer.number)
     results = [
@@ -167,7 +167,7 @@ def _one_applied(effect: Symbol, step: Symbol, world: Symbol, state: Symbol, lay
 
 
 class LawRule(NamedTuple):
-    """A statement of the law, with its gates: of the words of each one must stand in the facts."""
+    """A statement of the law, with its gates: the facts must have at least one word of each gate."""
 
     gates: Gates
     trees: tuple[AST, ...]
@@ -196,10 +196,10 @@ _changed: dict[int, tuple[AST, ...]] = {}
 
 @contextmanager
 def law_changed(instead: Mapping[int, Sequence[AST]]) -> Iterator[None]:
-    """Have statements of the law say something else, as long as this lasts.
+    """Replace statements of the law until the ``with`` block ends.
 
     Args:
-        instead: By their places among `law_statements`, the rules that stand there instead; none where one is gone.
+        instead: For places among `law_statements`, the rules to put there; an empty sequence removes the statement.
     """
     with TURN:
         _changed.update({place: tuple(trees) for place, trees in instead.items()})
@@ -214,7 +214,7 @@ def law_changed(instead: Mapping[int, Sequence[AST]]) -> Iterator[None]:
 
 @lru_cache(maxsize=1)
 def _in_force() -> tuple[LawRule, ...]:
-    """Return the statements of the law with those that say something else. No facts keep one of these out."""
+    """Return the statements of the law, some of them replaced. A replacement has no gates, so all facts admit it."""
     return tuple(
         LawRule((), (one.trees[0], *_changed[place])) if place in _changed else one
         for place, one in enumerate(_written())
@@ -232,9 +232,9 @@ def _written() -> tuple[LawRule, ...]:
 
 
 def _gates_but_for_altered(statements: Sequence[Statement]) -> list[Gates]:
-    """Return the gates of rules beside which some are altered: those of the rules that stand in the files, as they are.
+    """Return the gates of the law where some rules are altered: a rule that reads as in its file keeps its gates.
 
-    A rule that is altered has none. Where no chapter is altered, none are known.
+    An altered rule has none. If the files have changed since the build, no rule has any.
     """
     written = [statement for path in law() for statement in as_in_file(path)]
     prepared = prepared_for([(one.parameters, one.text) for one in written])

@@ -50,7 +50,7 @@ class Rounds:
         )
 
     def round(self, step: int, before: int, layer: int) -> None:
-        """Ground a round of a layer: effects that do not get in each other's way, or one.
+        """Ground a round of a layer: it applies effects that do not get in each other's way, or a single effect.
 
         Args:
             step: Its number.
@@ -76,7 +76,14 @@ class Rounds:
         self.ground((performs(layer), [supposed, step, before]), ("weigh", [step, before, layer]))
 
     def do(self, step: int, before: int, layer: int, after: int | None = None) -> None:
-        """Ground the results of the next effects; see `round`."""
+        """Ground the results of the next effects; see `round`.
+
+        Args:
+            step: As for `round`.
+            before: As for `round`.
+            layer: As for `round`.
+            after: The number of the state after it; by default the next one.
+        """
         real = Function("now", [Number(step)])
         after = before + 1 if after is None else after
         self.ground(

@@ -1,7 +1,7 @@
 """The rules that remember from step to step, rewritten so that they depend on the step.
 
 The loop of ``derive`` grounds a step when the one before it is decided, so that ``applied(E,L)`` can mean "so far".
-Where all steps are grounded over choices, it has to say up to which step.
+Where all steps are grounded over choices, the atom must say up to which step.
 """
 
 from __future__ import annotations

@@ -40,6 +40,9 @@ def serve_stdio(service: Service) -> None:
 
     Args:
         service: The settings for answering calls.
+
+    Raises:
+        InputError: The connection broke, and not because the parent process ended.
     """
     pool = _pool(service)
     server = make_server(pool)
@@ -88,7 +91,7 @@ def serve_http(host: str, port: int, service: Service) -> None:
     ))  # fmt: skip
 
     def stop() -> None:
-        web.ready.wait(_PATIENCE)  # one that is told to exit while it starts does so with complaints
+        web.ready.wait(_PATIENCE)  # a server that is told to exit while it starts complains
         web.should_exit = True
         pool.end()
 
@@ -171,7 +174,7 @@ def _pool(service: Service) -> Pool[Question, Told]:
 
 @contextmanager
 def _on_signals(stop: Callable[[], None]) -> Iterator[None]:
-    """Stop where a signal asks for it, in a thread of its own: the signal may come at any moment."""
+    """Stop when a signal asks for it, in a thread of its own: the signal may come at any moment."""
 
     def handle(_: int, __: FrameType | None) -> None:
         threading.Thread(target=stop, daemon=True).start()
@@ -196,7 +199,7 @@ class _Template(logging.Formatter):
 
 
 def _log_no_boards() -> None:
-    """Log errors of the libraries, and of those no values."""
+    """Log errors of the libraries, without the values in their messages."""
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(_Template())
     handler.setLevel(logging.ERROR)

@@ -1,6 +1,7 @@
 """The answers of the tools as plain data: the same as those of the commands, shortened.
 
-A function a tool: its arguments, which have the right form (`solver.mcp.tool_schemas`), and the user's cards.
+Each tool has a function. It takes the arguments, which have the right form (`solver.mcp.tool_schemas`), and the user's
+cards.
 """
 
 from __future__ import annotations
@@ -110,7 +111,7 @@ def why(given: Arguments, cards: Store | None) -> Data:
 
 
 def why_not(given: Arguments, cards: Store | None) -> Data:
-    """Say why a fact is not so, and what would make it so."""
+    """Say why a fact does not hold, and what would make it hold."""
     from solver.ask.explain import why_not as asked_why_not
     from solver.ask.explain.walk import walk_lines
 
@@ -157,7 +158,7 @@ ANSWERS: dict[str, Callable[[Arguments, Store | None], Data]] = {
     "why_not": why_not,
     "check_board": check_board,
 }
-"""By the names of the tools."""
+"""The functions, by the names of the tools."""
 
 
 def _board(given: Arguments, cards: Store | None) -> Board:

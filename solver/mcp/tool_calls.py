@@ -26,7 +26,7 @@ _ARGUMENTS = {tool.name: tool.arguments for tool in TOOLS}
 
 @dataclass(frozen=True)
 class Desk:
-    """Answers questions. It travels to the processes of a pool, and raises no error that a question is to blame for.
+    """Answers questions. A pool sends it to its processes. A fault of a question gives an answer, not an error.
 
     Attributes:
         cards: The user's own cards; each process opens them for itself.
@@ -64,7 +64,7 @@ class Desk:
                 raise MemoryError from None
             if further_chapter() is not None:  # house rules may derive unexpected atoms
                 return f"{name}: {unreadable(error)}"
-            # Nothing else of it: its text may repeat the board.
+            # The text of the error may repeat the board, so it is left out.
             return f"{name}: {_mistake(error)}"
 
 

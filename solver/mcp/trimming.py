@@ -28,10 +28,10 @@ def first(entries: Sequence[Entry], limit: int) -> tuple[list[Entry], int]:
 
 
 def told(warnings: Sequence[str]) -> list[str]:
-    """Return the first warnings, and in place of the others how many they are.
+    """Return the first warnings, and a line with the number of the others.
 
     Args:
-        warnings: All of them.
+        warnings: All warnings.
     """
     some, more = first(warnings, WARNINGS)
     return [*(shorten(one, 2 * TEXT) for one in some), *([f"({more} more warnings)"] if more else [])]

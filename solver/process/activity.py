@@ -32,7 +32,8 @@ _DOING: tuple[tuple[str, str, str], ...] = (
     ("solver.cli", "", _STARTING),
     ("solver", "", "deriving"),
 )
-"""Module, function and words. An empty function is any of the module; a module stands for those within it, too."""
+"""Each entry: a module, a function, and words. An empty name of a function means every function of the module; a
+package means all its modules."""
 
 
 def activity(thread: int) -> str:
@@ -56,7 +57,7 @@ def activity(thread: int) -> str:
 
 
 def _words(frame: FrameType) -> str:
-    """Return the purpose of a function, in words; nothing if that says little."""
+    """Return words for the work of a function; an empty text if none are known."""
     module, name = frame.f_globals.get("__name__", ""), frame.f_code.co_name
     for known, function, words in _DOING:
         if (module == known or module.startswith(f"{known}.")) and function in ("", name):

@@ -1,7 +1,7 @@
-"""Python's search for garbage that refers to itself: put off while much is made that is needed.
+"""Python's search for garbage that refers to itself: put off while many objects are made that are all needed.
 
-It looks through all that was made since it last looked, time and again, and through the cards and rules in between. Of
-a board, or a group of boards, nearly all is needed until the answers are there, and goes by itself then.
+The search looks at all new objects again and again, and from time to time at the cards and rules, too. Nearly all
+objects of a board, or of a group of boards, are needed until it has its answer. Then Python frees them anyway.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from contextlib import contextmanager
 
 @contextmanager
 def searched_later() -> Iterator[None]:
-    """Put the search off until this is over, where there is one."""
+    """Put the search off until the ``with`` block ends, if it is enabled."""
     searching = gc.isenabled()
     gc.disable()
     try:

@@ -21,14 +21,14 @@ if TYPE_CHECKING:
     import subprocess
 
 SECONDS = 60
-"""The limit in seconds of processor time, and of time, for a command with house rules."""
+"""The limit in seconds of processor time for a command with house rules; its limit of time is a little higher."""
 MEGABYTES = 1024
 """The memory limit in megabytes."""
 _MARK = "TYPELINE_WITHIN_LIMITS"
 _TERMINAL = "terminal"
-"""The value of the variable if the output finally goes to a terminal."""
+"""The value of the environment variable `_MARK` if the output finally goes to a terminal."""
 _STATUS = b"\x1e"
-"""Begins a report on the standard error of the process, which ends with the line."""
+"""Begins a report of the process on its standard error. The report ends with the line."""
 _PATIENCE = 2.0
 """The seconds that an interrupted process gets to end by itself."""
 
@@ -58,7 +58,7 @@ class Limits(NamedTuple):
 
 
 def inside() -> bool:
-    """Tell whether this process is one that `run` has started: its limits are kept already."""
+    """Tell whether `run` started this process: then it keeps its limits already."""
     return bool(os.environ.get(_MARK))
 
 
@@ -70,7 +70,7 @@ def writes_to_terminal() -> bool:
 
 
 def set_limits(seconds: int | None, megabytes: int | None) -> None:
-    """Set the limits of this process, where the system has such; those that it starts inherit them.
+    """Set the limits of this process, where the system supports them. Processes that it starts inherit them.
 
     Args:
         seconds: Processor time; None for no limit.
@@ -90,7 +90,7 @@ def set_limits(seconds: int | None, megabytes: int | None) -> None:
 
 
 def limit_memory(megabytes: int) -> None:
-    """Limit how much more memory this process may take from now on, where the system does so.
+    """Limit how much more memory this process may take from now on, where the system supports that.
 
     Args:
         megabytes: The memory limit, beside the memory that it already has.
@@ -114,10 +114,10 @@ _CLOSE = 2 << 20
 def out_of_memory(process: int | None) -> bool:
     """Tell whether a process is at the limit of its memory, where the system says so.
 
-    Python may then go round in circles for ever (it needs memory to handle a `MemoryError`), so that others must look.
+    Python may then loop for ever (it needs memory to handle a `MemoryError`), so another process must watch it.
 
     Args:
-        process: Its number.
+        process: The identifier of the process; None for no process.
     """
     if process is None:
         return False
@@ -245,11 +245,11 @@ def run(
         report: Gets the present work of the process several times a second.
 
     Returns:
-        Its exit code, or the limit that it exceeded, and its work: ``takes more than 4 seconds, while reading rules
-        texts``.
+        Its exit code; or the limit that it exceeded and what it was doing, as in ``takes more than 4 seconds, while
+        reading rules texts``.
 
     Raises:
-        OSError: The output cannot be written, or no process be started.
+        OSError: The output cannot be written, or no process can be started.
     """
     import subprocess
 

@@ -29,7 +29,7 @@ TURN = lock_over_forks()
 
 
 def one_at_a_time(function: Callable[_Given, _Returned]) -> Callable[_Given, _Returned]:
-    """Have only one thread at a time run any of the functions that this decorates; one may call another.
+    """Let only one thread at a time run any of the decorated functions. One of them may call another.
 
     Args:
         function: A function that is no generator.

@@ -1,4 +1,4 @@
-"""The parts that the two groundings share: that of the law, and that of the law with the engine."""
+"""The base of the two groundings: that of the law alone, and that of the law with the engine."""
 
 from __future__ import annotations
 

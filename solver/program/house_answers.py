@@ -73,7 +73,7 @@ def _is_anything(_: Symbol) -> bool:
 
 
 class _Kind(NamedTuple):
-    """A kind of things that are said of an object.
+    """A kind of values that an answer gives an object.
 
     Attributes:
         fits: Whether a value is one of this kind.
@@ -206,7 +206,7 @@ def _no_ability(told: Sequence[str]) -> InputError:
 
 @contextmanager
 def blamed() -> Iterator[None]:
-    """Put every fault of house rules in our words.
+    """Report every fault of house rules as an `InputError` with a message of ours.
 
     Raises:
         InputError: Something went wrong, and there are house rules; without them, it is raised as it is.
@@ -222,7 +222,7 @@ def blamed() -> Iterator[None]:
 
 
 def unreadable(error: Exception, path: str | None = None) -> InputError:
-    """Return that no answer can be made because of house rules.
+    """Return the error that house rules leave a board without an answer.
 
     Args:
         error: The fault.
@@ -261,7 +261,7 @@ def without_value(message: str) -> InputError:
 
 
 def _shape(term: str) -> str:
-    """Return a term without brackets and names of variables: clingo writes X-1 as X+-1, and may call X otherwise."""
+    """Return a term without brackets and names of variables: clingo writes X-1 as X+-1, and may rename X."""
     return re.sub(r"\b_*[A-Z]\w*", "X", re.sub(r"[()]", "", term)).replace("+-", "-")
 
 

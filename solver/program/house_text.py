@@ -85,7 +85,7 @@ def check(text: str, source: str) -> None:
         source: The name of the file in messages.
 
     Raises:
-        InputError: There is such a thing; the message names its line.
+        InputError: It contains such text; the message names the line.
     """
     # Only a line feed ends a line for clingo. Python's other line ends are no printable characters.
     lines = text.split("\n")
@@ -162,7 +162,7 @@ _TEXT = pattern(r'"(?:[^"\\]|\\.)*"')
 
 
 def check_statements(text: str, parsed: list[tuple[int, str]], source: str) -> None:
-    """Check that this program splits the text into the same rules as clingo does: only those were looked at.
+    """Check that this program splits the text into the same rules as clingo does: only those were checked.
 
     Args:
         text: The text.
@@ -193,4 +193,4 @@ def check_statements(text: str, parsed: list[tuple[int, str]], source: str) -> N
 
 
 def _unheard(_: object, __: str) -> None:
-    """Listen to nothing that clingo says."""
+    """Ignore a message of clingo."""

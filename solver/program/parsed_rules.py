@@ -35,7 +35,7 @@ def syntax_trees(which: tuple[int, ...], unfolded: tuple[tuple[int, str | None],
         unfolded: The replacements for some of them, each after its place; None for nothing.
     """
     instead = dict(unfolded)
-    found: dict[str, list[AST]] = {}  # By their parts, since each line of a part takes as long as a rule.
+    found: dict[str, list[AST]] = {}  # By parts: each ``#program`` line takes as long as a rule.
     for number in which:
         text = instead.get(number, "")
         if text is None:
@@ -64,7 +64,7 @@ def in_force() -> tuple[Statement, ...] | None:
 
 @contextmanager
 def replaced(number: int, trees: Sequence[AST]) -> Iterator[None]:
-    """Replace a statement as long as this lasts, to see the answers if a rule were broken.
+    """Replace a statement until the ``with`` block ends, to see the answers if a rule were broken.
 
     Args:
         number: The place of the statement among all statements.

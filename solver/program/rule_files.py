@@ -123,8 +123,8 @@ _making: list[Callable[[str], Mapping[str, str] | None]] = []
 def chapter_text(path: Path) -> str:
     """Return the text of a chapter. For house rules it is the checked text, even if their file has changed.
 
-    House rules about a state are asked of supposed states, too: the chapters that are made of the law are made anew
-    beside them.
+    House rules about a state hold in supposed states, too. So the chapters that are made from the law are made anew
+    with them.
 
     Args:
         path: One of `chapters`.
@@ -159,7 +159,7 @@ def read_too(path: Path | None, text: str = "", make: Callable[[str], Made | Non
     Args:
         path: The file.
         text: Its text, which ``solver.ask.house_rules`` has checked.
-        make: Writes the chapters `MADE` anew, of the law and this text; None from it if they stay the same.
+        make: Makes the chapters `MADE` from the law and this text. It returns None if they stay the same.
     """
     _further[:], _further_text[:] = ([], []) if path is None else ([path], [text])
     _making[:] = [] if make is None else [make]
@@ -216,10 +216,18 @@ class Watcher(Protocol):
     """An observer of the rules: see `watched`."""
 
     def further(self, read: Sequence[Statement]) -> Iterable[Statement]:
-        """Return further statements to load beside those of the rules."""
+        """Return further statements to load beside those of the rules.
+
+        Args:
+            read: The statements of the rules.
+        """
 
     def loads(self, control: Control) -> None:
-        """Take note of a control into which rules are loaded."""
+        """Take note of a control into which rules are loaded.
+
+        Args:
+            control: The control; it is not grounded yet.
+        """
 
 
 _watchers: list[Watcher] = []
@@ -227,7 +235,7 @@ _watchers: list[Watcher] = []
 
 @contextmanager
 def watched(watcher: Watcher) -> Iterator[None]:
-    """Let an observer see every grounding of every caller while this lasts.
+    """Let an observer see every grounding of every caller until the ``with`` block ends.
 
     Args:
         watcher: The observer.
@@ -244,7 +252,7 @@ def watched(watcher: Watcher) -> Iterator[None]:
 
 
 def loads(control: Control) -> None:
-    """Tell the functions that watch groundings that rules are loaded.
+    """Tell the observers that rules are loaded.
 
     Args:
         control: The control that they are loaded into.
@@ -263,7 +271,7 @@ _altered: dict[str, str] = {}
 
 @contextmanager
 def altered(chapter: str, old: str, new: str) -> Iterator[None]:
-    """Have a chapter say something else, as long as this lasts.
+    """Replace a piece of a chapter's text until the ``with`` block ends.
 
     Files that the build makes from the law (`MADE`) do not change: ask the law alone.
 
@@ -273,7 +281,7 @@ def altered(chapter: str, old: str, new: str) -> Iterator[None]:
         new: The replacement.
 
     Raises:
-        ValueError: It does not stand there just once.
+        ValueError: The chapter does not contain the old text exactly once.
     """
     text = (root() / "rules" / chapter).read_text(encoding="utf-8")
     if text.count(old) != 1:
@@ -357,7 +365,7 @@ def named(statement: str) -> str:
         statement: A rule.
 
     Returns:
-        The same rule for gringo, in less time.
+        The same rule, which gringo grounds in less time.
     """
     head, arrow, body = _SPACE.sub(lambda found: found[1] or ",", statement).partition(":-")
     numbers = count(1)

@@ -41,7 +41,7 @@ def vocabulary() -> tuple[Predicate, ...]:
     found: list[Predicate] = []
     for path in chapters():
         if name_of(path).startswith(("law/", "engine/")) and name_of(path) != VOCABULARY:
-            continue  # these describe their predicates in the same way, for those who read them
+            continue  # these chapters describe their predicates in the same way, for readers of the rules
         for name, arguments, meaning in _DOCSTRING.findall(chapter_text(path)):
             words = tuple(word.strip() for word in arguments.split(","))
             found.append(Predicate(name, words, " ".join(meaning.split())))

@@ -274,7 +274,7 @@ class _Work(Generic[Told]):
                 told = InputError(problem, answer.hint, answer.path, None, f"{self.source}:{number}")
                 yield self.tell(id_in(line) if name is None else name, str(told))
             elif isinstance(answer, RuntimeError):
-                # Not the board's fault, but no reason to leave out the others.
+                # The board is not at fault, but the other boards go on.
                 told = InputError(f"cannot be derived: {answer}", source=f"{self.source}:{number}")
                 yield self.tell(name, str(told))
             elif isinstance(answer, Exception):
@@ -293,7 +293,7 @@ class _Work(Generic[Told]):
 
 
 def _each_derived(boards: Sequence[Board | Exception], edition: str) -> Iterator[Answer | Exception]:
-    """Derive those that are boards; keep the errors of the others."""
+    """Derive the boards; keep the errors in their places."""
     derived = derive_all([board for board in boards if isinstance(board, Board)], edition=edition)
     for board in boards:
         yield next(derived) if isinstance(board, Board) else board
@@ -343,7 +343,7 @@ def lines_of(file: BinaryIO) -> Iterator[bytes]:
         file: The file.
 
     Returns:
-        Its lines, of which none has more than one byte more than a board may have.
+        Its lines. Each has at most one byte more than a board may have.
     """
     while line := file.readline(MAX_BYTES + 1):
         yield line

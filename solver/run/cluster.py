@@ -113,7 +113,7 @@ def batch_on_cluster(
     """Derive partitions on a cluster.
 
     Args:
-        address: Of its scheduler, such as ``tcp://10.0.0.1:8786``.
+        address: The address of its scheduler, such as ``tcp://10.0.0.1:8786``.
         parts: Of the partitions that `partitions` returned, those without answers.
         settings: The settings for deriving boards.
         tell: Gets a line where the cluster has no workers.
@@ -159,7 +159,7 @@ def batch_on_cluster(
 
 
 def _as_done(client: Client, futures: list[Any], address: str, tell: Callable[[str], object]) -> Iterator[Any]:
-    """Return tasks as they are done; say so if there are no workers now or soon: some clusters adapt."""
+    """Return tasks as they are done. Say so if the cluster has no workers for a while: some clusters add them late."""
     from distributed import as_completed
 
     coming: Any = as_completed(futures)  # type: ignore[no-untyped-call]
@@ -178,7 +178,7 @@ def _as_done(client: Client, futures: list[Any], address: str, tell: Callable[[s
 
 
 def _workers(client: Client) -> int:
-    """Return how many workers a cluster has; as if there were one where its scheduler does not say."""
+    """Return how many workers a cluster has; 1 if its scheduler does not answer."""
     try:
         return len(client.nthreads())  # type: ignore[no-untyped-call]
     except (OSError, TimeoutError):
@@ -272,7 +272,7 @@ def _exists(path: str) -> bool:
 
 
 def _named(files: AbstractFileSystem, path: str) -> str:
-    """Return how a path of a file system is called everywhere: a local one in full, wherever a worker runs."""
+    """Return the name by which every worker finds a path of a file system."""
     return path if "file" in (files.protocol, *files.protocol) else str(files.unstrip_protocol(path))
 
 

@@ -71,7 +71,7 @@ class Workers(Generic[Task, Result]):
         seconds: The time limit for a task; None for no limit.
         megabytes: The memory limit for a task, beside the memory that its process already has; None for no limit.
         prepare: The first action of each process: it does not count as work. A function of a module.
-        split: The parts of a task: if the task fails, each part becomes a task of its own.
+        split: Returns the parts of a task: if the task fails, each part becomes a task of its own.
         rules: The path of the house rules by which they work.
     """
 
@@ -311,7 +311,7 @@ def _serve(
             done = work(task)
             grown = megabytes_used() > most
             channel.send((done, grown))
-    except (EOFError, OSError, MemoryError):  # the parent is gone, or there is no memory: the waiting side sees it
+    except (EOFError, OSError, MemoryError):  # the parent is gone, or memory is out: the waiting side notices
         return
 
 
@@ -335,7 +335,7 @@ _starting = threading.Lock()
 
 @contextmanager
 def _children_allowed() -> Iterator[None]:
-    """Start a process in one that may have no children, as those of a pool and Dask's workers are.
+    """Allow this process to start others even if it may have no children, like a process of a pool or a Dask worker.
 
     Such a process may be killed without notice, and its children would stay. Ours do not.
     """
@@ -359,7 +359,7 @@ def _end_with_parent() -> None:
 
 @contextmanager
 def _uninterrupted() -> Iterator[None]:
-    """Keep an interrupt waiting, and from processes that are started meanwhile for good."""
+    """Let an interrupt wait until the ``with`` block ends; processes that are started meanwhile never get it."""
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return

@@ -1,7 +1,7 @@
 """``typeline serve``: a page where people ask about a board, and the commands' answers as JSON over HTTP.
 
-The process that listens (`server`, `app`, `pool`) reads no board. It hands each request to a process that does
-(`work`), which is ended when it goes beyond a limit of time or memory.
+The process that listens (`http_server`, `app`, `solver.run.pool`) reads no board. It hands each request to a worker
+process, which does (`request_work`). A worker that exceeds a limit of time or memory is ended.
 """
 
 from __future__ import annotations

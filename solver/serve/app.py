@@ -86,7 +86,7 @@ async def _cards(pool: Answering, request: Request) -> Response:
 
 
 async def _page(pool: Answering, what: str, request: Request) -> Response:
-    """Show a page that is there without being asked for in a form."""
+    """Show a page that has an address of its own."""
     about = str(request.path_params.get("name", ""))[:200]
     return _shown(request, await _answered(pool, request, messages.Request(what, about=about)))
 
@@ -161,7 +161,7 @@ async def _body(request: Request) -> bytes:
 
 
 async def _answered(pool: Answering, request: Request, task: messages.Request) -> Response:
-    """Have a request answered, unless who asks goes away before it is its turn."""
+    """Have a request answered, unless the client goes away before its turn."""
     try:
         doing = asyncio.wrap_future(pool.submit(task))
     except BusyError:
@@ -194,7 +194,7 @@ def _busy(pool: Answering) -> Response:
 
 
 def beyond(what: str, ended: Ended) -> Reply:
-    """Return what says that a request went beyond a limit, as the command does.
+    """Refuse a request that went beyond a limit, in the words of the command.
 
     Args:
         what: The question.
@@ -205,7 +205,7 @@ def beyond(what: str, ended: Ended) -> Reply:
 
 
 async def _until_gone(request: Request) -> None:
-    """Return when who asks has gone away."""
+    """Return when the client has gone away."""
     while (await request.receive())["type"] != "http.disconnect":
         pass
 
@@ -234,7 +234,7 @@ def _response(reply: Reply, headers: dict[str, str] | None = None) -> Response:
 
 
 async def _refused(request: Request, error: Exception) -> Response:
-    """Say in one line that there is nothing here, or that this is not how it is asked for."""
+    """Say in one line that there is nothing at this address, or that the request has the wrong form."""
     assert isinstance(error, HTTPException)
     line = error.detail[:1].lower() + error.detail[1:]
     response = _response(refusal(line, error.status_code), dict(error.headers or {}))

@@ -17,7 +17,7 @@ class Asset(NamedTuple):
     Attributes:
         type: Its type.
         body: Its content.
-        mark: Short, and another one when it changes.
+        mark: A short checksum of its content.
     """
 
     type: str
@@ -27,7 +27,7 @@ class Asset(NamedTuple):
 
 @lru_cache(maxsize=1)
 def assets() -> Mapping[str, Asset]:
-    """Return all of them, by name."""
+    """Return all files, by name."""
     found = {}
     for path in sorted((Path(__file__).parent / "static").iterdir()):
         if path.suffix in _TYPES:

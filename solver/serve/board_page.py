@@ -68,11 +68,19 @@ class Form:
             self._fields.setdefault(key, []).append(value.replace("\r\n", "\n"))
 
     def get(self, key: str) -> str:
-        """Return the value of a field; empty where it is not there."""
+        """Return the value of a field; empty where it is not there.
+
+        Args:
+            key: The name of the field.
+        """
         return self._fields.get(key, [""])[0]
 
     def within(self, prefix: str) -> dict[str, list[str]]:
-        """Return the fields whose names begin so, by the rest of the name."""
+        """Return the fields whose names begin with a prefix, by the rest of the name.
+
+        Args:
+            prefix: The prefix.
+        """
         return {key.removeprefix(prefix): values for key, values in self._fields.items() if key.startswith(prefix)}
 
 
@@ -260,7 +268,7 @@ class _Maker:
     # ---- the answer
 
     def _answer_of(self, document: Document | None) -> None:
-        """Say the error of a text that is no board."""
+        """Note the error of a text that is no board."""
         try:
             if document is not None:
                 Board(document, cards=self._cards)
@@ -325,7 +333,7 @@ class _Maker:
         return f"{self._form.get('if_step')}:{self._form.get('if_when')}"
 
     def _ask_of_step(self, found: _Found, step: str, when: str = "") -> None:
-        """Compare the board with the one on which a step is not there, or comes at another time."""
+        """Compare the board with one on which a step is missing, or comes at another time."""
         page, names = self.page, dict(self.page.steps)
         at = int(step) if step.isdigit() else -1
         page.if_step, page.if_when = at, when
@@ -444,7 +452,11 @@ def _templates() -> Any:
 
 
 def asset(name: str) -> str:
-    """Return the address of a file that pages load: it changes when the file does, so browsers may keep it."""
+    """Return the address of a file that pages load: it changes when the file does, so browsers may keep it.
+
+    Args:
+        name: The name of the file.
+    """
     from solver.serve.assets import assets
 
     return f"/static/{name}?{assets()[name].mark}"

@@ -13,7 +13,7 @@ from solver.ask.explain.wording import phrases as words
 
 _MOVES = {"first": None, "earlier": -1, "later": 1, "last": None}
 WAYS = ("without", *_MOVES)
-"""A possible difference of one object."""
+"""What may be different about one object."""
 
 
 class Difference(NamedTuple):
@@ -21,8 +21,8 @@ class Difference(NamedTuple):
 
     Attributes:
         name: Its name.
-        now: Its lines. Each is on one side only, or on both.
-        then: The answer after the change.
+        now: Its lines, each with whether it is missing from the other side.
+        then: Its lines after the change, each likewise.
     """
 
     name: str
@@ -31,7 +31,7 @@ class Difference(NamedTuple):
 
 
 class Comparing(NamedTuple):
-    """A board by an edition, to be compared with what it would be otherwise.
+    """A board in an edition of the rules, to be compared with what it would be otherwise.
 
     Attributes:
         board: The board.
@@ -49,7 +49,7 @@ class Comparing(NamedTuple):
             way: One of `WAYS`.
 
         Raises:
-            InputError: There is no such object, or the board cannot be so.
+            InputError: There is no such object, or the changed board is impossible.
         """
         things = self.board.timeline.things
         if way == "without" or label not in things:
@@ -61,15 +61,14 @@ class Comparing(NamedTuple):
         return _answer_of(self.board.with_timeline(steps), self.edition)
 
     def if_step(self, at: int, to: int | None) -> Mapping[str, ObjectAnswer]:
-        """Return the answer, by label, if a step were not there, or came at another time.
+        """Return the answer, by label, if a step were missing, or came at another time.
 
         Args:
             at: The step, from 0.
-            to: After how many of the other steps it comes, counted as they stand now; None where it is not there at
-                all.
+            to: The number of steps that come before it, counted as they stand now; None if the step is missing.
 
         Raises:
-            InputError: The board cannot be so.
+            InputError: The changed board is impossible.
         """
         timeline, steps = self.board.timeline, self._steps()
         step = steps.pop(at)
@@ -83,7 +82,11 @@ class Comparing(NamedTuple):
         return _answer_of(other, self.edition)
 
     def if_edition(self, edition: str) -> Mapping[str, ObjectAnswer]:
-        """Return the answer by another edition, by label."""
+        """Return the answer by another edition, by label.
+
+        Args:
+            edition: The other edition.
+        """
         return _answer_of(self.board, edition)
 
     def _steps(self) -> list[Any]:
@@ -96,7 +99,7 @@ def _answer_of(board: Board, edition: str) -> Mapping[str, ObjectAnswer]:
 
 
 def _labelled(timeline: Timeline, at: int, step: Any) -> Any:
-    """Return a step with the label that its object has: in another order it would be another one."""
+    """Return a step with the label of its object, which would have another label in another order."""
     label = next((thing.label for thing in timeline.things.values() if thing.step == at), None)
     if label is None or (isinstance(step, Mapping) and ("as" in step or "enters" not in step)):
         return step

@@ -36,15 +36,15 @@ SECURITY = {
 
 
 class Guard:
-    """Keeps out who asks by another name of this machine, or from a page that is not ours."""
+    """Refuses a request under a foreign name of this machine, or from a page that is not ours."""
 
     def __init__(self, app: ASGIApp, hosts: frozenset[str] | None) -> None:
         """Stand before an application.
 
         Args:
             app: The application.
-            hosts: The names by which the machine may be called; None for any. A page elsewhere can have its name lead
-                to this machine, but not change the name that the browser then asks by.
+            hosts: The names by which the machine may be called; None for any. A foreign page can make its own name
+                lead to this machine, but the browser then asks under that name.
         """
         self.app = app
         self.hosts = hosts

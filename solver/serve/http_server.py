@@ -120,7 +120,7 @@ def serve(
         h11_max_incomplete_event_size=32 * 1024,
     )
     server = _Server(config, pool, lambda: ready(_address(listening)))
-    # Uvicorn raises the signal that ended it again: it has been obeyed, and is no failure.
+    # Uvicorn raises the signal that ended it once more. The server has obeyed it already, so ignore it.
     before = {one: signal.signal(one, lambda *_: None) for one in (signal.SIGINT, signal.SIGTERM)}
     try:
         server.run(sockets=[listening])
@@ -182,7 +182,7 @@ def _outward() -> str:
     """Return the address by which this machine is in its network, without sending anything there."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asking:
         try:
-            asking.connect(("192.0.2.1", 9))  # an address of nobody (RFC 5737): it only chooses the way
+            asking.connect(("192.0.2.1", 9))  # nobody has this address (RFC 5737): it only chooses the route
             return str(asking.getsockname()[0])
         except OSError:
             return "127.0.0.1"

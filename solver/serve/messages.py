@@ -66,7 +66,7 @@ def json_reply(data: Any, status: int = 200) -> Reply:
 
 
 def refusal(line: str, status: int = 400, at: int | None = None) -> Reply:
-    """Return the answer that a request cannot be answered.
+    """Return the answer to a request that is refused.
 
     Args:
         line: The line that the command prints.

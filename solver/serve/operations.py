@@ -28,7 +28,11 @@ class BoardRequest(NamedTuple):
     keys: Mapping[str, str]
 
     def answered(self, found: Data) -> Data:
-        """Return what was found, with the version and the edition before it."""
+        """Return what was found, with the version and the edition before it.
+
+        Args:
+            found: The answer as plain data.
+        """
         return {**stamp(self.edition), **found}
 
 
@@ -129,7 +133,7 @@ def checked(what: str, given: Mapping[str, Any]) -> tuple[str, dict[str, str]]:
 
     Args:
         what: The name of an operation.
-        given: The given value.
+        given: The keys of the request with their values.
 
     Returns:
         The edition, and the rest.

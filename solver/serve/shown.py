@@ -25,7 +25,7 @@ class Part(NamedTuple):
         fact: The fact that it states; empty where there is none to ask about.
         mark: ``gained`` or ``lost``, against the card; empty where it is as the card says.
         note: Its origin or its loss: ``from``, ``copied``, ``intrinsic``, ``lost`` or nothing.
-        by: The name of who did.
+        by: The name of the object or the spell that gave it or took it.
         rule: The paragraph, where one is known.
         modelled: Whether typeline has understood it.
     """
@@ -46,11 +46,11 @@ class Shown(NamedTuple):
         label: Its label.
         name: Its name.
         types: The words of its type line before the dash, and those that are gone.
-        subtypes: Those after the dash.
+        subtypes: The words after the dash, and those that are gone.
         colors: Its colors, and those that are gone.
         size: Its power and toughness; None for a noncreature.
         printed_size: The printed value, or nothing.
-        printed_line: The type line of its card, where it has another one; else nothing.
+        printed_line: The type line of its card, if its own type line differs; else nothing.
         abilities: The abilities that it has, and those that it has lost.
         about: Its further data: zone, controller, counters, host.
         is_changed: Whether it differs from its card.
@@ -101,7 +101,7 @@ def shown(one: ObjectAnswer, names: Mapping[str, str], *, several: bool) -> Show
 
 def _words(who: str, there: tuple[str, ...], printed: tuple[str, ...] | None) -> Iterator[Part]:
     for word in printed or ():
-        if word not in there and _is_known(word):  # not a piece of a subtype of several words
+        if word not in there and _is_known(word):  # and no piece of a subtype of several words
             yield Part(word, f"{who} is {_noun(word)}", "lost")
     for word in there:
         mark = "" if printed is None or word in printed or " " in word else "gained"

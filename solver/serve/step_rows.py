@@ -24,10 +24,10 @@ class Row:
         said: The rest of its text.
         has_options: Whether anything can be set, or can happen to its object.
         opened: Whether its options are shown.
-        options: These.
-        values: Its value for each.
-        illegal: Of each the values that the rules do not allow, where some are legal: these come last.
-        needed: The keys of those that its card asks for, and that it does not say.
+        options: Its options.
+        values: The values of the step for each option.
+        illegal: For each option, the values that the rules do not allow, if others are legal: illegal ones come last.
+        needed: The keys of the options that its card asks for, and that the step does not give.
         resolving: Abilities that may resolve, with their positions.
         then: Further events for its object.
         wrong: Whether the board cannot be derived because of it.

@@ -1,4 +1,4 @@
-"""The walk on a page: as pictures, one for each width of a window, and in words for who cannot see these."""
+"""The walk on a page: as pictures, one for each width of a window, and in words for people who cannot see these."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
-"""Objects that nothing distinguishes: one of them is derived, the others are as it is.
+"""Objects that nothing distinguishes: the rules derive one of them, and the others get its answer.
 
-Four hundred Saprolings under one player differ only in their labels and timestamps, and the timestamp of an
-object matters only to the effects of its own abilities (613.7a). So one of them goes into the rules, with the number
-it stands for (``alike(O,N)``: rules that count objects count it N times), and all of them get its answer.
+Four hundred Saprolings under one player differ only in their labels and timestamps. The timestamp of an object matters
+only to the effects of its own abilities (613.7a). So the rules derive one of them, and know how many objects it stands
+for (``alike(O,N)``: rules that count objects count it N times). All of them get its answer.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ _REST = tuple(field for field in fields(Thing) if field.name not in _COMPARED)
 _rest = attrgetter(*(field.name for field in _REST))
 _NOTHING = tuple(
     field.default if field.default_factory is MISSING else field.default_factory() for field in _REST
-)  # the words of the others, if the board says nothing about them
+)  # the values of these fields if the board says nothing about them
 
 
 def alike(timeline: Timeline, findings: Iterable[Finding] = (), until: int | None = None) -> dict[str, str]:
@@ -38,7 +38,7 @@ def alike(timeline: Timeline, findings: Iterable[Finding] = (), until: int | Non
         until: Only objects that entered by this step.
 
     Returns:
-        For each object that another stands for, that one: labels.
+        For the label of each object that is left out, the label of the one that stands for it.
     """
     # An object that may become a copy or be turned face down may differ from its card.
     if len(timeline.things) < 2 or any(one.does is not None for one in timeline.resolutions):
@@ -80,7 +80,7 @@ def _spoken_of(timeline: Timeline) -> set[str]:
 
 
 def _found(findings: Iterable[Finding], spoken_of: set[str]) -> dict[str, tuple[Finding, ...]]:
-    """Return the facts about each object, by label; a fact that names several objects marks them as named."""
+    """Return the findings about each object, by label; add the objects that a finding names together to `spoken_of`."""
     found: dict[str, tuple[Finding, ...]] = {}
     for one in findings:
         labels = one.labels
@@ -121,7 +121,7 @@ def _makes_effects(ability: Ability) -> bool:
 
 
 def _grants_effects(timeline: Timeline) -> bool:
-    """Tell whether something on the board grants abilities with effects: those of each object count."""
+    """Tell whether something on the board grants abilities with effects: then each object has effects of its own."""
     cards = {(one.card, one.key) for one in timeline.things.values()}
     return any(_grants(card, key) for card, key in cards) or any(
         _grants_in(effect) for one in timeline.resolutions for effect in one.ability.effects

@@ -1,9 +1,9 @@
 """Objects that keep their abilities as they enter: no effect that takes abilities away can reach them (614.12).
 
-A board is asked about each copy and each choice that a step names for an object as it enters, since the object may
-lose the ability that says so. Each question costs a grounding. Most need none: Blood Moon reaches lands, and no
+A step may name a copy or a choice for an object as it enters. The board is asked about each, since the object may lose
+the ability that allows it. Each question costs a grounding. Most need none: Blood Moon reaches lands, and no
 enchantment is a land unless some effect makes lands of enchantments. This module finds these cases from the effects
-alone. Where it is not sure, the question is asked.
+alone. In a doubtful case, the question is asked.
 """
 
 from __future__ import annotations
@@ -100,7 +100,7 @@ def _first_steps(timeline: Timeline) -> dict[str, int]:
     if any(len(thing.events) > 1 or (thing.events and thing.events[0].what == "copy") for thing in things):
         return steps  # an object may be a copy of an object that enters later
     for thing in things:
-        # The first step that is noted is above 0.
+        # 0 means that no step is noted yet.
         steps[thing.key] = min(thing.step, steps[thing.key] or thing.step)
     return steps
 
@@ -166,7 +166,7 @@ def _makes_land_types(subtypes: Iterable[str | Chosen]) -> bool:
 
 
 def _demanded(effect: Operations) -> set[frozenset[str]] | None:
-    """Return the card types that each part of an effect's filter demands one of; None where a part demands none."""
+    """Return the card types of which each part of an effect's filter demands one; None if a part demands none."""
     demanded: set[frozenset[str]] = set()
     for part in listed(effect.affected) if isinstance(effect, Effect) else (None,):
         types = listed(part.type) if isinstance(part, Filter) and part.type is not None else ()

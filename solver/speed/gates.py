@@ -1,4 +1,4 @@
-"""Gates: words of which one must stand in the facts of a board, or else a rule cannot fire there.
+"""Gates: sets of words. Unless one word of each gate of a rule stands in the facts of a board, it cannot fire there.
 
 Many boards are derived once, by a command that ends with its answer. For these it takes too long to find out which
 rules can fire (`solver.speed.possible`), but not to look for words. Gates are found when the rules change
@@ -23,9 +23,9 @@ from solver.speed.sketch_parts import Atom, Predicate, Row, Sketch, Term
 __all__ = ["TOLD_TOO", "Gate", "Gates", "gates_of"]
 
 Gate = frozenset[str]
-"""Words of which one must stand in the facts."""
+"""Words; at least one of them must stand in the facts."""
 Gates = tuple[Gate, ...]
-"""All of these must be met."""
+"""The gates of one rule. All of them must be met."""
 
 TOLD_TOO: frozenset[Predicate] = frozenset({
     ("ability_keyword", 2), ("affects", 2), ("amount_of", 3), ("as_entered", 2), ("condition", 2),
@@ -42,8 +42,8 @@ _WORD = re.compile(r"\w+")
 _NAME = re.compile(r'"?\w*[^\W\d]\w*"?!?')
 _TERM = re.compile(r"\w+\((\w+)\)")
 _MOST_WORDS, _MOST_GATES, _MOST_KINDS = 16, 8, 8
-"""Gates of more words, and further gates, are left out: they would seldom keep a rule away. Of demands, more
-kinds than that count as anything."""
+"""The most words of a gate, and the most gates of a rule: more would seldom keep a rule out. An argument of a demand
+that can be of more kinds than the third number counts as anything."""
 
 
 class _Source:
@@ -51,7 +51,7 @@ class _Source:
 
     Attributes:
         words: The words that stand in a fact that is this atom.
-        gates: Words of which one does.
+        gates: Gates of such a fact: it has a word of each.
         body: The demands of the rule that derives it.
     """
 
@@ -84,10 +84,10 @@ def gates_of(rules: Sequence[tuple[int, Sketch]], values: Values, often: Mapping
     """Find the gates of statements.
 
     Args:
-        rules: The parts of each rule, and the number of its statement.
+        rules: The number of each rule's statement, with the sketch of the rule.
         values: The kinds of values.
-        often: Of a thousand boards, in the facts of how many a word stands; words that are left out, in none. It only
-            decides which of several gates are kept; but a word of all boards is in no gate.
+        often: For each word, how many of a thousand boards have it in their facts; 0 for a word that is missing. It
+            only decides which of several gates are kept; but no gate has a word that all boards have.
 
     Returns:
         The gates of each statement that can fire, first those that are seldom open.
@@ -212,7 +212,7 @@ class _Network:
                 demand.sources.append(self._asked_by(self._sketches[place], bound))
 
     def _one_of(self, kinds: Kinds) -> Gate:
-        """Return words of which one stands in each fact with one of several constants; none where others do."""
+        """Return words of which one stands in each fact with one of several constants; none if a fact can lack them."""
         words = [self._words.get(1 << bit) for bit in range(kinds.bit_length()) if kinds >> bit & 1]
         found = Gate(word for word in words if word is not None)
         return Gate() if None in words or found & self._common else found
@@ -228,7 +228,7 @@ class _Network:
 
 
 _ROUNDS = 8
-"""Gates of several words are looked for so many times: later rounds find little."""
+"""The rounds of the search for gates of several words: later ones find little."""
 
 
 def _words_of(values: Values) -> Mapping[Kinds, str]:
@@ -255,7 +255,7 @@ class _Kept:
     def either(self, demand: _Demand) -> Iterator[Gate]:
         """Return the gates of a demand: if its atom comes from a source, one gate of this source must be met.
 
-        A source that asks for the same again is none to begin with.
+        A source that asks for the same demand again does not count: the first atom comes from another source.
         """
         known = [one for one in demand.sources if all(other.needs is not None for other in one.body)]
         sources = [one for one in known if demand not in one.body]

@@ -2,12 +2,12 @@
 
 Which rules can fire is found out from kinds of values (`solver.speed.possible`), so many rules are loaded that never
 do. A board tells more once it is derived: if no atom of a predicate was derived, no rule that asks for one has fired.
-So, after a few boards of a sort, these rules are left out. After each further board typeline looks whether such an
-atom is there after all; if so, the board is derived once more with all rules.
+So, after a few boards of a sort, these rules are left out. After each further board, typeline checks whether such an
+atom was derived after all; if so, it derives the board once more with all rules.
 
-That is sound. Let P be all rules, Q those that are loaded, and M the model of Q. Each rule that is left out asks for an
-atom that is not in M, so M is a model of P, too, and the reducts of P and Q by M have the same least model. P is
-stratified, so M is its only stable model.
+That is sound. Let P be all rules, Q the loaded ones, and M the model of Q. Each rule that is left out asks for an atom
+that is not in M. So M is a model of P, too, and the reducts of P and Q by M have the same least model. P is stratified,
+so M is its only stable model.
 
 It is enough to look at predicates that loaded rules can derive: if all rules of a predicate are left out, it has no
 atoms.
@@ -24,9 +24,9 @@ from solver.speed.unfolding import Other, Rule, names_in
 __all__ = ["Profile", "idle_rules", "names_derived"]
 
 _LEARNS = 16
-"""So many boards of a sort are looked at before rules are left out: that costs what it saves on some hundred boards."""
+"""After so many boards of a sort, rules are left out. Finding them costs what it saves on some hundred boards."""
 _FAILURES = 3
-"""A sort that needed such rules so often gets them from then on."""
+"""A sort that has needed a rule that was left out so many times gets all rules from then on."""
 
 
 class Profile:
@@ -35,7 +35,7 @@ class Profile:
     Attributes:
         which: The places of the rules that are possible.
         told: The predicates of the facts.
-        many: The facts are many.
+        many: Whether the facts are many.
         there: The predicates of which a board has derived atoms.
     """
 
@@ -45,7 +45,7 @@ class Profile:
         Args:
             which: The places of the rules that are possible.
             told: The predicates of the facts.
-            many: The facts are many.
+            many: Whether the facts are many.
         """
         self.which = which
         self.told = told

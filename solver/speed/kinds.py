@@ -18,7 +18,7 @@ Kinds = int
 
 ANYTHING: Kinds = -1
 FUNCTION = "$function"
-"""A predicate of outlines: within facts stands a term of a function, with these arguments."""
+"""A predicate of outlines: it says that facts contain a term of a function with these arguments."""
 _OTHER, _OTHER_NUMBER, _FIRST = range(3)
 _STRING = re.compile(r'"(?:[^"\\]|\\.)*"')
 _NUMBER = re.compile(r"(?<![\w$])-?\d+")
@@ -101,7 +101,11 @@ class Values:
         return {text: 1 << bit for text, bit in self._bits.items() if not text.startswith(_MARKED_STRING)}
 
     def function(self, name: str) -> Kinds:
-        """Return the kinds of the terms that a function makes; of tuples, where it has no name."""
+        """Return the kinds of the terms that a function makes; of tuples, where it has no name.
+
+        Args:
+            name: The name of the function; empty for tuples.
+        """
         return self._kind(f"{name}{_MARKED_FUNCTION}") | self._families.get(name, 0)
 
     def term(self, text: str) -> Kinds | None:
@@ -144,13 +148,21 @@ class Values:
         return self.numbers if text == _MARKED_NUMBER else 1 << self._bits.get(text, _OTHER)
 
     def listed(self, kinds: Kinds) -> list[int] | None:
-        """Return the numbers among kinds; None where anything else is."""
+        """Return the numbers among kinds; None if there is anything else among them.
+
+        Args:
+            kinds: The kinds.
+        """
         if kinds < 0 or kinds & ~self.numbers or kinds & 1 << _OTHER_NUMBER:
             return None
         return [number for number, kind in self._numbers.items() if kind & kinds]
 
     def of_numbers(self, numbers: Iterable[int]) -> Kinds:
-        """Return the kinds of numbers that rules name."""
+        """Return the kinds of numbers that rules name.
+
+        Args:
+            numbers: The numbers.
+        """
         kinds = 0
         for number in numbers:
             kinds |= self._numbers[number]
@@ -180,13 +192,13 @@ class Values:
         return self._outlines([fact], known)
 
     def outlines(self, facts: Sequence[str]) -> frozenset[str]:
-        """Return facts with only that left of their arguments by which rules tell them apart: many become one.
+        """Reduce facts to those parts of their arguments that rules tell apart: many facts then become one.
 
         Args:
             facts: Facts as text, each with its full stop.
 
         Returns:
-            What is left, and for each term within the facts a fact of `FUNCTION` about it.
+            The outlines, and for each term within the facts a fact of `FUNCTION` about it.
         """
         if any("\\" in fact for fact in facts):
             return frozenset().union(*map(self.outline, facts))

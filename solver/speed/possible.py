@@ -2,16 +2,16 @@
 
 Before rules are loaded, they are run once over *kinds* of values instead of values (an abstract interpretation). The
 kinds are the constants that the rules themselves name ("Land", ``battlefield``, the functor of ``own(D)``), and one
-for all other values. For each argument of each predicate that rules derive it is noted which kinds can stand there,
-without regard to the other arguments; only of facts of a board or of the rules are whole rows kept. Negated and
-counted literals are taken to hold. So every rule that fires is found, with some that do not; a rule that cannot fire
-need not be loaded, and gringo is spared the 10 to 15 microseconds that each rule costs in each call.
+for all other values. This run notes, for each argument of each predicate that rules derive, which kinds can stand
+there, whatever the other arguments are. Whole rows are kept only for facts, of a board or of the rules. Negated and
+counted literals are taken to hold. So the run finds every rule that fires, and some that do not. A rule that it does
+not find need not be loaded, which spares gringo 10 to 15 microseconds per rule and call.
 
-Then, backwards: of the rules that can fire, those are needed that derive a wanted atom, or one that a needed rule uses,
-again by the kinds of the arguments.
+Then it goes backwards: of the rules that can fire, a rule is needed if it derives a wanted atom, or an atom that a
+needed rule uses, again by the kinds of the arguments.
 
-What stands within terms is noted, too, for each argument of each function: ``static(O,A,P)`` has only such a P as some
-rule has put there, or a fact.
+The run also notes what stands within terms, for each argument of each function: P in ``static(O,A,P)`` can only be of
+a kind that some rule or fact has put there.
 
 The selection sees only the sketch of each rule (`solver.speed.sketches`).
 """
@@ -98,7 +98,7 @@ class Possible:
             outlines: The result of `Values.outlines` for them.
             rules: The rules; none is open yet.
             values: The kinds of values.
-            apart: Kinds that are within no other terms, for all that the facts say.
+            apart: Kinds that stand within no other terms, as far as the facts say.
         """
         self._rules = rules
         self._values = values
@@ -107,12 +107,12 @@ class Possible:
         self._rows: dict[Predicate, tuple[Row, ...]] = {}
         self._there: dict[Predicate, Row] = {}
         self._lacks: dict[int, int] = {}
-        """Of each open rule the number of predicates in its body that are not there."""
+        """For each open rule, the number of predicates in its body that have no possible atom yet."""
         self._bounds: dict[int, list[Kinds]] = {}
         self._given: set[int] = set()
         self._inside: dict[Place, Kinds] = {}
         self._any_within: Container[str] | None = _PASSED
-        """The functions within whose terms can be anything; None if that is so for all."""
+        """The functions whose terms can contain anything; None if the terms of all functions can."""
         for outline in outlines:
             name, _, rest = outline.partition(" ")
             if name == FUNCTION:
@@ -155,7 +155,7 @@ class Possible:
         return self._bounds.get(place)
 
     def run(self, opened: Iterable[int] | None = None) -> None:
-        """Find all that can fire.
+        """Find all rules that can fire.
 
         Args:
             opened: The places of the rules to run; None for all.

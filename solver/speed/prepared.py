@@ -1,11 +1,11 @@
 """The sketches and gates of the rules, made in advance: when rules change, not in every process.
 
-``python -m solver.build`` writes ``rules.table`` and ``rules.gates``, after a change of ``rules/``, of
-`solver.speed.sketches` or of `solver.speed.gates`; a test says that they are current. Stale files do no harm. Each
-sketch stands under the text of the statement it was made of, so a rule that was changed, or comes from a file of house
-rules, is not found there, and is sketched from its syntax tree. Gates follow from all rules of a program together, so
-they stand under a checksum of them: there are those of the program that answers come of, and those of the law alone.
-Where one of the two modules was changed, nothing in the files is used.
+``python -m solver.build`` writes ``rules.table`` and ``rules.gates``, after a change of ``rules/``, or of the modules
+`solver.speed.kinds`, `solver.speed.sketches` or `solver.speed.gates`; a test checks that they are current. Stale files
+do no harm. Each sketch stands under the text of its statement. So the table has none of a changed rule, or of a house
+rule: these are sketched from their syntax trees. Gates follow from all rules of a program together, so they stand under
+a checksum of it: the file has those of the program that derives answers, and of the law alone. Where one of the three
+modules was changed, even in a comment, nothing in the files is used.
 
 The files are JSON, compressed. The table names constants, predicates and terms by their places in three lists; the
 bits that stand for the constants are chosen when it is read, so every build writes the same file.
@@ -232,7 +232,7 @@ def is_current() -> bool:
 
 
 def write() -> None:
-    """Write the files, of the rules as they are now."""
+    """Write the files from the rules as they are now."""
     for path, table in _made().items():
         path.write_bytes(zlib.compress(json.dumps(table, separators=(",", ":"), sort_keys=True).encode(), 9))
 
@@ -303,7 +303,7 @@ def _made() -> dict[Path, dict[str, Any]]:
 
 
 def _how_often() -> Mapping[str, int]:
-    """Return of a thousand boards with one card of the library each, in the facts of how many a word stands."""
+    """Return, for each word, how many of a thousand boards have it in their facts; each has one card of the library."""
     from facts.board import Board, board_facts
     from facts.cards import DEFAULT_EDITION, all_cards, card_facts
 

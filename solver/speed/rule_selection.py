@@ -47,7 +47,7 @@ def all_words(text: str) -> list[str]:
 
 
 def are_open(gates: Gates, words: frozenset[str]) -> bool:
-    """Tell whether gates are open: of the words of each one stands in the facts.
+    """Tell whether gates are open: the facts have at least one word of each.
 
     Args:
         gates: The gates.
@@ -146,12 +146,12 @@ def _asides() -> frozenset[int]:
 
 
 def has_gates() -> bool:
-    """Tell whether the rules have gates: they do as they were prepared, but not with house rules, or when edited."""
+    """Tell whether the rules have gates: those that the build prepared do, but not house rules or edited ones."""
     return _prepared_gates() is not None
 
 
 def is_mostly_sketched() -> bool:
-    """Tell whether the sketches of all rules but a few are there: house rules have none, nor have edited ones."""
+    """Tell whether nearly all rules have prepared sketches: house rules and edited rules have none."""
     return sum(1 for _ in _prepared().missing()) <= _FEW
 
 
@@ -206,12 +206,12 @@ def chosen(words: frozenset[str], outlines: frozenset[str], asked: frozenset[str
 def chosen_for_more(words: frozenset[str], outlines: frozenset[str], asked: frozenset[str]) -> tuple[int, ...]:
     """Choose statements as `chosen` does, or return an earlier choice for these facts and a few more.
 
-    A choice for more facts has all rules that these need, and some that cannot fire. To find it takes no time.
+    A choice for more facts has all rules that these facts need, and some that cannot fire. Finding it takes no time.
 
     Args:
         words: The gate words that stand in the facts.
         outlines: The result of `Values.outlines` for the facts.
-        asked: The predicates that are asked for; empty to ask for all.
+        asked: As for `chosen`.
 
     Returns:
         Their places among all statements.
@@ -261,7 +261,7 @@ def needed(facts: Sequence[str]) -> tuple[int, ...]:
 
 
 def could_answer(facts: Sequence[str], kinds: Sequence[str], value: str) -> bool:
-    """Tell whether rules could give some object a value, with some facts, or with any of them.
+    """Tell whether rules could give some object a value, with some facts or with any subset of them.
 
     Args:
         facts: The facts as text, each with its full stop.
@@ -269,8 +269,8 @@ def could_answer(facts: Sequence[str], kinds: Sequence[str], value: str) -> bool
         value: The value, a text.
 
     Returns:
-        False where no part of the facts lets rules derive ``answer(Kind,_,value)`` for one of the kinds, or that
-        anything has every subtype of a set, where subtypes are meant.
+        False if no subset of the facts lets rules derive ``answer(Kind,_,value)`` for one of the kinds; nor, for
+        subtypes, that an object has every subtype of a set.
     """
     from solver.speed.possible import Possible
 
@@ -306,8 +306,8 @@ def words_in(facts: Sequence[str]) -> frozenset[str]:
 def told_by(facts: Sequence[str]) -> tuple[frozenset[str], frozenset[str]]:
     """Return the outlines of facts.
 
-    Similar facts come all the time, so they are remembered; but facts that come for the first time may never come
-    again, so they are looked at together, in a third of the time.
+    The same facts come all the time, so their outlines are remembered. But a fact that comes for the first time may
+    never come again, so all new facts are read together, in a third of the time.
 
     Args:
         facts: Facts as text, each with its full stop.
@@ -337,7 +337,7 @@ def told_by(facts: Sequence[str]) -> tuple[frozenset[str], frozenset[str]]:
 
 
 _came: dict[str, tuple[frozenset[str], frozenset[str]] | None] = {}
-"""The gate words and the outlines of each fact that came; None of those that came once."""
+"""The gate words and the outlines of each fact that came before; None for a fact that came only once."""
 _MOST_REMEMBERED = 1 << 15
 
 

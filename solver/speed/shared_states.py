@@ -2,8 +2,8 @@
 
 The rules write each state whole: ``outcome`` gives the values of each object after a step, ``advance`` makes it the
 state after it. Readers think in this way, but most facts only repeat the state before. So, for questions that only
-need the answer, a state only holds the changes of its step (``touched``), and ``as_in(O,t,V)`` names the state V
-in which the object O got its values of the state t. Rules that ask for the values of O in t then ask for those of V.
+need the answer, a state only holds the changes of its step (``touched``). ``as_in(O,t,V)`` names the state V in which
+the object O got its values of the state t. Rules that ask for the values of O in t then ask for its values in V.
 
 A program in which a state follows from the one before in any other way is left as it is (house rules may do so).
 """
@@ -38,7 +38,7 @@ _BEFORE, _AFTER, _STEP = "t", "u", "s"
 """The names of the parameters of parts: the state before a step, the state after it, and the step."""
 
 _OWN = frozenset(("as_in", "touched", "was"))
-"""The predicates that are made here: a program that has one of them means something else by it."""
+"""The predicates that this module adds. A program that has one of them already means something else by it."""
 
 
 class Versioned(NamedTuple):
@@ -54,7 +54,7 @@ class Versioned(NamedTuple):
 
 
 class OtherFormError(Exception):
-    """A state follows from the one before in a way that is not known here."""
+    """A state follows from the one before in a way that this module does not know."""
 
 
 def versioned(program: Mapping[int, Rule | Other]) -> Versioned:
@@ -113,7 +113,7 @@ def _fluents(literals: Sequence[Literal]) -> list[Literal]:
     """Return the places where literals are about a value of an object in a state.
 
     Raises:
-        OtherFormError: They do so with terms that are reckoned, or that stand for several.
+        OtherFormError: A term in such a literal is computed, or stands for several values.
     """
     found = []
     for atom in (atom for literal in literals for atom in _atoms(literal)):
@@ -128,8 +128,8 @@ def _carriers(one: Rule) -> set[str]:
     """Return the predicates through which a state depends on its step, in a rule of `advance`.
 
     Raises:
-        OtherFormError: It is no rule of `advance`, nor of the first state; or what it says of an object hangs on what
-            others are, or on nothing that its step found of it.
+        OtherFormError: The rule belongs neither to `advance` nor to the first state; or its value of an object depends
+            on other objects, or on nothing that the step derived about this object.
     """
     if one.head is None and one.part == _FIRST:
         return set()  # several atoms, of the first state
@@ -158,7 +158,7 @@ def _rewritten(one: Rule, carriers: set[str]) -> Rule:
     """Return a rule that asks for the values that each object got when it last changed.
 
     Raises:
-        OtherFormError: It asks for a state of which that is not known.
+        OtherFormError: It asks for a state that `_is_known` does not know.
     """
     if not all(_is_known(asked, one) for asked in _fluents(one.body)):
         raise OtherFormError(one.text)

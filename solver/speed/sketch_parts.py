@@ -15,8 +15,8 @@ class Term(NamedTuple):
     """An argument of an atom in a rule, or a side of a comparison.
 
     Attributes:
-        variable: The number of the variable that it is; None where it is something else.
-        kinds: Its other possible kinds.
+        variable: The number of the variable, if the term is one; None otherwise.
+        kinds: The possible kinds of its values; those of a variable are not known here.
     """
 
     variable: int | None

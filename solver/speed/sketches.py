@@ -96,7 +96,7 @@ class _Reader:
         )  # fmt: skip
 
     def _numbers_within(self, atom: AST) -> Iterator[Comparison]:
-        """Note that what stands in a term of a number is one."""
+        """Return comparisons which say that the argument of a term such as ``num(N)`` is a number."""
         for term in nodes(atom.symbol):
             if term.ast_type is ASTType.Function and term.name in _OF_A_NUMBER and len(term.arguments) == 1:
                 inner = self._term(term.arguments[0])
@@ -120,7 +120,7 @@ class _Reader:
             bound: The variables that have values from atoms: a term that equals one of these is there already.
 
         Returns:
-            Each argument, and before it whether the term is taken apart; otherwise it is made.
+            Pairs: whether the term is taken apart (otherwise the rule makes it), and the argument.
         """
         for literal in rule.body:
             if literal.ast_type is not ASTType.Literal or literal.atom.ast_type is not ASTType.Comparison:

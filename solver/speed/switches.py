@@ -48,10 +48,10 @@ def is_on(switch: Switch) -> bool:
 
 @contextmanager
 def off(*switches: Switch) -> Iterator[None]:
-    """Do without optimizations as long as this lasts.
+    """Turn optimizations off until the ``with`` block ends.
 
     Args:
-        switches: The names; all of them if none is named.
+        switches: The optimizations; all of them if none is given.
     """
     from solver.program import forget
 

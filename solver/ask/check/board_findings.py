@@ -180,7 +180,7 @@ def check_board(board: Board, *, edition: str = DEFAULT_EDITION) -> BoardCheck:
     atoms = list(layers.atoms("finding", 4))
     if not atoms:
         return BoardCheck((), answer.warnings, answer)
-    from solver.ask.explain.wording import names_of  # with what explains: most boards do without
+    from solver.ask.explain.wording import names_of  # this imports the explainer, which most boards do not need
 
     names = names_of(board.timeline, answer)
     order = {label: place for place, label in enumerate(board.timeline.things)}

@@ -90,7 +90,7 @@ def cases(folder: Path) -> Iterator[tuple[str, Mapping[str, Any]]]:
         folder: ``FOLDER/TOPIC/NAME.yaml``.
 
     Returns:
-        The name and the content of each, those left out that are to be refused or wait for something.
+        The name and the content of each case, except those that expect a refusal or wait for something.
 
     Raises:
         InputError: A file cannot be read, or is no case.
@@ -167,17 +167,17 @@ def evaluate(folder: Path | Iterable[CaseBoard], marks: Marks | None = None) -> 
 
     Args:
         folder: The cases: their folder, or its contents.
-        marks: Find out which rules fire, too, in all that is asked of a board.
+        marks: Notes which rules fire, in every grounding of a board.
 
     Returns:
-        Its result.
+        The outcome.
     """
     found = Evaluated()
     for card in all_cards():
         found.told.update(_predicate(line) for line in card_facts(card, card.name)[0])
     given = boards_of(folder) if isinstance(folder, Path) else folder
     read = [(name, board, edition_in(data)) for name, data, board in given]
-    # Few go on asking for long. Of the others those go together that take much the same steps.
+    # Few boards ask many questions. The others are grouped with boards that take much the same steps.
     alike = {id(board): place for place, board in enumerate(by_steps(board for _, board, _ in read))}
     read.sort(key=lambda one: (len(moments(one[1].timeline, checking=True)), alike[id(one[1])]))
     names = {id(board): name for name, board, _ in read}
@@ -190,8 +190,8 @@ def evaluate(folder: Path | Iterable[CaseBoard], marks: Marks | None = None) -> 
                     marks.read()
     if marks is None:
         return found
-    # Boards that ask whether something goes on come first: they ask with words of which none need be left in the end.
-    # Then those with the words of the rules that have not fired: mostly one of them makes each fire.
+    # Boards that ask whether an effect goes on come first: the words of their questions may be gone from the final
+    # facts. Then come boards that open the gates of rules that have not fired: usually one of them makes each fire.
     for _, board, edition in sorted(
         read, key=lambda one: (not one[1].timeline.watches, not marks.could_fire(found.words[one[0]]))
     ):
@@ -213,7 +213,7 @@ def _evaluate(
     *,
     everything: bool,
 ) -> None:
-    """Evaluate boards together, with all that can be asked or for the answer.
+    """Evaluate boards together: everything that can be asked of them, or only what the answer needs.
 
     If the evaluation fails, each board is evaluated alone, to name the one that fails. If none fails alone, the rules
     are wrong all the same: further objects on a board may do what the other boards do.

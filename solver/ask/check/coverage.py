@@ -27,7 +27,7 @@ class Fired:
     """Rules that say where they fire: a watcher of the program.
 
     Attributes:
-        marked: The places of the rules that say so.
+        marked: The places of these rules.
     """
 
     def __init__(self, places: Iterable[Place]) -> None:
@@ -96,7 +96,7 @@ class Marks(Fired):
         return any(statements()[number].place in waiting for number in open_to(words))
 
     def read(self) -> set[Place]:
-        """Take off which rules fired; the more are known, the fewer are marked from now on, which saves time."""
+        """Return the rules that fired, and take their marks off: fewer marks take less time."""
         found = super().read()
         self.marked -= found
         if len(self.marked) < self._loaded * 0.45:
@@ -110,7 +110,7 @@ class Marks(Fired):
         Args:
             book: The rules.
         """
-        rules = [rule for rule in book.rules if rule.chapter not in MADE]  # those of the law that it is made of fire
+        rules = [rule for rule in book.rules if rule.chapter not in MADE]  # made from rules of the law, which count
         fire = sum((rule.chapter, rule.line) not in self.silent for rule in rules)
         problems = [
             f"{rule.place}: ({rule.number}) never fires"
@@ -124,7 +124,7 @@ class Marks(Fired):
 
 
 def reasons_given() -> Iterable[tuple[Place, str]]:
-    """Return of each rule that says so why no case makes it fire.
+    """Return the reasons why no case makes some rules fire, as these rules give them.
 
     Returns:
         The place of the rule, and the reason: the text above it after ``%~``.

@@ -15,7 +15,7 @@ _EXACT = ("type_line", "power", "toughness", "mana_value", "name", "face", "cont
 
 
 class Difference(NamedTuple):
-    """One thing that an answer does not say as a case expects it.
+    """A value of an answer that differs from what a case expects.
 
     Attributes:
         label: The object; empty for the whole board.
@@ -104,7 +104,7 @@ def _unlike(key: str, value: Any, one: ObjectAnswer) -> object:
 
     Args:
         key: The name in the case.
-        value: Its expected answer.
+        value: The expected value.
         one: The object.
     """
     texts = [ability.text for ability in one.abilities]

@@ -25,7 +25,7 @@ _BOARDS = (
 
 
 def evaluate(path: str) -> Iterator[str]:
-    """Evaluate the rules, with those of a house, on a few boards.
+    """Evaluate the rules together with house rules on a few boards.
 
     Args:
         path: The name of the file in messages.

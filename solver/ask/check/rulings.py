@@ -98,7 +98,7 @@ def read_rulings(path: str) -> list[Document]:
         path: As for `check_rulings`.
 
     Returns:
-        All of them: none is looked at before all are read.
+        All rulings: they are read before any of them is checked.
 
     Raises:
         InputError: A file cannot be read, or something in it is no ruling.

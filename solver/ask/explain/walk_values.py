@@ -94,8 +94,8 @@ class Dependency(NamedTuple):
         gains: Labels of objects that it would apply to only if the other one were applied first.
         loses: Labels of objects that it would not apply to any more then.
         loop: Whether they depend on each other, so that they ignore each other (613.8b).
-        through: In a loop, the effects by which the other one depends on this one, from the other one on; none where it
-            does so directly.
+        through: In a loop, the effects through which the other one depends on this one, in order; none where it depends
+            on it directly.
         came: Whether the other one was applied ``before`` or ``after`` this one, or ``never``.
     """
 

@@ -29,19 +29,19 @@ _NONE = 0
 
 @one_at_a_time
 def by_steps(boards: Iterable[Board]) -> list[Board]:
-    """Put boards into an order in which those that take much the same steps are neighbors.
+    """Order boards so that those with much the same steps are neighbors.
 
     Args:
         boards: The boards.
 
     Returns:
-        All of them; those that take the same steps in the order in which they came.
+        All boards. Boards with the same steps keep the order in which they came.
     """
     return sorted(boards, key=lambda board: (len(moments(board.timeline)), _steps(board.timeline)))
 
 
 def _steps(timeline: Timeline) -> tuple[tuple[int, int], ...]:
-    """Return in which layers how many effects of a board have parts."""
+    """Return, for each layer, how many effects of a board have a part in it."""
     found: Counter[int] = Counter()
     for thing in timeline.things.values():
         found.update(_of_card(thing.card))

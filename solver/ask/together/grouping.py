@@ -53,11 +53,11 @@ def derive_all(
     """Derive boards, as many as fit in one grounding.
 
     Args:
-        boards: The boards; of many, those that take much the same steps go together.
+        boards: The boards. If they are many, boards with much the same steps share a grounding.
         edition: The edition of the rules.
-        of: Tell only of objects of these labels, without warnings, where boards go together.
+        of: Labels. Where boards share a grounding, answers have only the objects with these labels, and no warnings.
         before: The board from whose end all of them go on, if there is one: its findings need not be found again.
-        last: The last layer that matters: where boards go together, later ones are not looked at.
+        last: The last layer that matters: where boards share a grounding, later layers are not run.
 
     Returns:
         The answer of each, in order, or the exception that deriving it raised.
@@ -153,10 +153,10 @@ Found = Mapping[int, Settled | InputError]
 
 
 def leaves_only_that(board: Board, facts: BoardFacts, taken: Sequence[Taken]) -> bool:
-    """Tell whether taking things away changes no other facts than those that say so.
+    """Tell whether taking things away changes only the facts which say that they are gone.
 
-    It does if exchanged words or the order of cards depend on the objects, and may if copies do. A granted ability
-    whose text names a choice has another text without the choice.
+    It changes other facts if exchanged words or the order of cards depend on the objects. It may do so if copies
+    depend on them. A granted ability whose text names a choice has another text without the choice.
 
     Args:
         board: The board.
@@ -184,7 +184,7 @@ def leaves_only_that(board: Board, facts: BoardFacts, taken: Sequence[Taken]) ->
 
 
 def _differs_only_by(taken: Sequence[Taken], facts: BoardFacts, timeline: Timeline) -> bool:
-    """Tell whether a history without some things leads to no other facts than those that say so."""
+    """Tell whether a history without some things changes only the facts which say that they are gone."""
     shorter = board_facts(timeline, 0, edition=DEFAULT_EDITION, settled=facts.settled)
     things = facts.timeline.things
     ended = frozenset(step_of(facts.timeline, one) for one in taken if isinstance(one, str) and one not in things)
@@ -302,13 +302,13 @@ def _ground(
 def settled_together(
     boards: Sequence[Board], edition: str, *, checking: bool = False, law: Grounds | None = None
 ) -> Found:
-    """Return the findings of all boards: ask the first question of each board, then the next ones.
+    """Return the decisions of all boards: ask the first questions of all boards together, then the second ones ...
 
     Args:
         boards: The boards, in which no card differs from another of its name.
         edition: The edition of the rules.
         checking: Also ask the questions that only the check of a board needs.
-        law: Makes a grounding of the law alone for all the boards, if that is to answer.
+        law: Makes a grounding of the law alone for all the boards, if the law alone is to answer.
     """
     found: dict[int, Settled | InputError] = {}
     asking = {

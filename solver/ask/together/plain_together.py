@@ -31,7 +31,7 @@ from solver.speed import Gates, all_words, are_open
 _EFFECT = "effect"
 """The parameter of a part that is about one effect."""
 _ACTING = "Acting"
-"""The variable that stands for it."""
+"""The variable in place of that parameter."""
 _SUPPOSED = """
 #program suppose(s).
 supposed(Effect,@number(Effect),s) :- exists(Effect,s), exists(Other,s), Effect != Other,
@@ -62,7 +62,7 @@ def derive_all_plainly(
         boards: The boards.
         edition: The edition of the rules.
         grounding: Makes a grounding of facts: `PlainTogether` by default.
-        looked_at: Called with each grounding when it is through, and with the boards in it by their numbers.
+        looked_at: Called with each grounding when it is done, and with the boards in it by their numbers.
 
     Returns:
         The answer of each, in order, or its error.
@@ -106,7 +106,7 @@ def _together(
 def written_plainly(
     boards: Sequence[Board], edition: str, *, checking: bool = False
 ) -> dict[int, BoardFacts | InputError]:
-    """Write boards as facts of one grounding, with what the law alone says of their moments.
+    """Write boards as facts of one grounding, with the decisions of the law alone at their moments.
 
     Args:
         boards: The boards.
@@ -158,7 +158,7 @@ class PlainTogether(Grounding):
     @classmethod
     @contextmanager
     def seen_by(cls, look: Callable[[PlainTogether], object]) -> Iterator[None]:
-        """Show each new grounding to someone, as long as this lasts: also those that ask about moments of the past.
+        """Show each new grounding to a function until the ``with`` block ends, also those about moments of the past.
 
         Args:
             look: Called with the grounding before it has any rules.
@@ -245,7 +245,7 @@ class PlainTogether(Grounding):
         if self._is_so("some_are_granted", after):
             self._make_instances(self.state)  # granted abilities make effects of their own (611.3a)
         self.stepped(self.steps[-1])
-        # The law always has one that is next. A law that is broken may have none: then the layer would never end.
+        # By the law, some effect is always next. By a broken law, none may be: then the layer would never end.
         return self._is_so("some_are_next", step)
 
     def _look(self, leading: list[Part], worlds: Sequence[tuple[Symbol, Symbol]], layer: Symbol) -> None:
@@ -307,7 +307,7 @@ def _made_for_all(rule: LawRule) -> tuple[AST, ...]:
 
 
 forget_too(_made.clear)
-atexit.register(_made.clear)  # what is left at the end of a process clingo cannot free
+atexit.register(_made.clear)  # clingo cannot free trees at the end of a process
 
 
 def _parsed(text: str) -> list[AST]:
@@ -336,7 +336,7 @@ def for_all_boards(trees: Iterable[AST]) -> Iterator[AST]:
 
 def _rule_for_all(tree: AST, part: str, parameters: Sequence[str]) -> AST:
     if _EFFECT not in parameters and part != "order" and "if(" not in str(tree):
-        return tree  # as most rules are: going through their trees takes longer than reading them
+        return tree  # most rules need no change, and going through their trees takes longer than reading them
     more: list[str] = []
     if _EFFECT in parameters:
         tree = _Renamed().visit(tree)

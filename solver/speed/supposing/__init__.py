@@ -2,18 +2,18 @@
 
 613.8a supposes that another effect were applied now. The law alone makes a whole state for each such supposition
 (`solver.engine.plain`). The engine asks all of them in one call, and writes down only the differences. Its rules say
-the same as the law's, so a program writes them. Each rule of the law about a state, or about the result of an effect
-in it, comes back as one about the state in which the effect ``Supposed`` is applied.
+the same as the law's, so a program writes them. It reads each rule of the law about a state, or about the result of an
+effect in a state, and makes a rule about the state in which the effect ``Supposed`` is applied.
 
 - An atom of the supposed state is named ``then_...``: ``then_has(Supposed,Object,Kind,Value,s)`` says which values
   Object would have after the step s if Supposed were applied in it.
 - Objects that Supposed would not change are not in ``revised(Supposed,Object,s)``: rules use their present values. A
   rule may derive some atoms of such an object, which are true, but not all. So a rule that asks for the absence of an
   atom asks for a revised object.
-- Only effects that could depend on Supposed are compared (``could_depend``). Of the values that objects keep, only the
-  kinds of characteristics are written down that such an effect asks for (``minds``).
+- Only effects that could depend on Supposed are compared (``could_depend``). Of the values that objects keep, the
+  rules write down only the kinds of characteristics that such an effect asks for (``minds``).
 
-``python -m solver.build`` writes the file; a test says that it is current.
+``python -m solver.build`` writes the file; a test checks that it is current.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ from solver.speed.supposing.worlds import ORDER, WORLDS, Rule, Worlds
 __all__ = ["PARTS", "PREFIX", "chapter", "chapters", "denied", "made_of", "path"]
 
 PARTS = (*WORLDS, ORDER)
-"""The parts of the law that this is made of."""
+"""The parts of the law from which the chapter is made."""
 
 _HEADING = """\
 % Supposed states (613.8a): the state as it would be if an effect were applied now. -----------------------------------
@@ -61,7 +61,7 @@ def chapters() -> Mapping[str, str]:
 
 
 def chapter() -> str:
-    """Return the text of the chapter of supposed states, of the law as it is now."""
+    """Return the text of the chapter of supposed states, made from the law as it is now."""
     statements = [one for file in law() for one in read(file)]
     supposed, looked_at = made_of(statements)
     lines = [_HEADING, *map(_annotated, supposed), _LOOKED_AT, *map(_annotated, looked_at)]
@@ -73,7 +73,7 @@ def _annotated(rule: str) -> str:
 
 
 def made_of(statements: Iterable[Statement]) -> tuple[list[str], list[str]]:
-    """Return the chapter that is made from the law.
+    """Make the rules of the chapter from the law.
 
     Args:
         statements: The statements of the law.

@@ -3,12 +3,11 @@
 The law derives each reason: an object meets a filter if it satisfies each demand of a clause, an effect has its
 conditions if each of them is met. Atoms for all of these cost time, and most objects on a board satisfy most demands.
 So the engine derives the demands that an object fails: ``misses`` in each state, and ``ruled_out`` once, where a demand
-asks for
-nothing that a state tells. This module writes its rules from the law's:
+does not depend on the state. This module writes its rules from the law's:
 
 - A rule for ``satisfies`` begins with the demand, then has the meaning of its words, and last a literal about the
   object. The engine's rule asks for the contrary of that last literal.
-- A rule that asks for something of all that there is (``p : q``) becomes one that asks that there is no q without p.
+- A rule that asks for p wherever q holds (``p : q``) becomes one that asks that there is no q without p.
 """
 
 from __future__ import annotations
@@ -56,7 +55,7 @@ def path() -> Path:
 
 
 def chapter() -> str:
-    """Return the text of the chapter, of the law and the house rules as they are now.
+    """Return the text of the chapter, made from the law and the house rules as they are now.
 
     Raises:
         ValueError: A rule of the law has another form than it must have.
@@ -79,8 +78,8 @@ def denied(statements: Iterable[Statement]) -> list[Statement]:
         statements: The statements.
 
     Returns:
-        The statements, with the opposites of the engine in the place of the law's questions. Those come
-        first that are asked once.
+        The statements, with the engine's opposite rules in place of those of the law. Those that are asked only once
+        come first.
 
     Raises:
         ValueError: A rule has another form than it must have, or two rules tell of the same demand.
@@ -164,7 +163,7 @@ def _failing(tree: AST, known: set[str]) -> tuple[str, str]:
 
 
 def _without_exception(tree: AST) -> Iterator[tuple[str, str]]:
-    """Return a rule that asks for something of all that there is, as one that asks that there is no exception."""
+    """Turn a rule that asks for p wherever q holds (``p : q``) into one that asks that there is no exception."""
     (every,) = (one for one in tree.body if one.ast_type == ASTType.ConditionalLiteral)
     others = [one for one in tree.body if one.ast_type != ASTType.ConditionalLiteral]
     if _asks_for(every.literal, SATISFIES):

@@ -127,9 +127,9 @@ def _asked_for(symbol: AST) -> tuple[AST, AST]:
 
 
 def _existence(asked: Sequence[AST]) -> Iterator[str]:
-    """Return that an effect looks at whether its own ability is there.
+    """Return the rules by which an effect looks at whether its own ability is there.
 
-    It may be taken with all others, with all those of objects of a card type, or by its name.
+    An effect may take this ability away with all others, with all those of objects of a card type, or by its name.
 
     Args:
         asked: The arguments of the literal that asks for the ability.

@@ -40,7 +40,11 @@ class Minding:
         return ["minds(Supposed,subtype,s)"] if "kept" in kept else []
 
     def minded(self, rule: Rule) -> Iterator[str]:
-        """Return the rules that say which kinds of characteristics a rule asks for."""
+        """Return the rules that say which kinds of characteristics a rule asks for.
+
+        Args:
+            rule: The rule.
+        """
         if rule.part == "advance":
             yield from self._minded_for(rule.tree)
             return
@@ -101,7 +105,7 @@ class Minding:
         return kinds
 
     def _whose(self, part: str, literal: AST) -> list[str]:
-        """Return of which effects a rule tells, and in which layer, by a literal of its body that says so."""
+        """Return, as text, which effects a rule is about, and in which layer, by a literal of its body."""
         if literal.sign != Sign.NoSign or literal.atom.ast_type != ASTType.SymbolicAtom:
             return []
         symbol = literal.atom.symbol

@@ -46,7 +46,11 @@ def variables(tree: AST) -> set[str]:
 
 
 def counted(tree: AST) -> list[AST]:
-    """Return the literals within the aggregates of a rule."""
+    """Return the literals within the aggregates of a rule.
+
+    Args:
+        tree: The syntax tree of the rule.
+    """
     return [
         one
         for literal in tree.body
@@ -102,7 +106,11 @@ def with_constants(tree: AST, instead: Mapping[str, AST]) -> AST:
 
 
 def with_supposed(tree: AST) -> AST:
-    """Write Supposed for the effect that `alone` is about."""
+    """Write Supposed for the parameter ``effect`` of the part ``one_applied``.
+
+    Args:
+        tree: The syntax tree.
+    """
     return with_constants(tree, {"effect": SUPPOSED})
 
 
@@ -117,7 +125,11 @@ def with_symbol(literal: AST, symbol: AST) -> AST:
 
 
 def parse(text: str) -> AST:
-    """Return the syntax tree of a rule."""
+    """Return the syntax tree of a rule.
+
+    Args:
+        text: The rule.
+    """
     trees: list[AST] = []
     parse_string(text, trees.append)
     return trees[-1]

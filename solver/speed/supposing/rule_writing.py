@@ -71,6 +71,10 @@ def needed(made: Sequence[Written], asking: Sequence[Written]) -> list[Written]:
     """Return the rules that others ask for, directly or through others.
 
     Every rule asks for `revised`.
+
+    Args:
+        made: The rules to choose from.
+        asking: The rules that ask first.
     """
     left, needed = list(made), [*asking]
     asked = {pattern for one in asking for pattern in one.asked}

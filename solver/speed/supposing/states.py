@@ -31,7 +31,7 @@ class _Asked(NamedTuple):
         then: The literal, if the object is revised.
         now: The literal, if it is not; None where only revised objects have such atoms.
         object: The term of the object; None where the predicate is about none.
-        holds: The literal is positive, so it binds its variables.
+        holds: Whether the literal is positive, so that it binds its variables.
     """
 
     then: AST
@@ -114,7 +114,7 @@ class States:
         return "supposed(Supposed,s)"
 
     def _related(self, tree: AST, about: str, other: str) -> Written:
-        """Return the rule that an object is revised where another one is that it is judged by."""
+        """Return the rule which says that an object is revised if the other object by which it is judged is revised."""
         ties = [
             literal
             for literal in tree.body

@@ -39,7 +39,7 @@ class _Way:
         known: The conditions on the effect, and on the words that it uses.
         layer: The layer in which the effect is applied; None where no literal says it.
         needs_type: The card type that the object must have, where it must have one.
-        reads: It also depends on the state.
+        reads: Whether it also depends on the state.
     """
 
     known: tuple[AST, ...] = ()
@@ -59,7 +59,7 @@ class _Way:
 
 @dataclass
 class _Said:
-    """Rules about effects, without those that another one makes superfluous.
+    """Rules about effects, without superfluous ones.
 
     Attributes:
         defining: The rules that define predicates about effects, by the predicate of their heads.
@@ -137,7 +137,11 @@ class Touching:
                 self._parts.setdefault(kind, set()).add(one.part)
 
     def touched(self) -> list[str]:
-        """Return the rules for the values that an effect touches, and for further pairs whose order could matter."""
+        """Return the rules for the values that an effect touches, and for further pairs whose order could matter.
+
+        Raises:
+            ValueError: A rule does not say in which layer its effect is applied.
+        """
         touches, clashes = _Said(self._defining), _Said(self._defining)
         for one in self._rules:
             head = atom_of(one.tree.head)
@@ -178,7 +182,7 @@ class Touching:
             say(named or way.needs_type or "any", of_kind="existence")
 
     def _clashing(self, head: AST, way: _Way, said: _Said) -> None:
-        """Say of which group a rule gives or takes something in one of its ways."""
+        """Note the group from which a rule takes something, or to which it gives something, in one of its ways."""
         verb = "gives_to" if head.name == _GAINS else "takes_away"
         kind, value = str(head.arguments[2]), str(head.arguments[3])
         if head.name == _CHANGES or kind not in self._lost:
@@ -225,7 +229,10 @@ class Touching:
         return str(symbol.arguments[1]), str(symbol.arguments[2])
 
     def _climbed(self, part: str, tree: AST, known: Sequence[AST], value: str) -> Iterator[tuple[Sequence[AST], str]]:
-        """Return for which effects a rule matters that asks for a value: those of the rules that ask for its head."""
+        """Return the conditions on the effects whose results depend on a rule that asks for a value, and the value.
+
+        If the rule is about no effect itself, these are the effects of the rules that ask for its head.
+        """
         head = atom_of(tree.head)
         if head.name == _LOSES:
             return  # 613.8a compares the values that an effect gives and changes.
@@ -252,7 +259,7 @@ class Touching:
             yield from self._climbed(caller.part, caller.tree, [*own, *passed], meant)
 
     def _known_in(self, part: str, tree: AST) -> list[AST]:
-        """Return the literals about effects that a rule needs, also those that all rules for a literal of it need."""
+        """Return the literals about effects that a rule needs, itself or in every rule for one of its literals."""
         found = [one for one in tree.body if self._is_known(part, one)]
         for literal in tree.body:
             if literal.sign != Sign.NoSign or literal.atom.ast_type != ASTType.SymbolicAtom:
@@ -294,7 +301,7 @@ class Touching:
     def _ways(self, part: str, tree: AST) -> list[_Way]:
         """Return the ways in which a rule fires, with its literals about effects written out.
 
-        Whoever asks gives the variables other names (`_inner`): a rule is looked through once.
+        Each rule is examined once; callers rename the variables (`_inner`).
         """
         key = (part, id(tree))  # The rules keep their trees.
         if key not in self._ways_of:
@@ -362,7 +369,7 @@ def _implies(rule: AST, literal: AST, known: Sequence[AST]) -> bool:
     Args:
         rule: The rule.
         literal: The literal.
-        known: All that is said.
+        known: All literals of the body.
     """
     if not _unifies(atom_of(rule.head), literal.atom.symbol):
         return False

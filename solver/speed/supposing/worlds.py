@@ -1,4 +1,4 @@
-"""Of which state each predicate of the law tells, and which object it is about."""
+"""Which state each predicate of the law describes, and which object it is about."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ class Worlds:
         """Take the rules.
 
         Args:
-            rules: Those of the parts that tell of a state.
+            rules: The rules of the parts about a state.
         """
         rules = _named_alike(rules)
         self.rules = [one for one in rules if one.part != ORDER and not is_asked_once(one.tree)]
@@ -87,13 +87,22 @@ class Worlds:
         self.carried = {name for name in looked if name in self.places} | set(FLUENTS)
 
     def world(self, part: str, atom: AST) -> str | None:
-        """Return the state that an atom is about; None if it is about none."""
+        """Return the state that an atom is about; None if it is about none.
+
+        Args:
+            part: The name of the part that the atom stands in.
+            atom: The atom.
+        """
         if not atom.arguments:
             return None
         return WORLDS[part].get(str(atom.arguments[-1]))
 
     def asked_of_a_state(self, literal: AST) -> list[str]:
-        """Return the predicates that a literal of the part `look` asks for and that tell of a state."""
+        """Return the predicates that a literal of the part `look` asks for and that tell of a state.
+
+        Args:
+            literal: The literal.
+        """
         found: list[str] = []
 
         def note(symbol: AST) -> None:
@@ -104,7 +113,11 @@ class Worlds:
         return found
 
     def is_static(self, literal: AST) -> bool:
-        """Tell whether a literal of the part `look` is the same in all states, and binds its variables."""
+        """Tell whether a literal of the part `look` is the same in all states, and binds its variables.
+
+        Args:
+            literal: The literal.
+        """
         return (
             literal.sign == Sign.NoSign
             and literal.atom.ast_type == ASTType.SymbolicAtom
@@ -114,7 +127,7 @@ class Worlds:
     def own_abilities(self, tree: AST) -> dict[int, list[AST]]:
         """Return where a rule asks whether the ability of an effect is there.
 
-        An effect that is compared exists, so its ability is there now. Then it is enough to ask whether it is lost.
+        An effect that is compared exists, so its object has the ability now. It is enough to ask whether it is lost.
 
         Args:
             tree: The rule.
@@ -180,12 +193,20 @@ def _named_alike(rules: Sequence[Rule]) -> list[Rule]:
 
 
 def is_asked_once(tree: AST) -> bool:
-    """Tell whether a rule is about a spell's findings as it resolves, which are the same in supposed states."""
+    """Tell whether a rule is about a spell's findings as it resolves, which are the same in supposed states.
+
+    Args:
+        tree: The syntax tree of the rule.
+    """
     return any(str(literal) in ("l = 0", "only_finds(Effect)") for literal in tree.body)
 
 
 def other_names(tree: AST) -> Iterator[tuple[str, str]]:
-    """Return the head and the literal of a rule that only gives a predicate another name."""
+    """Return the head and the literal of a rule that only gives a predicate another name.
+
+    Args:
+        tree: The syntax tree of the rule.
+    """
     head = atom_of(tree.head)
     if len(tree.body) == 1 and [str(one) for one in tree.body[0].atom.symbol.arguments[:-1]] == [
         str(one) for one in head.arguments[:-1]

@@ -14,16 +14,17 @@ for each atom. So, once it is known which rules can fire (`solver.speed.possible
 Rules go that cannot fire: their literals do not fit together, they ask for two different facts of one object, or they
 deny what another of their literals needs. So do rules that derive what nothing asks for.
 
-Where there are many facts, an atom costs more than a literal, so, instead of the last one, three other things are done:
+Where there are many facts, an atom costs more than a literal. Then, instead of step 4, three other things are done:
 
-5. a predicate that only repeats a part of facts is unfolded in each rule that uses it; 6. a predicate of which one rule
-tells many values (``text``: each value of the face that is up) is replaced by the literals that lead to them (the
-face), and each rule that asks for it asks for both; 7. a predicate that one rule gives another name gets that name.
+5. a predicate that only repeats a part of facts is unfolded in each rule that uses it;
+6. a predicate whose one rule gives many values (``text``: each value of the face that is up) is cut in two: each rule
+   that asks for it asks for the literals that lead to the values (the face), and for the values;
+7. a predicate to which one rule gives another name gets that name.
 
-Unfolding keeps every other atom as it is if the body means the same at the place of the call as in its own. Parts of
-the program are grounded one after the other and some of them many times, so it must be either the same call (same
-part, and the atom names the step), or one after which nothing that the body asks for can change. A predicate is only
-unfolded if it is called once, or is only another name; then there are never more joins than before.
+Unfolding keeps every other atom as it is if the body means the same in the calling rule as in its own. Parts of the
+program are grounded one after the other, and some of them many times. So both rules must belong to the same call
+(same part, and the atom names the step), or nothing that the body asks for can change between the two calls. A
+predicate is only unfolded if it is called once, or is only another name; then there are never more joins than before.
 
 For explanations and checks nothing is unfolded: there, each rule counts.
 """
@@ -66,10 +67,10 @@ def unfold(
     Args:
         rules: All rules that are loaded, in their order.
         told: The predicates of the facts.
-        asked: The predicates that are looked at from outside.
-        staged: The facts are many, of many boards. Of the part in which effects are compared with each other, unfold
-            only predicates that are another name: its joins go by stages, so that they do not cross the boards of a
-            group. And do without atoms that repeat others, though rules get longer.
+        asked: The predicates that Python reads.
+        staged: Whether the facts are many, of many boards. Then, in the part that compares effects with each other,
+            unfold only predicates that are another name: its joins go by stages, so that they do not cross the boards
+            of a group. And do without atoms that repeat others, though rules get longer.
 
     Returns:
         For each rule that changes, the rule to load instead; None if there is none.

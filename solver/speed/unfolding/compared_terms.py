@@ -39,7 +39,7 @@ def differs(literal: Literal) -> tuple[str, str] | None:
 
 @lru_cache(maxsize=1 << 12)
 def _compared(text: str) -> tuple[ComparisonOperator, Term, Term] | None:
-    """Return a comparison of two terms that are not reckoned."""
+    """Return a comparison of two terms that are not computed; None if a literal is something else."""
     tree = tree_of(text)
     if tree.ast_type is not ASTType.Literal or tree.sign or tree.atom.ast_type is not ASTType.Comparison:
         return None

@@ -14,7 +14,11 @@ _DEEPEST = 6
 
 
 def drop_entailed(program: Program) -> None:
-    """Drop literals that hold wherever another one of the body does, since that cannot be derived without them."""
+    """Drop literals that hold wherever another one of the body does, since that cannot be derived without them.
+
+    Args:
+        program: The rules.
+    """
     leads = _what_leads_to(program)
     for number, rule in list(program.rules.items()):
         # Parameters may stand for anything, as variables do.
@@ -64,7 +68,7 @@ def drop_contradictory(program: Program) -> None:
 
 
 def _what_leads_to(program: Program) -> Mapping[str, frozenset[str]]:
-    """Return, of each predicate, which others all that leads to one of its atoms goes through."""
+    """Return, for each predicate, the predicates that every derivation of one of its atoms goes through."""
     bodies = {
         name: [{one.name for one in program.rules[number].body if one.name and not one.sign} for number in numbers]
         for name, numbers in program.definitions.items()
@@ -96,8 +100,8 @@ def _entails(
     Args:
         program: The rules.
         one: The derived atom.
-        other: The literals that should hold then.
-        elsewhere: The variables that matter: the other literal may have anything else.
+        other: The literal that should hold then.
+        elsewhere: The variables that matter: any other variable of the other literal may stand for anything.
         leads: The result of `_what_leads_to`.
         seen: The questions that are already being asked: a derivation cannot go round in circles.
     """

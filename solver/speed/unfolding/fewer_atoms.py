@@ -9,7 +9,11 @@ __all__ = ["have_fewer_atoms"]
 
 
 def have_fewer_atoms(program: Program) -> None:
-    """Do without atoms that repeat others, though rules get longer: for many boards that pays."""
+    """Do without atoms that repeat others, though rules get longer: for many boards that pays.
+
+    Args:
+        program: The rules.
+    """
     for name in list(program.definitions):
         _split(program, name)
     for name in [name for name in program.definitions if program.may_go(name)]:
@@ -59,7 +63,7 @@ def _split(program: Program, name: str) -> None:
 
 
 def _take_name(program: Program, name: str) -> None:
-    """Give a predicate the name that the only rule that asks for it gives it, and drop that rule."""
+    """Rename a predicate if the only rule that asks for it gives it another name, and drop that rule."""
     if name in program.opaque or name in program.asked or len(program.places(name)) != 1:
         return
     ((number, literal),) = program.places(name)

@@ -1,4 +1,4 @@
-"""Rules that cannot fire, by the shapes of atoms: those that no derivation makes together.
+"""Rules that cannot fire because no derivations make atoms of the shapes that their bodies ask for.
 
 `solver.speed.possible` looks at each argument by itself. Here the atoms of a body are matched, all together, with the
 atoms that rules can derive: ``ability_of(E,O,given(G,A))`` cannot be, where each effect is ``static(O,own(A),X)``.
@@ -98,7 +98,7 @@ def _derived(program: Program, shapes: Mapping[int, Shapes], rule: Rule) -> Shap
 
 
 def _says_nothing(program: Program, shapes: Mapping[int, Shapes], name: str) -> bool:
-    """Tell whether some rule can derive any atom of a predicate, for all that is known."""
+    """Tell whether some rule may derive any atom of a predicate, as far as its shapes are known."""
     return any(_is_open(shape) for number in program.definitions[name] for shape in shapes[number])
 
 
@@ -122,7 +122,7 @@ def _fitting(
         shapes: The atoms that each rule can derive.
         atoms: The atoms that are left.
         binding: The terms of variables so far.
-        tries: Has a number for each further try.
+        tries: Yields a number for each try that is still allowed.
 
     Returns:
         The terms of variables.

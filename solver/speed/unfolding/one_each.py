@@ -17,9 +17,9 @@ ONE_EACH = frozenset(("thing",))
 
 
 def join_equal(program: Program) -> None:
-    """Make literals about the same object one, and drop the rules that ask for two different facts of it.
+    """Join literals about the same object, and drop the rules that ask for two different facts of it.
 
-    An object that entered once, for example, cannot have entered later than that (`stamped_later`).
+    An object that entered once, for example, cannot also have entered later (``stamped_later`` in the law).
 
     Args:
         program: The rules.

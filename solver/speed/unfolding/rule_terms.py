@@ -48,7 +48,7 @@ class Literal(NamedTuple):
 
     Attributes:
         sign: ``not``, or nothing.
-        name: The predicate; nothing for a comparison, an aggregate, a condition, and terms that are reckoned.
+        name: The predicate; nothing for a comparison, an aggregate, a condition, and an atom with computed terms.
         arguments: Its arguments.
         text: The literal as it is written.
     """
@@ -107,7 +107,7 @@ class Other(NamedTuple):
 
 
 class _ReckonedError(ValueError):
-    """A term is reckoned, or it stands for several."""
+    """A term is computed, or stands for several terms."""
 
 
 def read_rule(part: str, parameters: Sequence[str], text: str) -> Rule | Other:
@@ -123,7 +123,7 @@ def read_rule(part: str, parameters: Sequence[str], text: str) -> Rule | Other:
     """
     trees: list[AST] = []
     parse_string(text, trees.append)
-    _, *rules = trees  # before it stands the part that clingo begins with
+    _, *rules = trees  # the first tree is the ``#program`` line that clingo adds
     if len(rules) != 1 or rules[0].ast_type is not ASTType.Rule or not rules[0].body:
         return Other(part, frozenset(name for tree in rules for name in _predicates(tree)))
     (tree,) = rules
@@ -167,7 +167,7 @@ def _term(tree: AST) -> Term:
     """Read a term.
 
     Raises:
-        _ReckonedError: It is reckoned, or it stands for several.
+        _ReckonedError: It is computed, or stands for several terms.
     """
     if tree.ast_type is ASTType.Variable:
         return str(tree.name)
@@ -184,7 +184,7 @@ def _term(tree: AST) -> Term:
 
 
 def plain_term(tree: AST) -> Term | None:
-    """Read a term; return None if it is reckoned, or if it stands for several.
+    """Read a term; return None if it is computed, or stands for several terms.
 
     Args:
         tree: Its syntax tree.
@@ -239,7 +239,7 @@ def _predicates(tree: AST) -> Iterator[str]:
 
 
 def _is_condition(literal: Literal) -> bool:
-    """Tell whether a literal has a condition, which a comma would go on with."""
+    """Tell whether a literal has a condition, which a comma after it would continue."""
     return not literal.name and tree_of(literal.text).ast_type is ASTType.ConditionalLiteral
 
 
@@ -278,7 +278,7 @@ def with_conditions(text: str, instead: Callable[[Literal], Sequence[Literal]]) 
 
 
 class _Conditions(Transformer):
-    """Puts literals in the place of those of conditions."""
+    """Replaces literals in conditions."""
 
     def __init__(self, instead: Callable[[Literal], Sequence[Literal]]) -> None:
         self._instead = instead
@@ -331,7 +331,12 @@ class _Replacing(Transformer):
 
 
 def bound(term: Term, binding: Binding) -> Term:
-    """Return a term with the bound values in place of its variables."""
+    """Return a term with the bound values in place of its variables.
+
+    Args:
+        term: The term.
+        binding: The values of variables.
+    """
     if isinstance(term, tuple):
         return term[0], tuple(bound(one, binding) for one in term[1])
     return bound(binding[term], binding) if term in binding else term
@@ -343,7 +348,7 @@ def bind(one: Term, other: Term, binding: dict[str, Term]) -> bool:
     Args:
         one: The one term.
         other: The other term.
-        binding: The variables bound so far; those that have to be bound are added.
+        binding: The variables bound so far; further ones are added.
     """
     while isinstance(one, str) and one in binding:
         one = binding[one]
@@ -407,7 +412,7 @@ def with_head(rule: Rule, head: Literal, body: Sequence[Literal]) -> Rule:
 
 
 def negated(literal: Literal) -> Literal:
-    """Return an atom, denied.
+    """Return the negation of an atom.
 
     Args:
         literal: The atom.
@@ -459,9 +464,9 @@ def implies(one: Literal, other: Literal, elsewhere: Container[str]) -> bool:
     """Tell whether an atom implies another.
 
     Args:
-        one: The one.
-        other: The other.
-        elsewhere: The variables that are named elsewhere: any other one may be anything.
+        one: The atom that holds.
+        other: The atom that should follow from it.
+        elsewhere: The variables that are named elsewhere: any other variable may stand for anything.
     """
     if not one.name or one.sign or other.sign or one.name != other.name or len(one.arguments) != len(other.arguments):
         return False

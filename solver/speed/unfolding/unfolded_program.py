@@ -1,4 +1,4 @@
-"""The rules of a program as they are unfolded."""
+"""A program while its rules are unfolded."""
 
 from __future__ import annotations
 
@@ -35,15 +35,15 @@ _LONGEST = 8
 
 
 class Program:
-    """Rules as they change.
+    """A program whose rules change.
 
     Attributes:
         rules: The rules that are left, by their numbers.
         definitions: For each predicate, the numbers of the rules that derive it.
         calls: For each predicate, the numbers of the rules that ask for it; some may be gone.
         told: The predicates of the facts.
-        asked: The predicates that are looked at from outside.
-        opaque: Those that facts define, or statements that are no rule with one atom as its head.
+        asked: The predicates that Python reads.
+        opaque: The predicates that facts define, or statements that are no rule with one atom as its head.
         staged: Whether the facts are many.
     """
 
@@ -140,7 +140,7 @@ class Program:
             self._join(number)
 
     def _join(self, number: int) -> None:
-        """Have a rule for all values but one, and the same rule for that one, be one rule."""
+        """Join a rule for all values but one with the same rule for that value."""
         rule = self.rules[number]
         if rule.head is None:
             return
@@ -159,7 +159,11 @@ class Program:
                     return
 
     def drop(self, number: int) -> None:
-        """Drop a rule."""
+        """Drop a rule.
+
+        Args:
+            number: The number of the rule.
+        """
         rule = self.rules.pop(number)
         if rule.head:
             self.definitions[rule.head.name].remove(number)
@@ -173,11 +177,19 @@ class Program:
                     self.drop(number)
 
     def may_go(self, name: str) -> bool:
-        """Tell whether one rule defines a predicate, and only rules use it."""
+        """Tell whether one rule defines a predicate, and only rules use it.
+
+        Args:
+            name: The predicate.
+        """
         return name not in self.opaque and name not in self.asked and len(self.definitions[name]) == 1
 
     def places(self, name: str) -> list[tuple[int, Literal]]:
-        """Return where a predicate is called: the numbers of rules, and the literals."""
+        """Return where a predicate is called: the numbers of rules, and the literals.
+
+        Args:
+            name: The predicate.
+        """
         callers = [one for one in sorted(self.calls[name]) if one in self.rules]
         return [(one, literal) for one in callers for literal in self.rules[one].body if name in literal.names]
 
@@ -186,7 +198,7 @@ class Program:
 
         Args:
             name: The predicate.
-            anyway: Also where it is called more than once.
+            anyway: Unfold it even if it is called more than once.
         """
         number = self.definitions[name][0]
         rule = self.rules[number]
@@ -288,7 +300,7 @@ def _with_names_of(rule: Rule, head: Literal) -> frozenset[str] | None:
     if len(given) < len(names) or not given <= variables_of(head) or replaced(rule.head, names) != head:
         return None
     if not given.isdisjoint(variables_of(*rule.body) - names.keys()):
-        return None  # Inside the body these are names of something else.
+        return None  # The body uses these names for something else.
     return frozenset(replaced(one, names).text for one in rule.body)
 
 

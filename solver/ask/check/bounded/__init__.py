@@ -1,7 +1,7 @@
 """Bounded proofs: an invariant holds on every board up to a size, or here is the smallest board on which it does not.
 
-The rules are those of ``rules/``, grounded over choices in the place of a board's facts (`universe`, `vocabulary`). An
-invariant is a rule for ``violated`` (``invariants.lp``); that it holds is that no choice makes it true. It is proved by
+The rules are those of ``rules/``, grounded over choices in place of a board's facts (`universe`, `proof_vocabulary`).
+An invariant is a rule for ``violated`` (``invariants.lp``): it holds if no choice makes that atom true. It is proved by
 `induction`: before the first round, and in one round of each layer that begins in any state. Where that fails, `search`
 unrolls all rounds and looks for a smallest board. `mutants` breaks the rules to see that the invariants notice.
 """

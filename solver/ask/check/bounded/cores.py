@@ -11,12 +11,12 @@ Found = TypeVar("Found")
 
 
 def on_cores(work: Callable[[Task], list[Found]], tasks: Sequence[Task], processes: int) -> Iterator[list[Found]]:
-    """Do tasks, on several cores where there are several of each.
+    """Do tasks, on several cores where there are several tasks and cores.
 
     Args:
-        work: The work on each, in a process of its own or in this one.
-        tasks: The tasks, those that take longest first.
-        processes: On how many cores; where processes cannot be forked, on one.
+        work: Does a task, in a process of its own or in this one.
+        tasks: The tasks, the longest ones first.
+        processes: The number of cores to use; one where processes cannot be forked.
 
     Returns:
         The result for each, as it comes.

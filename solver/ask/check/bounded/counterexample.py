@@ -82,7 +82,7 @@ def write_board(folder: str, name: str, board: dict[str, Any]) -> None:
     """Write a board to a file that `typeline derive` reads.
 
     Args:
-        folder: Where; made if it is not there.
+        folder: The folder; it is made if it does not exist.
         name: The file's name, without its ending.
         board: The board as plain data.
 

@@ -160,7 +160,7 @@ def _read(trees: Iterable[AST]) -> Iterator[tuple[int, _Rule]]:
 
 
 def _asked(literal: AST, parameters: frozenset[str]) -> tuple[_Atom, ...]:
-    """Return the atoms one of which a literal of a body needs to be there; none where it needs no atom."""
+    """Return the atoms of which a literal of a body needs at least one; none where it needs no atom."""
     if literal.ast_type != ASTType.Literal or literal.sign != Sign.NoSign:
         return ()
     return _atoms(literal, parameters) if literal.atom.ast_type == ASTType.SymbolicAtom else ()

@@ -1,12 +1,13 @@
 """Proving invariants by induction: they hold before the first round, and a round that begins in any state keeps them.
 
-So no round has to be grounded but one of each layer, and a proved invariant holds after any number of rounds. Any state
-is more than the rules lead to: where a round breaks an invariant, `search` looks for a board that comes to it.
+So only one round of each layer has to be grounded, and a proved invariant holds after any number of rounds. The rules
+lead to only some of all states: where a round breaks an invariant, `search` looks for a board that leads there.
 
 A round of many effects is proved case by case: who has which of them (`Universe.by_holders`). An object with effects
-may be numbered before one without, since timestamps are compared of effects only: so each board is one of a case, up to
-the numbers of its objects. A case has as many effects as there may be. All cases at once need one for each effect and
-each object that may have it: at 4 x 4 these are 16 printed ones and 4 of spells, no more than 4 of which are there.
+may be numbered before one without, since only timestamps of effects are compared: so each board belongs to a case, up
+to the numbers of its objects. A case has as many effects as a board may have. To ground all cases at once takes one
+effect for each pair of an effect and an object that may have it: at 4 x 4 these are 16 printed ones and 4 of spells, no
+more than 4 of which exist at once.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ from solver.ask.check.bounded.universe import Universe
 from solver.ask.check.bounded.written import goes_round
 
 _STEP, _BEFORE, _AFTER = 2, 1, 2
-"""The step that is looked at, and the states before and after it (``any_state.lp``)."""
+"""The step of the round, and the states before and after it (``any_state.lp``)."""
 
 
 ORDER, DONE, SUPPOSED, AT_ONCE = "order", "done", "supposed", "at once"
@@ -49,10 +50,10 @@ class Stage(NamedTuple):
     """A part of a proof that is proved at once: the state before the first round, or a round of one layer.
 
     Attributes:
-        name: As in `vocabulary.STAGES`.
+        name: As in `proof_vocabulary.STAGES`.
         half: The question about a round: ``ORDER``, ``DONE``, ``SUPPOSED`` or ``AT_ONCE``.
-        universe: The boards: of how many objects and, with a part in the layer, effects.
-        invariants: The claim to prove.
+        universe: The boards: the number of their objects, and of their effects with a part in the layer.
+        invariants: The invariants to prove.
     """
 
     name: str
@@ -84,7 +85,7 @@ def stages(objects: int, effects: int, edition: str, invariants: Sequence[Invari
         objects: The maximum number of objects.
         effects: The number of effects.
         edition: The edition of the rules.
-        invariants: The claim to prove.
+        invariants: The invariants to prove.
     """
     plain = tuple(one for one in invariants if not one.mirrored and one.name != ONE_ANSWER)
     answers = tuple(one for one in invariants if one.name == ONE_ANSWER)
@@ -123,7 +124,7 @@ def pairs(objects: int, effects: int) -> tuple[int, int]:
 
 
 def _cases(name: str, half: str, universe: Universe, invariants: tuple[Invariant, ...]) -> Iterator[Stage]:
-    """Return a stage, or its parts where it is a large one."""
+    """Return a stage, or the parts of a large one."""
     size = universe.objects * universe.effects
     parts = size >= _LARGER or (size >= _LARGE and (name, half) in _LONGEST)
     for part in universe.by_holders() if parts else (universe,):
@@ -140,7 +141,7 @@ def prove_stage(stage: Stage) -> list[Step]:
         The result of each.
 
     Raises:
-        RuntimeError: Clingo does not take the rules.
+        RuntimeError: Clingo does not accept the rules.
     """
     if stage.name == WRITTEN:
         start = time.perf_counter()
@@ -173,7 +174,7 @@ def ground_stage(
         The grounding, and where its invariants are asked.
 
     Raises:
-        RuntimeError: Clingo does not take the rules.
+        RuntimeError: Clingo does not accept the rules.
     """
     layer, words = stage.universe.layer, stage.universe.words
     grounding = Grounding(stage.universe, rules, strata, asking=True)

@@ -17,7 +17,7 @@ class Invariant(NamedTuple):
     Attributes:
         name: As in ``violated(...)`` of ``invariants.lp``.
         says: In a sentence.
-        words: On which boards one is looked for on which it does not hold: keys of `vocabulary.WORDS`.
+        words: The vocabularies of the boards to search for a counterexample: keys of `proof_vocabulary.WORDS`.
     """
 
     name: str
@@ -147,11 +147,11 @@ _asked: list[None] = []
 
 @contextmanager
 def antecedents() -> Iterator[None]:
-    """Have ``violated`` say that an invariant has something to decide, as long as this lasts.
+    """Make ``violated`` say that an invariant has something to decide, until the ``with`` block ends.
 
     A rule for ``violated`` has the literals for which an invariant applies and, negated, the literals that must hold
     then. The rule without its negated literals says when the invariant has something to decide. If no literal is
-    negated (no effect depends on itself), the first literal says so.
+    negated (no effect depends on itself), the first literal alone says when.
     """
     _asked.append(None)
     try:

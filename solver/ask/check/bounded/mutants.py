@@ -32,7 +32,7 @@ class Mutant:
         what: The change, and the rule that it changed.
         statement: The rule, as it was.
         number: The place of the rule among all statements.
-        trees: The text that stands there now.
+        trees: The syntax trees that stand there now.
         kind: ``gone``, ``dropped``, ``turned`` or ``flipped``.
     """
 
@@ -43,7 +43,7 @@ class Mutant:
     kind: str
 
     def broken(self) -> AbstractContextManager[None]:
-        """Have the rules broken as long as the context lasts."""
+        """Break the rules until the ``with`` block ends."""
         return replaced(self.number, self.trees)
 
 
@@ -73,7 +73,7 @@ def mutants(seed: int = 0, about: str = "") -> Iterator[Mutant]:
 
 
 def is_program(mutant: Mutant) -> bool:
-    """Tell whether clingo takes a mutant: each variable has to come from somewhere.
+    """Tell whether clingo accepts a mutant: its variables must be safe.
 
     Args:
         mutant: The mutant.
@@ -92,7 +92,7 @@ def is_program(mutant: Mutant) -> bool:
 
 @lru_cache(maxsize=1 << 12)
 def _of_statement(statement: Statement, number: int) -> tuple[Mutant, ...]:
-    """Return the ways to break a statement, made once a process: to make those of all rules takes seconds."""
+    """Return the ways to break a statement, made once in a process: for all rules that takes seconds."""
     found: list[Mutant] = []
     trees = trees_of(number)
     for place, tree in enumerate(trees):

@@ -1,4 +1,4 @@
-"""Mutation operators: the ways to break a rule, as in cargo-mutants and mutmut, over its syntax tree."""
+"""Mutation operators: the ways to break a rule, by changes to its syntax tree."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _FLIPS = {
     ComparisonOperator.NotEqual: (ComparisonOperator.Equal,),
 }
 _MOST_PAIRS = 3
-"""Of the pairs of constants in a rule so many are exchanged."""
+"""The most pairs of constants of a rule to exchange."""
 
 
 class Broken(NamedTuple):
@@ -139,7 +139,7 @@ def _with_exchanged_variables(rule: AST, sorts: Sorts) -> _Ways:
 
 
 def _further_head(rule: AST, sorts: Sorts, heads: Sequence[AST]) -> Iterator[AST]:
-    """Return a head of another rule that speaks of as many things, made to speak of those of this rule."""
+    """Return the head with the predicate of another rule's head, if that has arguments of the same sorts."""
     if not _is_atom(rule.head) or rule.head.atom.symbol.ast_type.name != "Function":
         return
     own = rule.head.atom.symbol

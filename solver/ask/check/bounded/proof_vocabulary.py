@@ -92,7 +92,7 @@ LAYER_OF = {
     "add_colors": 5, "add_abilities": 6, "lose_abilities": 6, "cannot_have": 6, "lose_all_abilities": 6,
     "set_power": 72, "set_toughness": 72, "add_power": 73, "add_toughness": 73, "switch": 74,
 }  # fmt: skip
-"""In which layer each operation is (613.1); 72 to 74 are 7b to 7d."""
+"""The layer of each operation (613.1); 72 to 74 are 7b to 7d."""
 MOST_OPERATIONS = 2
 EVENTS = ("none", "face_down", "transform", "transform_twice", "copy", "reworded", "stolen")
 """The events that an object may have gone through."""
@@ -107,7 +107,7 @@ class Words(NamedTuple):
         says: Its name in a few words.
         operations: The operations of effects.
         filters: The affected sets of effects of static abilities.
-        conditions: Under which conditions they may be there, or under none.
+        conditions: The conditions that these effects may have; an effect may also have none.
         events: The possible earlier events of objects.
         counters: Whether there may be counters on objects.
         defining: Whether abilities may be characteristic-defining (604.3).

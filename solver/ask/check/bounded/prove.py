@@ -16,7 +16,7 @@ from solver.ask.check.bounded.search import search
 from solver.ask.check.bounded.universe import Universe
 
 SEARCHED = ((1, 1), (2, 1), (2, 2))
-"""The sizes of the boards that are looked through where a proof fails, the smallest first."""
+"""The sizes of the boards to search where a proof fails, the smallest first."""
 
 
 @dataclass(frozen=True)
@@ -29,8 +29,8 @@ class Outcome:
         universe: The boards.
         seconds: The time that the proof took, without grounding.
         stages: The stages at which it could not be proved.
-        board: A smallest board on which it does not hold, as plain data. None where it does, and where none of the
-            `SEARCHED` sizes was found: then it fails only in states that no such board comes to.
+        board: A smallest board on which it does not hold, as plain data. None where it holds, and where there is no
+            such board of the `SEARCHED` sizes: then it fails only in states to which these boards do not lead.
     """
 
     invariant: Invariant
@@ -42,7 +42,7 @@ class Outcome:
 
     @property
     def boards(self) -> int:
-        """Of how many boards it was proved: the ways there are to choose one."""
+        """The number of boards that the proof covers: the ways to choose one."""
         return self.universe.covered()
 
     def as_data(self) -> dict[str, Any]:
@@ -78,14 +78,14 @@ def prove(
         names: The invariants; all by default.
         smallest: Whether a counterexample is to be a smallest one.
         edition: The edition of the rules.
-        processes: On how many cores.
-        report: Called when a stage is through, with its name, how many are and how many there are.
+        processes: The number of cores to use.
+        report: Called when a stage is done, with its name, the number of stages done, and the number of all.
 
     Returns:
         An outcome for each invariant, in their order.
 
     Raises:
-        RuntimeError: Clingo does not take the rules.
+        RuntimeError: Clingo does not accept the rules.
     """
     wanted = [one for one in INVARIANTS if not names or one.name in names]
     seconds = dict.fromkeys(wanted, 0.0)
@@ -106,7 +106,7 @@ def prove(
             boards_found = search(*size, left, smallest=smallest, edition=edition, processes=processes)
             boards.update(dict(boards_found))
             if size == (objects, effects):
-                # All boards of the size were looked through: no proof is needed.
+                # All boards of the size were searched: no proof is needed.
                 proved = {one for one in left if one not in boards}
     for one in wanted:
         universe = Universe(
@@ -124,19 +124,19 @@ def steps(
     edition: str = DEFAULT_EDITION,
     processes: int = 1,
 ) -> Iterator[Step]:
-    """Try to prove invariants by induction, without a look at boards where it fails.
+    """Try to prove invariants by induction, and search no boards where that fails.
 
     Args:
         objects: The maximum number of objects on a board.
         effects: The number of effects.
         invariants: The invariants.
         edition: The edition of the rules.
-        processes: On how many cores.
+        processes: The number of cores to use.
 
     Returns:
         The result of each invariant at each stage.
 
     Raises:
-        RuntimeError: Clingo does not take the rules.
+        RuntimeError: Clingo does not accept the rules.
     """
     return chain.from_iterable(on_cores(prove_stage, stages(objects, effects, edition, invariants), processes))

@@ -52,8 +52,8 @@ class Verdict:
     Attributes:
         what: The mutant.
         place: The rule: its chapter.
-        invariants: Those that do not hold.
-        case: A case that notices, where no invariant does; None where none of those that were tried does.
+        invariants: The invariants that notice it: they do not hold.
+        case: A case that notices it, if no invariant does; None if no case that was tried notices it.
         outside: The reason why invariants cannot see it; empty if they could.
         end: The kind of failure, if it failed: ``no program``, ``no end``.
         tried: The number of cases that were tried.
@@ -148,7 +148,7 @@ class _Firing:
     """The cases on which each rule fires.
 
     Attributes:
-        cases: For each place, the cases on which the rule fires, those of the quickest first.
+        cases: For each place, the cases on which the rule fires, the quickest first.
         read: The cases, each with its board.
     """
 
@@ -171,16 +171,16 @@ def score(
 
     Args:
         count: The number of mutants; all by default.
-        seed: The ones that come first.
+        seed: Decides which come first.
         about: Only rules with this word in them.
         folder: The cases, for those that no invariant notices; none are tried by default.
         kept: A file with the outcome of each mutant, a line each: those in it are not tried again.
         processes: The number at a time.
         sizes: At how many of the `SIZES` the invariants are tried: more than before is tried again.
-        report: Called for each mutant: its chapter, how many are done, and of how many.
+        report: Called for each mutant with its chapter, the number of mutants done, and the number of all.
 
     Returns:
-        Its result.
+        The score.
     """
     known = _remembered(kept)
     if kept is not None:
@@ -240,7 +240,7 @@ class _Running:
 
     Attributes:
         process: The process.
-        left: Those without an outcome.
+        left: Its mutants without an outcome.
         began: When it began with the first of these.
     """
 
@@ -250,7 +250,7 @@ class _Running:
 
 
 def _each(todo: list[list[Mutant]], firing: _Firing, processes: int, sizes: int) -> Iterator[Verdict]:
-    """Try mutants, those of a rule in a process."""
+    """Try groups of mutants, each in a process."""
     forked = multiprocessing.get_context("fork")
     waiting = todo[::-1]
     running: dict[Connection, _Running] = {}
@@ -267,7 +267,7 @@ def _each(todo: list[list[Mutant]], firing: _Firing, processes: int, sizes: int)
             one = running[ready]
             try:
                 verdict = ready.recv()
-            except EOFError:  # it is through, or went beyond its memory
+            except EOFError:  # it is done, or went beyond its memory
                 del running[ready]
                 yield from _unfinished(one, ready, waiting)
             else:

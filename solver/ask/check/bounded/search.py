@@ -57,14 +57,14 @@ def search(
         invariants: The invariants.
         smallest: Whether the board is to be a smallest one.
         edition: The edition of the rules.
-        words: With which parts of the vocabulary (keys of `vocabulary.WORDS`); all by default.
-        processes: On how many cores.
+        words: The parts of the vocabulary to use (keys of `proof_vocabulary.WORDS`); all by default.
+        processes: The number of cores to use.
 
     Returns:
         For each invariant that does not hold on one of the boards, such a board.
 
     Raises:
-        RuntimeError: Clingo does not take the rules.
+        RuntimeError: Clingo does not accept the rules.
     """
     tasks = [
         _Task(part, tuple(one for one in invariants if name in one.words and one.name != ONE_ANSWER), smallest)
@@ -81,7 +81,7 @@ def search(
 
 
 def _parts(universe: Universe) -> Iterator[Universe]:
-    """Return a universe, or its parts where it is large."""
+    """Return a universe, or the parts of a large one."""
     return universe.shapes() if max(universe.objects, universe.effects) >= SPLIT else iter((universe,))
 
 
@@ -92,7 +92,7 @@ def _look_through(task: _Task) -> list[Found]:
     for places in unrolled.rounds():
         left = [one for one in task.invariants if one not in boards]
         if all_hold(unrolled.control, [violation(one.name, place) for place in places for one in left]):
-            continue  # mostly they do, and to ask of each takes longer than all else
+            continue  # mostly all hold, and asking about each takes longer than everything else
         for place in places:
             for one in left:
                 if one not in boards and not holds(unrolled.control, one.name, place):

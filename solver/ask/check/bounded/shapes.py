@@ -42,6 +42,10 @@ def ways_to_hold(count: int, objects: int) -> Iterator[tuple[tuple[int, ...], ..
     """Return the ways to give objects a number of printed effects, as the objects that have each effect.
 
     Cards have effects, and each object is of a card: the first of a new one, or of one that was there before it.
+
+    Args:
+        count: The number of effects: each object of a card has all effects of the card.
+        objects: The maximum number of objects.
     """
     waiting: list[tuple[tuple[tuple[int, ...], int], ...]] = [()]
     while waiting:
@@ -64,7 +68,7 @@ def ways_to_lend(count: int, known: int, objects: int) -> Iterator[tuple[tuple[i
     Args:
         count: The number of effects then: one for each object that gets one of them.
         known: The number of objects named so far; the others are numbered when they are first named.
-        objects: Their number.
+        objects: The number of all objects.
     """
     if not count:
         yield ()
@@ -76,5 +80,10 @@ def ways_to_lend(count: int, known: int, objects: int) -> Iterator[tuple[tuple[i
 
 
 def number_of_copies(place: int, copies: tuple[int, ...]) -> int:
-    """Return how many objects are copies of one, directly or through others."""
+    """Return how many objects are copies of one, directly or through others.
+
+    Args:
+        place: The number of the object.
+        copies: As in `Shape`.
+    """
     return sum(1 + number_of_copies(other, copies) for other, copied in enumerate(copies, start=1) if copied == place)

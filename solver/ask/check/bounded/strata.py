@@ -56,7 +56,7 @@ class Strata(Observer):
         for start in self._follows:
             if start in index:
                 continue
-            work = [(start, -1)]  # an atom, and how far we are with its dependencies: not begun
+            work = [(start, -1)]  # an atom, and the last of its dependencies that is done: none yet
             while work:
                 atom, at = work.pop()
                 if at < 0:

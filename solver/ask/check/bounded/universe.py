@@ -87,7 +87,7 @@ class Universe:
         return int(places * (pairs * effect) ** self.effects)
 
     def rounds(self, layer: int) -> int:
-        """Return how many rounds a layer has at most: one for each effect, those of given abilities and counters too.
+        """Return how many rounds a layer has at most: one for each effect, also of granted abilities and of counters.
 
         Args:
             layer: The layer.
@@ -101,8 +101,8 @@ class Universe:
     def shapes(self) -> Iterator[Universe]:
         """Return parts of this universe that together are all of it.
 
-        Of a shape there is an effect for each number and for each copy of its object: as many as there may be, some of
-        which do nothing.
+        A shape has an effect for each number and for each copy of its object: the most that there may be. Some of them
+        do nothing.
         """
         copied = [range(place if "copy" in self.words.events else 1) for place in self._places()]
         for copies in product(*copied):
@@ -119,8 +119,9 @@ class Universe:
     def by_holders(self) -> Iterator[Universe]:
         """Return parts of this universe that together are all of it, for a round that begins in any state.
 
-        Each has as many effects as there may be, of which any may do nothing. Timestamps are compared of effects only,
-        so that an object without may be numbered after those with some (its counters have timestamps of their own).
+        Each has as many effects as there may be, and any of them may do nothing. Only timestamps of effects are
+        compared, so an object without effects may be numbered after those with some (its counters have timestamps of
+        their own).
         """
         for count in range(self.effects + 1):
             for own in ways_to_hold(count, self.objects):
@@ -150,7 +151,7 @@ class Universe:
     def _common(self) -> Iterator[str]:
         facts = Facts()
         if self.shape is None and self.holders is None:
-            # Those of copies count: a copy of an object with a static ability has an effect of its own.
+            # Effects of copies count: a copy of an object with a static ability has an effect of its own.
             yield "an_effect(E) :- born(E,0), of_board(E,0), def(E,x(N)), does_number(N,_)."
             yield f":- #count {{ E : an_effect(E) }} > {self.effects}."
         for wording in edition_of(self.edition).wordings:
@@ -187,7 +188,7 @@ class Universe:
             yield "spoken_by(X,B,resolved(step(B,N),X)) :- born(resolved(step(B,N),X),n)."
             yield "#program base."
         if self.words.grants and not self.layer:
-            # Abilities that may be given are looked at from the beginning: they make effects where they are there.
+            # Abilities that may be given count from the beginning: on each object that has one, it makes an effect.
             yield "granting(N) :- does_number(N,O), gives_effects(O). :- granting(N), granting(M), N < M."
             yield "#program instances(n)."
             yield (
@@ -225,7 +226,7 @@ class Universe:
         facts.say("ability_keyword", GRANT, quoted("flying"))
 
     def _lends(self) -> bool:
-        """Tell whether abilities may be there that something gave: where they come and go it matters."""
+        """Tell whether objects may have granted abilities: this matters in the layer in which these come and go."""
         return self.layer == GRANTING and not self.words.mirrored
 
     def _lending(self) -> str:
@@ -352,7 +353,7 @@ class Universe:
             yield f"1 {{ {of} }} 1."
             yield f":- of({number},O), not here(O)."
             if number > 1:
-                # The number of an effect only gives its order among those of its object, or of spells.
+                # The number of an effect only gives its order among the effects of its object, or of spells.
                 yield f":- of({number},O), of({number - 1},P), O < P. :- of({number},_), spell({number - 1})."
         elif owners == (SPELL,):
             yield f"spell({number}) :- here(1)."
@@ -445,7 +446,7 @@ def _excluded(one: Form, other: Form) -> bool:
 
 
 GRANT = "granted"
-"""The keyword ability, flying, that effects may have given in layers that do not say of them that they do."""
+"""The keyword ability, flying, that an object may have been given in layers whose own effects give none."""
 _SIZES = ("power", "toughness", "set_power", "set_toughness", "add_power", "add_toughness")
 GRANTING = 6
 """The layer in which abilities are given."""

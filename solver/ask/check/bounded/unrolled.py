@@ -23,8 +23,8 @@ class Unrolled(Grounding):
         """Ground one round after the other, in each layer as many as the universe needs.
 
         Returns:
-            For the time before the first round, and for each round when it is ground and before the next one is, the
-            places where invariants are asked; none where they are not.
+            The places where invariants are asked: once before the first round, and once after each round, before the
+            next one is grounded. Empty where none are asked.
         """
         yield self.ask_start() if self._asking else ()
         for layer in LAYERS:
@@ -35,7 +35,7 @@ class Unrolled(Grounding):
         """Ground all rounds, and the parts after the last one.
 
         Returns:
-            This.
+            This grounding.
         """
         for _ in self.rounds():
             pass

@@ -56,14 +56,15 @@ def notice(mutants: Sequence[Mutant], sizes: Iterable[tuple[int, int]]) -> Notic
     """Ask the invariants about broken rules.
 
     Args:
-        mutants: Ways to break some rules, each of which clingo takes, and none of which could lead round in a circle.
+        mutants: Ways to break some rules. Clingo accepts each of them, and none could lead to its own absence
+            (`may_go_round`).
         sizes: The sizes of boards to ask at, the cheapest first.
 
     Returns:
         The first thing noticed for each mutant.
 
     Raises:
-        RuntimeError: Clingo does not take the rules.
+        RuntimeError: Clingo does not accept the rules.
     """
     found = Noticed()
     switched = _by_rule(mutants)
@@ -178,7 +179,11 @@ def _ask(
 
 
 def may_go_round(mutant: Mutant) -> bool:
-    """Tell whether a broken rule could lead to its own absence: a negation in a circle that was turned round."""
+    """Tell whether a broken rule could lead to its own absence: a negation in a circle that was turned round.
+
+    Args:
+        mutant: The mutant.
+    """
     if mutant.kind != "turned":
         return False
     names = {_head_name(tree) for tree in trees_of(mutant.number)}
@@ -273,7 +278,11 @@ def learn(mutants: Sequence[Mutant]) -> None:
 
 
 def asked_for(tree: AST) -> list[Pattern]:
-    """Return the atoms that a rule needs to fire, apart from the parameters of its part."""
+    """Return the atoms that a rule needs to fire, apart from the parameters of its part.
+
+    Args:
+        tree: The syntax tree of the rule.
+    """
     found = []
     (as_ground,) = stepwise([tree])
     for literal in as_ground.body:

@@ -14,7 +14,13 @@ from solver.ask.check.bounded.proof_vocabulary import LAYER_OF, OPERATIONS, Form
 
 
 def say_filter(facts: Facts, number: int, affects: Any) -> None:
-    """Write the demands of a filter for the invariants, in predicates of their own, apart from those of the rules."""
+    """Write the demands of a filter for the invariants, in predicates of their own, apart from those of the rules.
+
+    Args:
+        facts: Receives the facts.
+        number: The number of the filter in the vocabulary.
+        affects: The filter, in the effect form.
+    """
     if isinstance(affects, str):
         facts.say("itself" if affects == "this" else "its_host", number)
         return
@@ -35,7 +41,13 @@ def say_filter(facts: Facts, number: int, affects: Any) -> None:
 
 
 def say_condition(facts: Facts, number: int, condition: Form) -> None:
-    """Write the meaning of a condition for the invariants."""
+    """Write the meaning of a condition for the invariants.
+
+    Args:
+        facts: Receives the facts.
+        number: The number of the condition in the vocabulary.
+        condition: The condition, in the effect form.
+    """
     if "not" in condition:
         for key, word in condition["not"]["this"].items():
             facts.say("is_not", number, key, quoted(word))
@@ -51,7 +63,13 @@ def say_condition(facts: Facts, number: int, condition: Form) -> None:
 
 
 def say_operation(facts: Facts, number: int, form: Form) -> None:
-    """Write the layers and numbers of an operation for the invariants."""
+    """Write the layers and numbers of an operation for the invariants.
+
+    Args:
+        facts: Receives the facts.
+        number: The number of the operation in the vocabulary.
+        form: The operation, in the effect form.
+    """
     for key, value in form.items():
         facts.say("in_layer", number, LAYER_OF[key])
         name, _, size = key.partition("_")
@@ -69,13 +87,24 @@ def say_operation(facts: Facts, number: int, form: Form) -> None:
 
 
 def only_if(condition: str, lines: tuple[str, ...]) -> Iterator[str]:
-    """Let facts hold under a condition; which sets a subtype is in holds anyway."""
+    """Let facts hold under a condition; which sets a subtype is in holds anyway.
+
+    Args:
+        condition: The condition: the body of a rule.
+        lines: Facts as text, each with its full stop.
+    """
     for line in lines:
         yield line if line.startswith(("subtype_in(", "ability_k")) else f"{line[:-1]} :- {condition}."
 
 
 def printed_facts(face: str, kind: Form, condition: str) -> Iterator[str]:
-    """Write the values of a kind of card, which hold under a condition."""
+    """Write the values of a kind of card, which hold under a condition.
+
+    Args:
+        face: The term of the face.
+        kind: The kind of card.
+        condition: The condition: the body of a rule.
+    """
     facts = Facts()
     line = read_type_line(kind["type_line"])
     for key, words in (("supertype", line.supertypes), ("type", line.types), ("subtype", line.subtypes)):
@@ -90,14 +119,24 @@ def printed_facts(face: str, kind: Form, condition: str) -> Iterator[str]:
 
 
 def effect_facts(effect: str, form: Mapping[str, Any]) -> tuple[str, ...]:
-    """Write an effect in the effect form."""
+    """Write an effect in the effect form.
+
+    Args:
+        effect: The term of the effect.
+        form: The effect, in the effect form.
+    """
     facts = Facts()
     write_effect(facts, effect, Effect.from_data(form), lambda _, __: None)
     return facts.lines()
 
 
 def operation_facts(effect: str, number: int) -> tuple[str, ...]:
-    """Write the operation that has a number in the vocabulary."""
+    """Write the operation that has a number in the vocabulary.
+
+    Args:
+        effect: The term of the effect.
+        number: The number of the operation in the vocabulary, from 1.
+    """
     facts = Facts()
 
     def granted(inner: str, ability: Any) -> None:

@@ -1,4 +1,4 @@
-"""No vacuous truth: of each invariant a board that gives it something to decide."""
+"""No vacuous truth: for each invariant, a board that gives it something to decide."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from solver.ask.check.bounded.invariants import INVARIANTS, ONE_ANSWER, Invarian
 from solver.ask.check.bounded.search import search
 
 SIZES = ((1, 1), (2, 1), (2, 2), (3, 1))
-"""The sizes of the boards that are looked through, the smallest first: a copy of a copy takes three objects."""
+"""The sizes of the boards to search, the smallest first: a copy of a copy takes three objects."""
 
 
 class Witness(NamedTuple):
@@ -41,7 +41,7 @@ def witnesses(
         invariants: The invariants. `ONE_ANSWER` is about the rules as they are written: each board is one for it.
         sizes: The sizes of the boards, the smallest first.
         edition: The edition of the rules.
-        processes: On how many cores.
+        processes: The number of cores to use.
 
     Returns:
         The witnesses, by the name of the invariant. Invariants without a witness are left out.

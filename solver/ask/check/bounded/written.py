@@ -45,7 +45,7 @@ CALLS = (
     ("findings", "protection"),
     ("walk", "moment", "walked"),
 )  # fmt: skip
-"""The most that `solver.engine.layers` grounds in one call."""
+"""The calls of `solver.engine.layers`, each with the most parts that it can ground."""
 _MODE = "m"
 _AFTER = "(s+1)"
 _NAME = re.compile(r"[a-z]\w*")
@@ -68,7 +68,11 @@ class Pattern(NamedTuple):
         return f"{self.name}({','.join(one or '_' for one in self.arguments)})"
 
     def meets(self, other: Pattern) -> bool:
-        """Tell whether an atom can be both."""
+        """Tell whether an atom can be both.
+
+        Args:
+            other: The pattern to compare with.
+        """
         return (self.name, len(self.arguments)) == (other.name, len(other.arguments)) and all(
             map(_both, self.arguments, other.arguments)
         )
@@ -91,7 +95,7 @@ def goes_round() -> list[str]:
 def left_open() -> list[str]:
     """Return the patterns that gringo may leave open: those that may lead to their own absence within one call.
 
-    Nothing is taken for granted of the numbers of steps and states: the same state has several names in a call.
+    This assumes nothing about the numbers of steps and states: the same state has several names in a call.
 
     Returns:
         Each with the parts of the call; none if every atom is a fact on every board.
@@ -111,7 +115,8 @@ def circles() -> list[frozenset[str]]:
     """Return predicates that lead to each other, in a round or before the first one.
 
     Returns:
-        The names of those that may, circle by circle: a rule broken elsewhere leads to nothing's own absence.
+        The names of the predicates, circle by circle. A rule that is broken outside of all circles leads no atom to its
+        own absence.
     """
     parts = _parts()
     found = []
@@ -263,7 +268,7 @@ def _constant(term: AST, mode: str) -> str | None:
 
 
 def _both(one: str | None, other: str | None) -> bool:
-    """Tell whether a term can be as two patterns say."""
+    """Tell whether a term can fit both of two arguments of patterns."""
     if one is None or other is None or one == other:
         return True
     if one.endswith(INSIDE):

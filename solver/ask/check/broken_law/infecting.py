@@ -1,7 +1,7 @@
 """On which boards does a broken rule derive anything else than the rule as it was?
 
-A board on which it does not has the same model, so the same answer. All broken rules of a batch are asked at once, in
-one derivation of each board by the unbroken law: beside each rule stand rules for the atoms that the broken one would
+Any other board has the same model, and so the same answer. All broken rules of a batch are asked at once, in one
+derivation of each board by the unbroken law: beside each rule stand rules for the atoms that the broken one would
 derive in addition, and for those that it would not. No rule of the law uses them.
 """
 
@@ -23,7 +23,7 @@ from solver.engine import law_changed, law_rules
 
 _WHOLE, _NOW, _MORE, _LESS = "as_it_was", "as_it_is_now", "derives_more", "derives_less"
 _MOST, _FEW = 4000, 60
-"""So many atoms of a broken rule are looked at in a grounding, and so many of a rule as it was."""
+"""The most atoms to read in a grounding: of a broken rule, and of a rule as it was."""
 
 
 @dataclass
@@ -32,7 +32,7 @@ class Infected:
 
     Attributes:
         boards: By the place of the mutant in the list, the trials.
-        fires: The same for the rule as it was: where it fires.
+        fires: By the same place, the trials on which the rule fires as it was.
         anywhere: The mutants that derive something else that names no board.
     """
 
@@ -41,7 +41,7 @@ class Infected:
     anywhere: set[int] = field(default_factory=set)
 
     def told(self) -> Any:
-        """Return it with names in the place of boards, to be sent from one process to another."""
+        """Return the results with names in place of boards, so that another process can read them."""
 
         def named(those: Mapping[int, set[Trial]]) -> dict[int, list[tuple[str, str]]]:
             return {number: [(one.kind, one.name) for one in each] for number, each in those.items()}
@@ -53,7 +53,7 @@ class Infected:
         """Read what was sent.
 
         Args:
-            told: It.
+            told: The result of `told`.
             boards: The boards that names stand for.
         """
         trials = {(one.kind, one.name): one for each in boards.values() for one in each}

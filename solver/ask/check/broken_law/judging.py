@@ -143,7 +143,7 @@ def _portions(some: Sequence[Trial], size: int) -> Iterator[Sequence[Trial]]:
 
 
 def _noticing(some: Sequence[Trial], answers: Mapping[str, Any]) -> str | None:
-    """Return the tests that notice a broken law on some boards; each board of a group is looked at alone again."""
+    """Return a test that notices a broken law on some boards, also on its board alone; None if none does."""
     try:
         told = list(_wrong(some, answers))
     except _FAILING as error:
@@ -159,7 +159,7 @@ def _noticing(some: Sequence[Trial], answers: Mapping[str, Any]) -> str | None:
 
 
 def _wrong(some: Sequence[Trial], answers: Mapping[str, Any]) -> Iterator[tuple[Trial, str]]:
-    """Return the boards with a wrong answer of a broken law, each with the test that says so."""
+    """Return the boards with a wrong answer of a broken law, each with the test that notices."""
     if some[0].kind != PROPERTY:
         read = [one.board() for one in some]
         for one, answer in zip(some, derive_all_plainly(read, edition=some[0].edition), strict=True):

@@ -34,7 +34,7 @@ class KnownBoards:
     """The boards that matter to mutants.
 
     Attributes:
-        mutants: The names of those of which they are known.
+        mutants: What is known of each mutant, by its name; None where the search did not end.
     """
 
     def __init__(self, kept: Path | None, boards: Pool) -> None:
@@ -42,7 +42,7 @@ class KnownBoards:
 
         Args:
             kept: The file of the outcomes: this one stands beside it.
-            boards: All boards: what is remembered about others does not count.
+            boards: All boards. What is remembered about any other pool of boards does not count.
         """
         every = sorted(f"{one.kind} {one.name} {one.data}" for each in boards.values() for one in each)
         self._about = zlib.crc32("\n".join(every).encode())
@@ -57,8 +57,8 @@ class KnownBoards:
         """Remember mutants.
 
         Args:
-            names: Their names, in the order in which they were looked at.
-            found: The boards; None where that did not end.
+            names: Their names, in the order of their numbers in `found`.
+            found: The boards; None where the search did not end.
         """
         for number, name in enumerate(names):
             told = None
@@ -71,7 +71,7 @@ class KnownBoards:
                     file.write(f"{json.dumps([name, told], ensure_ascii=False)}\n")
 
     def of(self, name: str, trials: Mapping[Named, Trial]) -> Mattering | None:
-        """Return what is known of a mutant.
+        """Return what is known of a mutant; None where the search did not end.
 
         Args:
             name: Its name.

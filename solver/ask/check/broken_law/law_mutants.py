@@ -18,7 +18,7 @@ from solver.engine import LawRule, law_changed, law_rules, law_statements
 from solver.program import Statement
 
 _ASIDE = ("findings", "walked")
-"""The parts that no answer comes of: `check BOARD` and `explain` ask them."""
+"""The parts that lead to no answer: `check BOARD` and `explain` ask them."""
 _LAW = "law/"
 
 
@@ -50,7 +50,7 @@ class LawMutant:
         return f"{self.statement.place[0]}: {self.what}"
 
     def broken(self) -> AbstractContextManager[None]:
-        """Have the law broken as long as the context lasts."""
+        """Break the law until the ``with`` block ends."""
         return law_changed({self.place: self.trees})
 
     @property
@@ -76,7 +76,7 @@ def law_mutants(seed: int = 0) -> list[LawMutant]:
 
 
 def sampled(seed: int = 0, about: str = "") -> Iterator[LawMutant]:
-    """Return the mutants that clingo takes, so that the first N are a sample of each chapter in proportion to its size.
+    """Return the mutants that clingo accepts; the first N are a sample of each chapter in proportion to its size.
 
     Args:
         seed: Decides the order within a chapter.
@@ -127,7 +127,7 @@ def _rules_in(rule: LawRule) -> list[AST]:
 
 
 def is_program(mutant: LawMutant) -> bool:
-    """Tell whether clingo takes a broken rule: each variable has to come from somewhere.
+    """Tell whether clingo accepts a broken rule: its variables must be safe.
 
     Args:
         mutant: The mutant.
@@ -145,7 +145,7 @@ def is_program(mutant: LawMutant) -> bool:
 
 
 def _parts_of(rule: AST) -> int:
-    """Return into how many parts the positive literals of a body fall that share no variables.
+    """Return the number of groups of positive literals in a body that share no variables with each other.
 
     A comparison puts nothing in relation unless it says that two things are equal: things of different boards differ.
     """
@@ -164,7 +164,7 @@ def _parts_of(rule: AST) -> int:
 
 
 def _tells_apart(literal: AST) -> bool:
-    """Tell whether a literal is a comparison other than that two things are equal."""
+    """Tell whether a literal compares two things, and does not say that they are equal."""
     atom = literal.atom
     return atom.ast_type.name == "Comparison" and any(
         guard.comparison != ComparisonOperator.Equal for guard in atom.guards

@@ -35,17 +35,17 @@ from solver.ask.together import derive_all_plainly
 SECONDS = 60
 """The time limit of a mutant in seconds of processor time."""
 INVARIANT, FINDING = "invariant", "finding"
-"""Asked, too: the invariants of the bounded proofs about mutants that no other property notices, and the findings of
-`check BOARD` in cases about those that fire on no board as it is derived, and survivors."""
+"""Two more kinds of tests. The invariants of the bounded proofs are asked about mutants that no other property notices.
+The findings of `check BOARD` in cases are asked about survivors, and mutants that fire on no board as it is derived."""
 _ALONE = (INVARIANT, FINDING)
 SMALL = "small"
-"""Asked first: small boards of properties. Those of a claim's scene are asked only about mutants left unnoticed."""
+"""The small boards of properties, which are asked first. Larger ones are asked only about mutants left unnoticed."""
 _PROPERTIES = (PROPERTY, CLAIM, CHECKED)
 _SMALL_SIZE = 3000
 _TOGETHER = 320
 """The number of mutants in a batch: the boards are derived once for all of them."""
 _FEW = 48
-"""Where the boards that matter are not known, so many are tried."""
+"""The number of boards that are tried where those that matter are not known."""
 
 
 def score_law(
@@ -71,7 +71,7 @@ def score_law(
         kept: A file that remembers the outcomes, a line each: a kind in it is not asked again.
         again: Ask again about mutants that these kinds did not notice: there are new cases or boards.
         seconds: After this time no further mutant is tried; one with an outcome is returned.
-        report: Told of each mutant: its chapter, how many are done, and of how many.
+        report: Called for each mutant with its chapter, the number of mutants done, and the number of all.
 
     Returns:
         The outcomes, in the order of the mutants.
@@ -186,7 +186,7 @@ def remembered(kept: Path | None) -> dict[str, LawVerdict]:
 def _verdicts(
     todo: Sequence[LawMutant], boards: Pool, kept: Path | None, known: Mapping[str, LawVerdict]
 ) -> Iterator[LawVerdict]:
-    for each in boards.values():  # derived once before processes are forked: what is read of the rules is read by then
+    for each in boards.values():  # before processes are forked, so that the rules are read by then
         for few in islice(together(each), 1):
             list(derive_all_plainly([one.board() for one in few[:4]], edition=few[0].edition))
     trials = {(one.kind, one.name): one for each in boards.values() for one in each}
@@ -211,7 +211,7 @@ def _has_boards(earlier: LawVerdict | None, boards: Pool) -> bool:
 
 
 def _infected(some: Sequence[LawMutant], boards: Pool) -> Iterator[tuple[Sequence[LawMutant], Infected | None]]:
-    """Find the boards that matter to each mutant; halve a batch that takes too long. None for one that does alone."""
+    """Find the boards that matter to each mutant; halve a batch that takes too long. A single mutant then gets None."""
     if not some:
         return
     seconds = SECONDS * 3 + 2 * len(some) + sum(map(len, boards.values())) // 5

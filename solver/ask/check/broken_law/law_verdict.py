@@ -61,8 +61,8 @@ def joined(earlier: LawVerdict | None, later: LawVerdict) -> LawVerdict:
     """Join two outcomes of a mutant: a kind of tests may be asked in a run of its own.
 
     Args:
-        earlier: The one of an earlier run.
-        later: The one of a later run: what it says counts.
+        earlier: The outcome of an earlier run, if there is one.
+        later: The outcome of a later run, which counts where both have one.
     """
     if earlier is None:
         return later
@@ -87,8 +87,8 @@ def counted(verdicts: Sequence[LawVerdict]) -> dict[str, Any]:
         verdicts: The outcomes.
 
     Returns:
-        Plain data. ``score`` is the share of the noticed among the noticed and the survivors; ``by_kind`` that of each
-        of the three, among the same.
+        Plain data. ``score`` is the share of noticed mutants among the noticed and the surviving ones. ``by_kind`` has
+        the share of each of the three kinds of tests among the same mutants.
     """
     ends = Counter(one.end for one in verdicts)
     of = ends[NOTICED] + ends[SURVIVED]

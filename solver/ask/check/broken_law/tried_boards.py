@@ -17,8 +17,8 @@ from solver.ask.check.specification.claims import claimed_boards, finding_claims
 
 PROPERTY, CLAIM, CHECKED, CASE, RULING = "property", "claim", "checked", "case", "ruling"
 KINDS = (PROPERTY, CASE, RULING)
-"""The kinds of tests. The boards of claims, and of claims about findings, are kinds of their own; what notices there is
-a property."""
+"""The kinds of tests. The boards of claims, and of claims about findings, are kinds of their own; a test that notices
+there is a property."""
 OF_BOARDS = (CLAIM, CHECKED, PROPERTY, CASE, RULING)
 _TOGETHER = {PROPERTY: 150, CLAIM: 60, CHECKED: 36, CASE: 32, RULING: 24}
 """The number of boards of a kind in one grounding."""
@@ -75,7 +75,7 @@ def pool(folder: Path | None = None, rulings: Sequence[Mapping[str, Any]] = (), 
 
 
 def together(some: Sequence[Trial]) -> Iterator[Sequence[Trial]]:
-    """Put boards of one kind together, those of an edition.
+    """Put boards of one kind and edition together.
 
     Args:
         some: The boards.

@@ -1,4 +1,4 @@
-"""Take the rules of one paragraph away, and derive the cases that cite it: which of them come out otherwise?
+"""Take the rules of one paragraph away, and derive the cases that cite it: which of them get another answer?
 
 The cases are derived by the law alone, so that no chapter of the engine stands in for a rule that is gone. The law is
 without a paragraph only as long as its cases are derived, and only these are derived, many together: all 3,000 pairs
@@ -24,7 +24,8 @@ from solver.engine import law_changed, law_statements
 from solver.program import replaced, statements
 
 DECISIVE, FIRES, SILENT, NO_RULE = "decisive", "fires", "silent", "no rule"
-"""Without the rules of the paragraph the answer changes; they fire and it does not; none fires; there are none."""
+"""The outcomes of a pair: without the rules of the paragraph the answer changes; the rules fire, but the answer stays;
+no rule fires; there are no rules."""
 _AT_ONCE = 16
 """The number of cases in one grounding: their boards are large."""
 
@@ -62,7 +63,7 @@ def decide(
     Args:
         cases: The cases.
         wanted: The pairs to look at.
-        report: Told of each paragraph: its number, how many are done, and of how many.
+        report: Called for each paragraph with its number, the number of paragraphs done, and the number of all.
 
     Returns:
         Each pair, and ``decisive``, ``fires``, ``silent`` or ``no rule``.
@@ -96,7 +97,7 @@ def _places() -> Mapping[str, Sequence[int]]:
 
 
 def _otherwise(paragraph: str, cases: Sequence[CaseBoard]) -> Iterator[str]:
-    """Return the cases that come out otherwise without the rules of a paragraph."""
+    """Return the cases that get another answer without the rules of a paragraph."""
     found = [one for one in cases if "findings" in one.data]
     derived = [one for one in cases if "findings" not in one.data or one.data.get("expect")]
     with law_changed(dict.fromkeys(_places()[paragraph], ())):

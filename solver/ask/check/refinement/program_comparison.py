@@ -44,7 +44,7 @@ FURTHER = Tier(
     (),
     (),
 )
-"""Boards that no tier has: as many at each size (`further_boards`)."""
+"""Boards that no tier has: the same ones at each size (`further_boards`)."""
 
 
 @dataclass(frozen=True)
@@ -125,8 +125,8 @@ def refine(
         effects: The number of effects.
         tiers: The tiers.
         edition: The edition of the rules.
-        processes: On how many cores.
-        report: Called when a piece is through, with its tier, how many are and how many there are.
+        processes: The number of cores to use.
+        report: Called when a piece is done, with its tier, the number of pieces done, and the number of all.
 
     Returns:
         The result of each tier, in order.
@@ -231,7 +231,7 @@ def differing(
 
     Args:
         chunk: Boards as plain data.
-        some: Those of them that are derived by themselves, too.
+        some: The boards among them that are also derived alone, with `derive`.
         edition: The edition of the rules.
         tallies: Receives the results of the statements about the law alone.
 

@@ -19,8 +19,8 @@ class Tier(NamedTuple):
         says: Their subject.
         kinds: The possible objects: the ``card``, and the further keys of the step that it ``enters`` in. One that is
             ``bare`` has no ability of the tier.
-        abilities: The abilities that it may have printed, in the effect form: each counts as an effect.
-        events: Steps of a board, as many of which may happen: each counts as an effect.
+        abilities: The abilities that an object may have printed, in the effect form: each counts as an effect.
+        events: The further steps that may happen on a board: each counts as an effect.
         most: The number of abilities, and of events, used on boards with three or more objects or effects. Boards
             with up to two of each use all.
         cards: Further cards, which events name.

@@ -35,7 +35,7 @@ def boards(tier: Tier, objects: int, effects: int) -> Iterator[dict[str, Any]]:
     their kinds (but see `Tier.timeless`).
 
     Args:
-        tier: The vocabulary.
+        tier: The tier.
         objects: The maximum number of objects.
         effects: The maximum number of effects and events.
 

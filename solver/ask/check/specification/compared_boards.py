@@ -46,8 +46,8 @@ def reordered(board: Mapping[str, Any]) -> Data | None:
 
     Returns:
         The board with the last steps first; None where it is the same, or where more than timestamps would change:
-        copies, text changes and control have an order of their own, and what looks around as it resolves finds what
-        is there then.
+        copies, text changes and control have an order of their own, and a spell that looks for objects as it resolves
+        finds those that are there at that moment.
     """
     steps: list[Mapping[str, Any]] = list(board["timeline"])
     if not all(map(_is_free, steps)):
@@ -88,7 +88,7 @@ class Copied(NamedTuple):
 
     Attributes:
         board: The board.
-        without: The same board, and nothing happened.
+        without: The same board without the change.
     """
 
     board: Data

@@ -21,7 +21,7 @@ class Found(NamedTuple):
         rule: The number of the paragraph in the newest edition.
         kind: The finding: a key of `solver.ask.check.board_findings.SENTENCES`.
         about: The label of the object, or the number of the step.
-        other: The same for what it is found with, such as a host; or a word.
+        other: The same for a second thing, such as its host; or a word.
     """
 
     rule: str
@@ -42,7 +42,7 @@ def found_plainly(
     Args:
         boards: The boards.
         edition: The edition of the rules.
-        looked_at: Called with each grounding when it is through, and with the boards in it by their numbers.
+        looked_at: Called with each grounding when it is done, and with the boards in it by their numbers.
 
     Returns:
         What is found on each, in order, or its error.

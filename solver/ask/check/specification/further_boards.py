@@ -1,4 +1,4 @@
-"""Boards that give statements something to decide which the tiers of the refinement do not have."""
+"""Boards beside the tiers of the refinement, for statements that have nothing to decide on the boards of a tier."""
 
 from __future__ import annotations
 

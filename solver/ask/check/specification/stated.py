@@ -97,7 +97,7 @@ class Told:
     Attributes:
         boards: The boards, in order.
         answers: The law's answer to each.
-        tallies: Of each statement, by its name.
+        tallies: The tally of each statement, by its name.
     """
 
     boards: list[Board]

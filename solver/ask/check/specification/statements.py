@@ -108,16 +108,16 @@ STATEMENTS = (
         "`check` finds exactly what a board says of objects, steps and targets and cannot be so (110, 115, 701 to 716)",
     ),
 )
-"""All of them."""
+"""All statements."""
 
 CLAIMED = (FILTERED, CONDITIONAL, COUNTED, OPERATED, SAME, FOLLOWING, MEANT, TURNED, SUSPECTED)
-"""Those about answers only (`claims`)."""
+"""The statements that are only about answers (`claims`)."""
 
 CHECKED = (TARGETS, ATTACHED, STATES, ACTS, SUSPECTED_FINDINGS, FOUND)
-"""Those about what `check BOARD` finds (`finding_claims`)."""
+"""The statements about the findings of `check BOARD` (`finding_claims`)."""
 
 COMPARED = ("copies_are_blind", "order_is_for_what_interacts")
-"""Those that compare answers of several boards."""
+"""The statements that compare answers of several boards."""
 
 
 @lru_cache(maxsize=1)

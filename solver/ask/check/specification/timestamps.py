@@ -18,8 +18,8 @@ class Due(NamedTuple):
     """The timestamps that are due on a board.
 
     Attributes:
-        objects: Of each object, by its label.
-        counters: Of the counters of a kind on an object.
+        objects: The timestamp of each object, by its label.
+        counters: The timestamp of the counters of a kind on an object, by its label and the kind.
         renewed: The objects that received a timestamp again.
     """
 
@@ -66,8 +66,8 @@ class Given(NamedTuple):
     """The timestamps that the law gives on a board.
 
     Attributes:
-        objects: Those of objects, by their labels.
-        effects: Those of effects; None where an effect has none.
+        objects: The timestamps of each object, by its label.
+        effects: The timestamp of each effect; None where it has none.
         turned: The times at which an object transformed, or turned face up or down, by its label.
     """
 
@@ -83,7 +83,7 @@ def given(grounding: PlainTogether) -> dict[int, Given]:
         grounding: The law over several boards.
 
     Returns:
-        Those of each board, by its number.
+        The timestamps of each board, by its number.
     """
     found: dict[int, Given] = {}
 
@@ -109,11 +109,11 @@ def wrong_timestamps(told: Given, expected: Due) -> Iterator[str]:
     """Find the timestamps of a board that are not due.
 
     Args:
-        told: The value that the law derives.
-        expected: The correct value.
+        told: The timestamps that the law gives.
+        expected: The timestamps that are due.
 
     Returns:
-        The object or effect with a wrong timestamp.
+        Each object or effect with a wrong timestamp.
     """
     for label, times in told.objects.items():
         if times != [expected.objects.get(label)]:

@@ -99,7 +99,7 @@ def _who(label: str, about: AnsweredBoard) -> str:
 
 
 def _so(one: ObjectAnswer) -> Iterator[str]:
-    """Say a fact about an object, after its name."""
+    """Say the facts about an object, each without its name."""
     if one.type_line:
         size = [] if one.power is None else [f"{one.power}/{one.toughness}"]
         plain = [word for word in one.subtypes if not one.every]
@@ -122,7 +122,7 @@ def _so(one: ObjectAnswer) -> Iterator[str]:
 
 
 def _no_more(one: ObjectAnswer, timeline: Timeline) -> Iterator[str]:
-    """Say the printed facts of an object that no longer hold, after its name."""
+    """Say the printed facts of an object that no longer hold, each without its name."""
     there = {*one.supertypes, *one.types, *one.subtypes}
     line = read_type_line(one.printed)
     if not one.copied and one.face != "down":

@@ -84,7 +84,7 @@ def in_words(text: str, about: AnsweredBoard) -> list[Goal]:
         about: The board that it is about, with its answer.
 
     Returns:
-        The facts of the vocabulary that it amounts to, all of which are asked.
+        The facts of the vocabulary that it states. The question is whether all of them hold.
 
     Raises:
         InputError: It is no such fact, or names something that is not there.
@@ -133,7 +133,7 @@ def is_in_words(text: str) -> bool:
 
 
 def open_question(text: str, about: AnsweredBoard) -> Question | None:
-    """Read a fact in words that asks which objects are so; None where it names its object.
+    """Read a fact in words that asks for which objects it holds; None where it names its object.
 
     Args:
         text: Like ``X is a creature``, ``who has flying`` or ``Ann controls X``.
@@ -162,7 +162,7 @@ def said_of(label: str, question: Question, about: AnsweredBoard) -> list[Goal]:
         about: The board that it is about, with its answer.
 
     Returns:
-        The facts, all of which are asked.
+        The facts. The question is whether all of them hold.
 
     Raises:
         InputError: It is no such fact.
@@ -197,7 +197,7 @@ class _Masked:
         return chr(_FIRST_PLACE + len(self._aside) - 1)
 
     def whole(self, part: str) -> str:
-        """Return a part of the text with its texts in quotes."""
+        """Return a part of the text, with the texts in quotes put back."""
         for place, aside in enumerate(self._aside):
             part = part.replace(chr(_FIRST_PLACE + place), aside)
         return part
@@ -257,7 +257,7 @@ class _Reader:
         return self._about.word_of(predicate, word)
 
     def _reads(self, piece: str) -> bool:
-        """Tell whether an ability on the board reads so."""
+        """Tell whether a piece of text stands in the text of an ability on the board."""
         piece = piece.lower()
         return any(piece in text.lower() for text in self._about.texts())
 
@@ -453,7 +453,7 @@ def _verb(clause: str) -> tuple[str, bool, int] | None:
 
 
 def _denied(goals: list[Goal], what: str) -> list[Goal]:
-    """Return that not all of several facts are so."""
+    """Return the fact that several facts do not all hold."""
     if len(goals) == 1:
         return [goals[0].denied()]
     if any(goal.negated for goal in goals):

@@ -17,9 +17,9 @@ PREDICATES = (
 )  # fmt: skip
 """The predicates of the vocabulary that a user may ask about."""
 TYPES = ("type", "subtype", "supertype")
-"""Those about the type line, a word each."""
+"""The predicates about the type line, each with one word."""
 OF_ABILITIES = ("keyword", "ability", "abilities", "lost", "lost_all")
-"""Those about abilities."""
+"""The predicates about abilities."""
 UNARY = ("token", "copied", "lost_all")
 NUMERIC = ("power", "toughness", "mana_value", "abilities")
 FACES = ("front", "back", "left", "right", "adventure", "flipped", "down")
@@ -34,8 +34,8 @@ class Goal(NamedTuple):
         label: The object's label.
         value: Its value: a word as printed, or a number; empty if the predicate is only about the object.
         negated: Whether the opposite is asked.
-        others: Further facts, none of them negated: of a negated fact, what is denied is that all of them are so at
-            once ("x is not a 1/1 creature").
+        others: Further facts, none of them negated. The whole, which is negated, denies that all of them hold at once
+            ("x is not a 1/1 creature").
     """
 
     predicate: str
@@ -55,7 +55,7 @@ class Goal(NamedTuple):
 
     @property
     def parts(self) -> tuple[Goal, ...]:
-        """The facts that it is about, none of them negated: one, but where several are denied together."""
+        """The facts that it is about, none of them negated: one, or several that are denied together."""
         return (self._replace(negated=False, others=()), *self.others)
 
     def denied(self) -> Goal:
@@ -98,7 +98,7 @@ class Goal(NamedTuple):
         return pattern.format(object=names.get(self.label, self.label), value=value, article=article(value))
 
     def holds(self, answer: Answer) -> bool:
-        """Tell whether an answer says so.
+        """Tell whether the fact holds in an answer.
 
         Args:
             answer: The answer.
@@ -110,7 +110,7 @@ class Goal(NamedTuple):
 
 
 def _says(one: ObjectAnswer, predicate: str, value: str | int) -> bool:
-    """Tell whether an object meets it."""
+    """Tell whether a predicate holds for an object with a value."""
     if predicate == "keyword":
         return any(ability.keyword == value for ability in one.abilities)
     if predicate == "ability":

@@ -39,7 +39,7 @@ def read_goal(text: str, about: AnsweredBoard) -> list[Goal]:
         about: The board that it is about, with its answer.
 
     Returns:
-        The facts, all of which are asked: ``x is 4/4`` is two.
+        The facts: ``x is 4/4`` is two. The question is whether all of them hold.
 
     Raises:
         InputError: It is no such fact, or names something that is not there.

@@ -78,7 +78,7 @@ class AnsweredBoard(NamedTuple):
         """Return the label of an object: its label, or its name where only one has it.
 
         Args:
-            who: Its name.
+            who: The label or the name.
 
         Raises:
             InputError: There is no such object, or there are several.
@@ -117,7 +117,7 @@ class AnsweredBoard(NamedTuple):
         """Return a word as the vocabulary spells it.
 
         Args:
-            predicate: The object it is about.
+            predicate: The predicate that has the word as its value.
             word: The word.
 
         Raises:
@@ -136,7 +136,7 @@ class AnsweredBoard(NamedTuple):
         return found
 
     def known_words(self) -> Mapping[str, Mapping[str, str]]:
-        """Return the words that each predicate knows, by how they may be written, in lower case."""
+        """Return the words that each predicate knows, by their spellings in lower case."""
         from facts.words import keyword_names
 
         there = self.answer.objects.values()

@@ -52,7 +52,7 @@ class Grounded(NamedTuple):
 
 
 def _grounded(facts: BoardFacts, layers: Grounding, book: Rulebook) -> Grounded:
-    """Read the answer, and all that questions share, off a board that is grounded."""
+    """Read from a grounded board its answer, and everything else that questions share."""
     values = collect(layers.shown(), _NUMBER)
     answer = AnswerMaker(facts, values).answer()
     atoms = Atoms(layers, facts.lines, book)

@@ -100,7 +100,7 @@ class Inference:
             rules: Only these rules; by default all that could.
 
         Returns:
-            Instances whose literals hold; that the positive ones do so in time is for the caller to see.
+            Instances whose literals hold. The caller must check that the positive ones were true in time.
         """
         name, arity = name_of(atom)
         goal = arguments(atom)
@@ -137,7 +137,7 @@ class Inference:
     # ---- joining
 
     def _plan(self, rule: Rule, form: Form, bound: frozenset[str]) -> tuple[int, ...]:
-        """Return in which order to look at the literals of a body, by their places."""
+        """Return the places of the literals of a body, in the order in which to look at them."""
         plans = self._book.plans
         key = (id(form), bound)
         found = plans.get(key)
@@ -219,7 +219,7 @@ class Inference:
         return self.in_the_way(literal, binding, call) is None
 
     def in_the_way(self, literal: Literal, binding: Binding, call: int) -> Term | None:
-        """Return the atom because of which a negative literal does not hold.
+        """Return the true atom that makes a negative literal fail.
 
         Args:
             literal: The literal.

@@ -25,7 +25,7 @@ class Node:
         place: The place of the rule: ``rules/law/205_type_line.lp:42``; empty for a fact.
         parameters: The values of the parameters of its program part.
         time: The grounding call in which it was derived; -1 for a fact.
-        absent: The atoms that must not be, as the rule asks.
+        absent: The atoms that must be false by the negative literals of the rule.
         counted: The aggregates of the rule, each with its value.
         children: The nodes that it rests on.
         examined: The nodes that show why the negative conditions of the rule hold.
@@ -66,7 +66,7 @@ class Node:
 
     @property
     def reasons(self) -> list[Node]:
-        """The nodes that it rests on, and those that show why something else is not so."""
+        """The nodes that it rests on, and those that show why the negative conditions hold."""
         return [*self.children, *self.examined]
 
     def as_data(self) -> dict[str, Any]:

@@ -1,8 +1,8 @@
 """The part of a large board that matters to a fact: proofs are quicker to find on it than on the whole board.
 
-Of many objects most do nothing to others: no effect is theirs, and no effect counts them. A proof about another object
-never speaks of them. So the law is run without them. Whether that leaves everything as it was is found out, not taken
-for granted: the same effects must apply and wait for each other, and all objects that stay must come to be the same.
+On a large board, most objects do nothing to others: they have no effects, and no effect counts them. A proof about
+another object never names them. So the law is run without them. A check then shows whether that changed anything: the
+same effects must apply and wait for each other, and all objects that stay must have the same answer.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from solver.program import Grounding, further_chapter
 _MANY = 20
 """On boards of no more objects the law is run for all of them."""
 _LEFT_OUT = 0.3
-"""It is worth it if at least this part of the objects is left out."""
+"""The least share of the objects for which leaving them out is worth it."""
 _COUNTING = ("condition(", "amount_of(")
 """The beginnings of facts by which an effect may count objects or test for them."""
 _OF_ONE = ("mana_value,", "mana_value_of_affected,")
@@ -79,7 +79,7 @@ def _kept(case: Case, walk: Walk, about: Iterable[str]) -> set[str]:
 
 
 def _is_the_same(case: Case, part: BoardFacts, kept: set[str]) -> bool:
-    """Tell whether the same effects apply on a part of a board, wait for the same ones, and come to the same."""
+    """Tell whether on a part of a board the same effects apply, wait for the same ones, and have the same results."""
     layers = Layers(part.lines, thorough=True, walking=True)
     layers.run()
     answer = AnswerMaker(part, collect(layers.shown(), 0)).answer(kept)

@@ -1,7 +1,7 @@
 """Proofs: for an atom that is true, the tree of rule instances under it, down to the facts of the board.
 
-A grounding call sees the atoms of earlier calls and none of later ones, so an instance counts only if its atoms
-were there in time, and ``not`` is asked of that time: ``not started(E)`` held before E started.
+A grounding call sees the atoms of earlier calls and none of later ones. So an instance counts only if its atoms were
+true in time. A negated literal is judged at that time, too: ``not started(E)`` held before E started.
 """
 
 from __future__ import annotations
@@ -134,7 +134,7 @@ class Prover:
                 continue
             if goal.instance is None:
                 goal.instance = next(goal.instances, None)
-                if goal.instance is None:  # it has no proof: so the instance that wanted it is none
+                if goal.instance is None:  # the atom has no proof, so the instance that needs it fails
                     stack.pop()
                     under_way.discard(goal.atom)
                     if not stack:

@@ -140,7 +140,7 @@ class Refuter:
 
         Args:
             form: The rule.
-            left: The conditions that were not looked at.
+            left: The conditions that are not examined yet.
             binding: The values.
             call: The grounding call.
             depth: The number of refutations that this is a part of.
@@ -217,7 +217,7 @@ class Refuter:
     def _reason(
         self, one: Condition, binding: Binding, call: int, depth: int, passed: tuple[Term, ...]
     ) -> Iterator[Term]:
-        """Return the atoms because of which a condition fails."""
+        """Return the atoms that make a condition fail."""
         if isinstance(one, Comparison):
             yield from passed  # the atoms that gave the compared values
         elif isinstance(one, Aggregate) and one.function == EVERY:
@@ -256,7 +256,7 @@ class Refuter:
                 yield found
 
     def _in_time(self, one: Literal, binding: Binding, call: int) -> bool:
-        """Tell whether an atom that is true was so by a call. One that names its state or step was, if it is asked."""
+        """Tell whether a true atom was true by a call. One that names its state or step was, if a rule asks for it."""
         return not self._is_remembered(one) or self._inference.derivable(substituted(one, binding), call)
 
     def _is_remembered(self, one: Literal) -> bool:

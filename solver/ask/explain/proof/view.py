@@ -20,10 +20,10 @@ SCHEDULING = frozenset((
     "applied_in", "next", "ready", "exists", "pending", "potential", "layer_of", "comes_before",
     "goes_earlier", "compared", "earlier", "beaten", "clashes", "contested",
 ))  # fmt: skip
-"""The predicates that only say when an effect was next: "Opalescence is next", "Opalescence exists". For whom it
-waited is worth saying (613.8), and stands below them."""
+"""The predicates that only say when an effect was next: "Opalescence is next", "Opalescence exists". The effects for
+which it waited are worth saying (613.8), and stand below these."""
 _GROUNDWORK = frozenset((
-    # the results of an effect say this again
+    # what the results of an effect say again
     "gained", "lost", "shifted_by", "switched", "performing", "taken", "locks", "locked", "started", "applied",
     "does_to", "dependency_possible", "dependency_chain", "in_loop", "must_wait", "asks_condition", "demands",
     "demanded", "needs", "shuns", "active",
@@ -64,7 +64,7 @@ class View:
         number: The node's number.
         rule: The number of the rule; empty for a fact of the board.
         text: Its text.
-        children: The atoms that it rests on.
+        children: The views of the nodes that it rests on.
         again: Whether it stands elsewhere with its reasons.
         more: Whether its reasons are left out here.
     """
@@ -101,7 +101,7 @@ def view(proof: Node, detail: Detail = "middle", depth: int | None = None, *, sc
         detail: ``short`` and ``middle`` leave out bookkeeping, facts without words and repetitions;
             ``long`` has every node, and says where it was shown before.
         depth: The number of levels; by default the detail decides, and ``middle`` shows as many as fit on 15 lines.
-        scheduling: Show, too, when each effect came up; ``long`` always does.
+        scheduling: Also show when each effect was next; ``long`` always does.
 
     Returns:
         The view of its root.
@@ -210,7 +210,7 @@ class _Viewer:
         return node.atom in self._shown or (node.rule, self._text(node)) in self._said
 
     def _shows(self, node: Node) -> bool:
-        """Tell whether a node says something to people that does not go without saying."""
+        """Tell whether a node has a sentence, and one that does not go without saying."""
         name = node.atom.partition("(")[0]
         if self._middle and node.is_fact:
             return node.plain and name in _WORTH_SAYING
@@ -221,7 +221,7 @@ class _Viewer:
         return said if self._all else _LONG_QUOTE.sub(_cut, said)
 
     def _below(self, node: Node, passed: set[int]) -> Iterator[Node]:
-        """Return the nodes that a node rests on, through those that say nothing to people."""
+        """Return the nodes that a node rests on, and in place of those without words the nodes below them."""
         for child in self._reasons(node):
             if child.number in passed:
                 continue

@@ -28,7 +28,7 @@ _LAYERS: Mapping[str, str] = {
     "power": "7",
     "toughness": "7",
 }
-"""In which layers an effect can make a fact so (613.1)."""
+"""The layers in which an effect can make a fact true (613.1)."""
 
 
 def whole_proofs(case: Case, goals: Sequence[Goal]) -> tuple[Node, ...]:
@@ -47,7 +47,7 @@ def whole_proofs(case: Case, goals: Sequence[Goal]) -> tuple[Node, ...]:
     for goal in goals:
         atoms = [] if goal.negated else list(plain.goal_atoms(goal))
         found += [(_proved(plain, atom), "") for atom in atoms]
-        if not atoms:  # that something is not so, or that nothing is
+        if not atoms:  # the fact is negated, or says that there is nothing of a kind
             denial = Proof(
                 (DENIED, goal.written), None, plain.prover.atoms.calls, [], _against(case, plain, completion, goal)
             )

@@ -27,12 +27,15 @@ def answers_without(
     Args:
         case: The board.
         tried: The sets.
-        of: Tell only of objects of these labels, where boards go together.
+        of: As for `derive_all`.
         before: The board itself with its decisions: its findings need not be found again.
-        last: The last layer that matters.
+        last: As for `derive_all`.
 
     Returns:
         The answer without each set. It lacks sets that something else needs: there is no such board.
+
+    Raises:
+        Exception: The exception that deriving one of the boards raised.
     """
     boards: dict[tuple[Taken, ...], Board] = {}
     for taken in tried:

@@ -26,7 +26,7 @@ class Contrast:
     Attributes:
         other: The other one, in the vocabulary.
         said: The fact that holds, the one that does not, and the reason, in one sentence.
-        effect: The effect that decides; None where no effect does: so it is printed.
+        effect: The effect that decides; None where no effect does: then the printed card decides.
         layer: The layer in which it does; empty where none does.
         rules: The numbers of the rules by which it does.
         order: ``timestamp`` (613.7) or ``dependency`` (613.8) where the order decides as well; otherwise empty.
@@ -66,7 +66,7 @@ def read_other(case: Case, goals: Sequence[Goal], text: str) -> list[Goal]:
         text: The fact that does not hold.
 
     Returns:
-        The facts, one of which at least is not so.
+        The facts, at least one of which does not hold.
 
     Raises:
         InputError: It is no fact, is about something else, or holds as well.
@@ -142,7 +142,7 @@ class _Comparison:
         return Contrast(other, reason, decided.effect, decided.layer, decided.rules, order, first, then)
 
     def _last(self, goals: Sequence[Goal], *, holds: bool) -> Applied | None:
-        """Return the last effect after which facts hold, or no longer do, and before which it was the other way."""
+        """Return the last effect that made facts true (if `holds`) or false; before that effect, they were not."""
         found: Applied | None = None
         for applied in self._walk.applied:
             for change in applied.changes:

@@ -18,7 +18,7 @@ def _said_of_counters(case: Case, goal: Goal) -> str:
 
     Args:
         case: The board.
-        goal: The fact that it has another number of them.
+        goal: The fact, which states another number.
     """
     wanted, kind = counters_meant(str(goal.value))
     there = case.answer.objects[goal.label].counters.get(kind, 0)
@@ -38,7 +38,7 @@ def why_so_few(case: Case, goal: Goal) -> Iterator[str]:
 
     Args:
         case: The board.
-        goal: The fact that it has another number of them.
+        goal: The fact, which states another number.
     """
     yield _said_of_counters(case, goal)
     wanted, kind = counters_meant(str(goal.value))

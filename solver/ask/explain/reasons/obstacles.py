@@ -1,6 +1,6 @@
-"""Obstacles of a fact: the effects that took it, those that took the effect that would have made it so, and why.
+"""Obstacles of a fact: effects that made it false, effects that took away what would have made it true, and why.
 
-Each is told with a proof: the loss that the rules derived, or a demand that the object does not satisfy.
+Each obstacle has a proof: the loss that the rules derived, or a demand that the object does not satisfy.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ class Obstacles:
             walk: Its walk.
             detail: The amount of a proof to show.
             depth: The number of levels of it; by default the detail decides.
-            scheduling: Show, too, when each effect came up.
+            scheduling: Also show when each effect was next.
         """
         self._scheduling = scheduling
         self._detail: Detail = detail
@@ -148,18 +148,18 @@ class Obstacles:
         return None
 
     def proof(self, atom: Term) -> View:
-        """Return the proof of the true fact.
+        """Return the proof of a true fact.
 
         Args:
-            atom: It.
+            atom: The atom that states it.
         """
         return view(prove(self._case, atom), self._detail, self._depth, scheduling=self._scheduling)
 
     def short_proof(self, atom: Term, call: int) -> View:
-        """Return a few levels of the proof of the true fact, or as many as were asked for.
+        """Return a few levels of the proof of a true fact, or as many as were asked for.
 
         Args:
-            atom: It.
+            atom: The atom that states it.
             call: The last grounding call that counts.
         """
         proof = prove(self._case, atom, call)
@@ -196,7 +196,7 @@ class Obstacles:
         if not states or not self._atoms.holds(("kept", here, value, max(states))):
             return None
         types = [row[1] for row in self._atoms.matching("goes_with", 2, {0: value})]
-        # Tell of values that it once had; else of possible ones.
+        # Name the card types that the object once had; if it had none of them, name all possible ones.
         once = {row[2] for row in self._atoms.matching("has", 4, {0: here, 1: ("type",)})}
         named = [f"{article(str(one))} {str(one).lower()}" for one in types if one in once or once.isdisjoint(types)]
         said = words.HIDDEN.format(
@@ -208,10 +208,10 @@ class Obstacles:
     def _is_keyword(self, ability: Term, word: Term) -> bool:
         return any(row[1] == word for row in self._atoms.matching("ability_keyword", 2, {0: _printed(ability)}))
 
-    # ---- effects that would have made it so
+    # ---- effects that would have made it true
 
     def _ability_loss(self, effect: Term) -> Iterator[View]:
-        """Return why the ability that an effect is of is not there."""
+        """Return why the ability of an effect is not there."""
         if isinstance(effect, tuple) and effect[0] == "static":
             source, ability, _ = arguments(effect)
             found = self._lost(source, "ability", ability)

@@ -32,7 +32,7 @@ _UNDER_WAY = ("taken", "locks", "started", "performing")
 
 
 class Reasons:
-    """Says why facts about one board are so, or are not."""
+    """Says why facts about one board hold, or do not."""
 
     def __init__(self, case: Case, walk: Walk) -> None:
         """Take a board.
@@ -51,13 +51,13 @@ class Reasons:
         self._sizes = Sizes(case, walk)
 
     def of(self, goals: Sequence[Goal]) -> tuple[str, ...]:
-        """Say why facts are so, or why they are not.
+        """Say why facts hold, or why they do not.
 
         Args:
             goals: The facts.
 
         Returns:
-            A sentence or two, of several facts up to three.
+            Up to two sentences about one fact, up to three about several facts.
         """
         asked = [part for goal in goals for part in self._parts(goal)]
         told = {goal: list(dict.fromkeys(self._about(goal)))[:_MOST] for goal in asked}
@@ -107,7 +107,7 @@ class Reasons:
     def _unsized(self, goal: Goal) -> Iterator[str]:
         """Say which effects would change the power or toughness of an object, if their conditions held.
 
-        Those are effects of its own, and those of resolved abilities that would make it the number asked about.
+        These are effects of its own abilities, and effects of resolved abilities that would give the number asked for.
         """
         label, would = goal.label, set(giving(self._case, goal, self._walk.effects))
         sizing = {
@@ -146,8 +146,8 @@ class Reasons:
     def _sentence(self, atom: Term, source: str) -> tuple[str, str]:
         """Return the sentence of the rule that derives an atom, and its number.
 
-        If that sentence does not name the effect ("x loses its rules text"), or the rule is only bookkeeping, take a
-        rule right below that names the effect.
+        The sentence may not name the effect ("x loses its rules text"), or the rule may be only bookkeeping. Then take
+        a rule right below that names the effect.
         """
         node = prove(self._case, atom)
         near = [node]
@@ -470,7 +470,7 @@ class Reasons:
 
 
 def _concerns(dependency: Dependency, label: str) -> bool:
-    """Tell whether it matters to an object that an effect depended on another one: not where others were reached."""
+    """Tell whether a dependency matters to an object: not if it is only about whether the effect reaches others."""
     reached = (*dependency.gains, *dependency.loses)
     return label in reached or any(why != REACH for why in dependency.because) or not reached
 

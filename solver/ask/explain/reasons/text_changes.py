@@ -10,7 +10,7 @@ from solver.ask.explain.wording import COLORS
 
 
 def text_changes(case: Case, walk: Walk, goal: Goal, *, so: bool) -> list[str]:
-    """Say which text change made a fact about a subtype or an ability so, or not so (612.1).
+    """Say which text change made a fact about a subtype or an ability true, or false (612.1).
 
     Args:
         case: The board.

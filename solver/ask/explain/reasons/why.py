@@ -62,7 +62,7 @@ class Why:
 
 
 class _Kept(NamedTuple):
-    """The board of the last question. It is not kept alive: its grounding is of no use without it."""
+    """The results about the board of the last question. The reference to the board itself does not keep it alive."""
 
     board: weakref.ref[Board]
     edition: str
@@ -71,7 +71,7 @@ class _Kept(NamedTuple):
 
 
 _kept: list[_Kept] = []
-"""One or none; none while a question is being answered, so that no two threads ask one grounding."""
+"""One entry or none; none while a question is being answered, so that no two threads ask one grounding."""
 
 
 def _take(board: Board, edition: str) -> Grounded | None:
@@ -104,11 +104,11 @@ def why(board: Board, fact: str, *, edition: str = DEFAULT_EDITION, rather_than:
         board: The board.
         fact: The fact, in the vocabulary or in words.
         edition: The edition of the rules.
-        rather_than: Something else that could be so of the same object and is not: ``a Forest``, ``4/4``, or a whole
-            fact. The answer also names, and proves, what decides between the two.
+        rather_than: Something else that could be true of the same object and is not: ``a Forest``, ``4/4``, or a whole
+            fact. The answer then also names and proves what decides between the two.
 
     Returns:
-        The proofs; that it does not hold is an answer, too.
+        The answer with its proofs. If the fact does not hold, the answer says so.
 
     Raises:
         InputError: It is no fact, or names something that is not there.

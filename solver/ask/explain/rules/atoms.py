@@ -111,7 +111,7 @@ class Atoms:
         return found
 
     def _told_rows(self) -> dict[_Signature, list[Row]]:
-        """Return the arguments of the facts of the board, by predicate: where no rule derives any, these are all."""
+        """Return the arguments of the facts of the board, by predicate: all its atoms, if no rule derives any."""
         if not self._only_told:
             for fact in self.told:
                 self._only_told.setdefault(name_of(fact), []).append(tuple(arguments(fact)))
@@ -180,7 +180,7 @@ class Atoms:
         Returns:
             All arguments of each, in the order in which they were derived.
         """
-        turn = self._picked_of.get((name, arity), 0) // _PICKS  # so that few atoms are gone through to find the last
+        turn = self._picked_of.get((name, arity), 0) // _PICKS  # so that finding the last pick goes through few atoms
         part = f"{_PICKED}{name}_{arity}_{'_'.join(map(str, places))}_{turn}"
         if part not in self._picking:
             self._picking[part] = 0

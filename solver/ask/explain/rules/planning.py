@@ -34,7 +34,7 @@ class Planner:
         self._local = local_names(form, rule.parameters)
 
     def order(self, bound: set[str]) -> Iterator[int]:
-        """Return the places of the literals, `PART` where the parameters are to be found.
+        """Return the places of the literals in order; `PART` stands for finding the parameters.
 
         Args:
             bound: The variables that have values.
@@ -92,7 +92,11 @@ class Planner:
 
 
 def is_open(pattern: Pattern) -> bool:
-    """Tell whether a pattern has a ``_`` in it."""
+    """Tell whether a pattern has a ``_`` in it.
+
+    Args:
+        pattern: The pattern.
+    """
     return isinstance(pattern, Any_) or (isinstance(pattern, Compound) and any(map(is_open, pattern.parts)))
 
 

@@ -1,9 +1,8 @@
 """The forms of the rules, read in advance: reading them from syntax trees takes longer than most proofs.
 
-``python -m solver.build`` writes ``forms.table``; a test says that it is current. A stale table does no harm:
-the forms of a statement stand under its text, so those of a rule that was changed, or comes from a file of house
-rules, are read from its syntax tree. Where `solver.ask.explain.rules.compiling` was changed, nothing in the table is
-used.
+``python -m solver.build`` writes ``forms.table``; a test checks that it is current. A stale table does no harm:
+the forms of a statement stand under its text. So the table has none of a changed rule, or of a house rule: these are
+read from their syntax trees. Where `solver.ask.explain.rules.compiling` was changed, nothing in the table is used.
 
 The table is text, compressed: a line that names the programs that made it, then for each statement three lines: its
 parameters and text, the predicates that its rules derive, and their forms as JSON, which is read when it is needed.
@@ -68,7 +67,7 @@ def prepared(parameters: Sequence[str]) -> Callable[[str], Prepared | None]:
     """Return a function that looks up the prepared forms of a statement; it returns None if the table lacks it.
 
     Args:
-        parameters: The parameters of their part.
+        parameters: The parameters of the part that the statement stands in.
 
     Returns:
         A function of the text of a statement.

@@ -78,9 +78,9 @@ class Aggregate(NamedTuple):
 
 
 EVERY = "every"
-"""The function of an aggregate that asks whether a literal holds for all that meets a condition."""
+"""The function of an aggregate that asks whether a literal holds wherever a condition does."""
 EVERY_HOLDS = Const(("holds",))
-"""Its value where it does."""
+"""The value of such an aggregate if the literal does."""
 Condition = Literal | Comparison | Aggregate
 
 

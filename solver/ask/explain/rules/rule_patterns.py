@@ -93,7 +93,12 @@ _ARITHMETIC: dict[str, Callable[[int, int], int]] = {
 
 
 def ground(literal: Literal, binding: Binding) -> Term | None:
-    """Return the atom that a literal is with its values filled in; None where one is missing or does not exist."""
+    """Return the atom that a literal is with its values filled in; None where one is missing or does not exist.
+
+    Args:
+        literal: The literal.
+        binding: The values of variables.
+    """
     return _made(literal.name, literal.parts, binding)
 
 
@@ -121,6 +126,9 @@ def substituted(literal: Literal, binding: Binding) -> Term:
 def must(term: Term | None) -> Term:
     """Return a term that has to be there.
 
+    Args:
+        term: The term, or None.
+
     Raises:
         ValueError: A variable has no value.
     """
@@ -130,17 +138,37 @@ def must(term: Term | None) -> Term:
 
 
 def equals(pattern: Pattern, term: Term, binding: Binding) -> bool:
-    """Tell whether the value of a pattern is a term."""
+    """Tell whether the value of a pattern is a term.
+
+    Args:
+        pattern: The pattern.
+        term: The term.
+        binding: The values of its variables.
+    """
     return evaluated(pattern, binding) == term
 
 
 def same_value(name: str, value: Term, binding: Binding) -> bool:
-    """Give a variable a value, and tell whether it has no other one already."""
+    """Give a variable a value, and tell whether it has no other one already.
+
+    Args:
+        name: The variable.
+        value: The value.
+        binding: The values known; it may grow.
+    """
     return binding.setdefault(name, value) == value
 
 
 def aggregated(function: str, tuples: Sequence[tuple[Term, ...]]) -> Term:
-    """Return the value of an aggregate, given its tuples."""
+    """Return the value of an aggregate, given its tuples.
+
+    Args:
+        function: ``count``, ``sum``, ``min`` or ``max``.
+        tuples: The tuples, each once. The first term of each is its weight, but for ``count``.
+
+    Raises:
+        ValueError: A greatest or least value is asked of terms that are no numbers.
+    """
     if function == "count":
         return len(tuples)
     weights = [one[0] for one in tuples if isinstance(one[0], int)]

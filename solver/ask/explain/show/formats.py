@@ -130,7 +130,7 @@ def page(title: str, roots: Sequence[View], whole: Sequence[View] = ()) -> str:
     Args:
         title: Its title.
         roots: The trees.
-        whole: The same with everything in them: folded away below, and the others are open to their leaves then.
+        whole: The same trees with all their nodes: the page has them below, folded, and opens the others to the leaves.
     """
     import html
 

@@ -25,7 +25,7 @@ def why_text(found: Why, detail: Detail = "middle", depth: int | None = None, *,
         found: The answer to "why?".
         detail: ``short`` has no proof.
         depth: The number of levels of the proof; by default the detail decides.
-        scheduling: Show, too, when each effect came up.
+        scheduling: Also show when each effect was next.
 
     Returns:
         Lines no wider than the terminal.
@@ -79,7 +79,7 @@ def why_views(
         found: The answer to "why?".
         detail: The amount of the proof to show.
         depth: The number of levels of it; by default the detail decides.
-        scheduling: Show, too, when each effect came up.
+        scheduling: Also show when each effect was next.
     """
     proofs = views_of(found.proofs, detail, depth, scheduling=scheduling) or list(found.against)
     said = () if found.contrast is not None else found.because

@@ -36,7 +36,7 @@ def number_of(prover: Prover, edition: Edition, atom: Term) -> str:
 
     Args:
         prover: The proofs of the board.
-        edition: The edition whose number it is.
+        edition: The edition that numbers the rule.
         atom: The atom, which holds.
     """
     instance = next(prover.inference.instances(atom, prover.atoms.calls), None)

@@ -57,7 +57,7 @@ class Line:
     """A line of text.
 
     Attributes:
-        text: It.
+        text: Its letters.
         look: Its classes in the style.
         size: The size of its letters, in pixels.
         about: The label of the object that it is about, for a page on which one may ask about it.
@@ -79,7 +79,7 @@ class Box:
         lines: Its text.
         waited: For which effects it waited.
         height: Its height.
-        y: Where it begins.
+        y: Its upper edge.
     """
 
     effect: EffectName
@@ -173,7 +173,7 @@ class Boxes:
         return y
 
     def notes(self, lanes: Iterable[Lane]) -> list[str]:
-        """Say of each effect that did nothing and has no box why that is.
+        """Say why each effect without a box did nothing, and why effects do not apply to some objects.
 
         Args:
             lanes: The lanes with all boxes.
@@ -293,9 +293,9 @@ def write(root: Element, x: int, y: int, line: Line, *, middle: bool = False) ->
     """Write a line of text.
 
     Args:
-        root: Where.
-        x: Where it begins; its middle, if `middle`.
-        y: Its place.
+        root: The picture.
+        x: Where the text begins, or its middle (see `middle`).
+        y: The line on which its letters stand.
         line: The line.
         middle: Whether x is its middle.
     """
@@ -311,7 +311,7 @@ def rule(root: Element, x: int, y: int, to_x: int, to_y: int) -> None:
     """Draw a thin line.
 
     Args:
-        root: Where.
+        root: The picture.
         x: Where it begins.
         y: Where it begins.
         to_x: Where it ends.

@@ -17,7 +17,7 @@ class Told(NamedTuple):
     """An effect that was applied, with the values that decide when it is told.
 
     Attributes:
-        applied: The effects to describe.
+        applied: The effect, with all that the walk tells of it.
         key: The effect, as the rules write it.
         step: The step in which the rules applied it.
         labels: The objects that it reached.
@@ -37,6 +37,11 @@ def awaited(effect: str, layer: int, waited: Waited) -> set[str]:
     """Return the effects to describe before one: its dependencies, and theirs (613.8b).
 
     An effect that ended before it applied is not told; the effects that it waited for still came first.
+
+    Args:
+        effect: The effect, as the rules write it.
+        layer: The layer.
+        waited: The dependencies of effects.
     """
     found: set[str] = set()
     stack = [effect]
@@ -49,7 +54,11 @@ def awaited(effect: str, layer: int, waited: Waited) -> set[str]:
 
 
 def giver(effect: Symbol) -> str:
-    """Return the effect that gave the ability that an effect is of; empty where none did."""
+    """Return the effect that granted the ability of an effect; empty where none did.
+
+    Args:
+        effect: The effect.
+    """
     if effect.name == "static" and effect.arguments[1].name == "given":
         return str(effect.arguments[1].arguments[0])
     return ""
@@ -59,6 +68,9 @@ def in_sequence(told: Sequence[Told]) -> Iterator[Applied]:
     """Put effects of a layer in the law's order: by timestamp and rank, but after the awaited effects.
 
     Effects that reached the same object earlier also come first.
+
+    Args:
+        told: The effects of one layer.
     """
     left = list(told)
     while left:
@@ -74,7 +86,11 @@ def in_sequence(told: Sequence[Told]) -> Iterator[Applied]:
 
 
 def alike(changes: Iterable[Change]) -> tuple[Change, ...]:
-    """Tell equal changes of several objects once."""
+    """Tell equal changes of several objects once.
+
+    Args:
+        changes: The changes.
+    """
     found: dict[tuple[Any, ...], list[str]] = {}
     for change in changes:
         found.setdefault(change[1:], []).extend(change.objects)

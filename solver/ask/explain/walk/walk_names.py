@@ -27,7 +27,12 @@ def unnumbered(name: str) -> str:
 
 
 def alike_named(head: re.Match[str], name: str) -> bool:
-    """Tell whether a name differs from another one only in its number."""
+    """Tell whether a name differs from another one only in its number.
+
+    Args:
+        head: The match of `NUMBERED` with the one name.
+        name: The other name.
+    """
     told = NUMBERED.match(name)
     return told is not None and (told["whose"], told["name"]) == (head["whose"], head["name"])
 
@@ -42,7 +47,11 @@ def named_together(names: Sequence[str]) -> str:
 
 
 def joined_names(names: Sequence[str]) -> list[tuple[str, int]]:
-    """Join objects of one name, and count them: "the first and second Forest", "the first to 20th Forest"."""
+    """Join objects of one name, and count them: "the first and second Forest", "the first to 20th Forest".
+
+    Args:
+        names: The names.
+    """
     found: list[tuple[str, int]] = []
     places: dict[tuple[str, str], tuple[int, list[str]]] = {}
     for name in names:
@@ -72,7 +81,11 @@ def _ranges(ordinals: Sequence[str]) -> list[str]:
 
 
 def short_names(names: Mapping[str, str]) -> dict[str, str]:
-    """Return short names for names with a comma: "Urborg", if nothing else has that name."""
+    """Return short names for names with a comma: "Urborg", if nothing else has that name.
+
+    Args:
+        names: The name of each object, by label.
+    """
     found: dict[str, str] = {}
     heads = [name.partition(", ")[0] for name in dict.fromkeys(names.values())]
     for name in dict.fromkeys(names.values()):
@@ -83,7 +96,12 @@ def short_names(names: Mapping[str, str]) -> dict[str, str]:
 
 
 def effect_names(walk: Walk, names: Mapping[str, str]) -> dict[EffectName, str]:
-    """Return the names of resolved spells and abilities, with their steps if several share a name."""
+    """Return the names of resolved spells and abilities, with their steps if several share a name.
+
+    Args:
+        walk: The walk.
+        names: The name of each object, by label.
+    """
     found: dict[EffectName, str] = {}
     steps: dict[str, set[int]] = {}
     effects = [one for one in walk.effects.values() if one.kind == "resolved"]

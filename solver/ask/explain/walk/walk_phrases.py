@@ -28,7 +28,7 @@ def start_text(walk: Walk, start: Start) -> str:
 
     Args:
         walk: The walk that it is of.
-        start: It.
+        start: The object's change before layer 4.
 
     Returns:
         A sentence without a full stop.
@@ -41,8 +41,8 @@ def waiting_text(walk: Walk, dependency: Dependency, effect: EffectName) -> str:
 
     Args:
         walk: The walk that they are of.
-        dependency: The effect depended on.
-        effect: The effect that depended on it.
+        dependency: The dependency.
+        effect: The effect that depends on the other one.
 
     Returns:
         Sentences, the first of which begins with "It"; empty where it came first by its timestamp as well.

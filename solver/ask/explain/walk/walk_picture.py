@@ -70,7 +70,7 @@ class _Artist:
         self._boxes.fill(self._columns)
 
     def draw(self, title: str, *, alone: bool) -> str:
-        """Draw it."""
+        """Draw the walk."""
         root = begun(title, WIDTH, alone=alone)
         top = MARGIN
         if alone:

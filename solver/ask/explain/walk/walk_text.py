@@ -103,7 +103,7 @@ class Writer:
             yield 0, f"-  {note}"
 
     def full(self) -> Iterator[tuple[int, str]]:
-        """Write it layer by layer, and the result."""
+        """Write the walk layer by layer, then the result."""
         layer = ""
         for start in self._walk.starts:
             where = wording.FIRST if start.what not in LAYERED else words.LAYERS[start.layer]
@@ -167,7 +167,7 @@ class Writer:
         """Say what an object is as layer 4 begins.
 
         Args:
-            start: It.
+            start: The object's change before layer 4.
         """
         kind, detail = start.what, start.detail
         source = self._name(start.source)
@@ -294,8 +294,8 @@ class Writer:
         """Say why an effect depends on another.
 
         Args:
-            dependency: The effect that it depends on.
-            other: Its name.
+            dependency: The dependency.
+            other: The name of the effect that it depends on.
         """
         why: list[str] = []
         for reason in dependency.because or ("",):
@@ -344,7 +344,7 @@ class Writer:
         )
 
     def notes(self) -> Iterator[tuple[EffectName, list[str]]]:
-        """Say which objects effects do not apply to that they would have applied to, by effect."""
+        """Say, for each effect, which objects another effect took out of its reach."""
         together: dict[EffectName, dict[tuple[object, ...], list[Missed]]] = {}
         for missed in self._walk.missed:
             key = (missed.by, missed.layer, missed.lost, missed.gained)

@@ -11,7 +11,11 @@ from solver.ask.explain.wording import walk_wording as wording
 
 
 def capital(text: str) -> str:
-    """Begin a line with a capital letter, after the number of a layer if there is one."""
+    """Begin a line with a capital letter, after the number of a layer if there is one.
+
+    Args:
+        text: The line.
+    """
     head, space, rest = text.partition("  ")
     if space and head in words.LAYERS:
         return f"{head}  {rest[:1].upper()}{rest[1:]}"
@@ -19,7 +23,14 @@ def capital(text: str) -> str:
 
 
 def differences(change: Change, room: int, *, sizes: bool, several: bool = False) -> list[str]:
-    """Say how an object is different."""
+    """Say what changed about an object.
+
+    Args:
+        change: The change.
+        room: The number of letters to show of an ability.
+        sizes: Whether to name power and toughness.
+        several: Whether the change is one of several objects.
+    """
     before, after = change.before, change.after
     found: list[str] = []
     if before.type_line != after.type_line:
@@ -37,12 +48,22 @@ def differences(change: Change, room: int, *, sizes: bool, several: bool = False
 
 
 def listed(texts: Sequence[str], room: int) -> str:
-    """Quote texts one after the other."""
+    """Quote texts one after the other.
+
+    Args:
+        texts: The texts of abilities, one at least.
+        room: The number of letters to show of each.
+    """
     return words.joined([quoted(text, room) for text in texts])
 
 
 def without(texts: Sequence[str], others: Sequence[str]) -> list[str]:
-    """Return texts that others do not have, each as often as it is too many."""
+    """Return texts that others do not have, each as often as it is too many.
+
+    Args:
+        texts: The texts.
+        others: The other texts.
+    """
     left = list(others)
     found: list[str] = []
     for text in texts:
@@ -54,7 +75,11 @@ def without(texts: Sequence[str], others: Sequence[str]) -> list[str]:
 
 
 def one_line(text: str) -> str:
-    """Put an ability of several lines into one."""
+    """Put an ability of several lines into one.
+
+    Args:
+        text: The text of the ability.
+    """
     return ", ".join(text.split("\n")).replace(", •", " •")
 
 
@@ -74,10 +99,18 @@ def quoted(text: str, room: int = 64) -> str:
 
 
 def color_words(colors: Sequence[str]) -> str:
-    """Return the words for letters of colors."""
+    """Return the words for letters of colors.
+
+    Args:
+        colors: The letters.
+    """
     return words.joined([words.COLORS[letter] for letter in colors]) if colors else words.COLORLESS
 
 
 def size_of(look: Look | ObjectAnswer) -> str:
-    """Return power and toughness: ``2/2``; ``-/-`` where there is none."""
+    """Return power and toughness: ``2/2``; ``-/-`` where there is none.
+
+    Args:
+        look: The characteristics of the object.
+    """
     return "-/-" if look.power is None else f"{look.power}/{look.toughness}"

@@ -76,7 +76,7 @@ def _walk(told: BoardFacts, layers: Layers, edition: str) -> Walk:
 
 
 class _Walker:
-    """Reads a walk off a board that is grounded."""
+    """Reads the walk from a grounded board."""
 
     def __init__(self, told: BoardFacts, layers: Grounding, maker: AnswerMaker, prover: Prover, edition: str) -> None:
         self._edition = edition_of(edition)
@@ -92,7 +92,7 @@ class _Walker:
         self._times = {str(effect): time.number for effect, time in layers.atoms("time", 2)}
 
     def walk(self) -> Walk:
-        """Read it."""
+        """Read the walk."""
         waited = self._waited()
         objects = self._answer.objects
         beginning = Beginning(self._timeline, self._layers, self._prover, objects, self._looks, self._edition)
@@ -126,8 +126,8 @@ class _Walker:
     def _applied(self, waited: Waited) -> Iterable[Applied]:
         """Return the applied effects, layer by layer, and within a layer in an order that shows the reasons.
 
-        The rules apply independent effects together. Of these, the one with the earlier timestamp is told first, as if
-        each were applied alone: an effect that is told out of that order has a reason for it.
+        The rules apply independent effects together. The walk tells these by timestamp, as if each were applied alone:
+        an effect out of that order has a reason for it.
         """
         looks = self._looks
         performed: dict[tuple[int, str], list[str]] = {}
@@ -275,8 +275,8 @@ class _Walker:
                 one, two = str(effect), str(other)
                 mine, others = taken.get((one, layer), _NEVER), taken.get((two, layer), _NEVER)
                 came = "never" if others == _NEVER else "before" if others < mine else "after"
-                # A loop counts where one of the two was chosen, for then they ignored each other; what was one before
-                # may have come undone (613.8c). An effect that waited came later, if at all.
+                # A loop counts in the step in which one of the two was chosen: then they ignored each other. An earlier
+                # loop may have come undone (613.8c). An effect that waited came later, if at all.
                 if step.number != min(mine, others) if name == "loop" else came == "after":
                     continue
                 why = tuple(sorted(reasons.get((one, two, step.number), ())))

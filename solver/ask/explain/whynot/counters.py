@@ -15,8 +15,8 @@ def counters_there(case: Case, goal: Goal, obstacles: Obstacles) -> Iterator[Vie
 
     Args:
         case: The board.
-        goal: The fact that it has another number of them.
-        obstacles: Proves what is so.
+        goal: The fact, which states another number.
+        obstacles: Proves facts.
     """
     _, kind = counters_meant(str(goal.value))
     here: Term = ("o", 0, goal.label)

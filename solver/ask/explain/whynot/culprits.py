@@ -62,7 +62,7 @@ class Culprits(NamedTuple):
     """The smallest sets of removable things of a board without which facts hold.
 
     Attributes:
-        sets: The sets, smaller ones first. No part of one does it.
+        sets: The sets, smaller ones first. No part of a set suffices.
         most: The largest size of which all sets were tried; None if all sets were tried and none suffices.
         among: The removable things.
     """
@@ -84,7 +84,7 @@ def culprits(case: Case, goals: Sequence[Goal]) -> Culprits:
 
     Returns:
         The sets of one or two, those of three if there are none, and a few larger ones if there are none of these.
-        If many effects interfere: all single things, and only if there are none, all of these.
+        If many effects interfere: all sets of one thing; only if there are none, the others.
     """
     taken = tuple(candidates(case.facts, case.values, {part.label for goal in goals for part in goal.parts}))
     if not taken:
@@ -111,7 +111,7 @@ def _in_reach(case: Case, goals: Sequence[Goal], taken: Sequence[Taken], last: i
     asked = [goal for goal in goals if goal.predicate in _IN_REACH and not goal.others and goal.value != "colorless"]
     asked = [goal for goal in asked if not goal.negated or _begins_with(case, goal)]
     if not asked or not _is_contested(case):
-        return True  # where no effects are in each other's way, all can be tried as soon
+        return True  # where no effects are in each other's way, trying all removals takes no longer
     reach = Reach(case.facts, taken, last)
     if not reach.applies:
         return True
@@ -177,7 +177,7 @@ def _chosen(case: Case, goals: Sequence[Goal], removal: Removal, first: int) -> 
 
 
 def _most(found: Sequence[Sequence[Taken]], among: Sequence[Taken]) -> int | None:
-    """Return up to how many things together every set was looked for; None where that is all of them."""
+    """Return the largest size of which every set was tried; None if all sets were."""
     if not found and len(among) <= MOST:
         return None
     return MOST - 1 if found and len(found[-1]) < MOST else MOST
@@ -250,7 +250,7 @@ def _last_layer(case: Case, goals: Sequence[Goal]) -> int:
     return max(max(layers.get((kind,), LAYERS)) for kind in kinds)
 
 
-# ---- if taking a thing away changes more than its presence, each board is told anew
+# ---- if taking a thing away changes more than its presence, each board is written anew
 
 
 def _tried(case: Case, goals: Sequence[Goal], among: Sequence[Taken]) -> Culprits:
@@ -274,7 +274,7 @@ def _tried(case: Case, goals: Sequence[Goal], among: Sequence[Taken]) -> Culprit
 
 
 def _could_hold(goals: Sequence[Goal], facts: Sequence[str], told: Sequence[BoardFacts]) -> bool:
-    """Tell whether facts could hold, going by the facts of a board in one or several ways; False where no rule can."""
+    """Tell whether facts could hold, given the facts of boards with fewer things; False if no rule can derive them."""
     asked = [goal for goal in goals if not goal.negated and goal.value != "colorless"]
     asked = [goal for goal in asked if goal.predicate in (*_PLAIN, "keyword")]
     return all(_could_be(goal, facts, told) for goal in asked)

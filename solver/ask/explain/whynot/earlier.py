@@ -1,4 +1,4 @@
-"""What was so earlier: by an effect whose duration is over, or of an object that has left (400.7, 611.2b)."""
+"""Facts that held earlier: by an effect whose duration is over, or for an object that has left (400.7, 611.2b)."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def worn_off(case: Case, goal: Goal) -> Iterator[str]:
         for atom, printed in over[:1]:
             rows = case.prover.atoms.rows("op", 3)
             would = any(one == printed and gives(case, goal, op, value) for one, op, value in rows)
-            # Just after it resolved the fact held, and before that it did not.
+            # The fact held just after the resolution, and not before it.
             if would or (_was_so(case, goal, resolution.step) and not _was_so(case, goal, resolution.step - 1)):
                 yield words.WAY_LASTED.format(effect=resolution.name, object=name, why=_why(case, atom, resolution))
 
@@ -56,7 +56,7 @@ def _why(case: Case, atom: Term, resolution: Resolution) -> str:
 
 
 def was_another(case: Case, goal: Goal) -> Iterator[str]:
-    """Say that a fact was so of an object that has left: its card has become a new object since (400.7).
+    """Say that a fact held for an object that has left: its card has become a new object since (400.7).
 
     Args:
         case: The board.

@@ -16,8 +16,8 @@ from solver.engine import ONE_BOARD, Layers, write_facts
 def lacked_on_entering(case: Case, goals: Sequence[Goal]) -> Iterator[str]:
     """Say which abilities an object lacked as it entered, and what took them.
 
-    Those by which it would have been a copy or had a choice count only if a fact would hold with them, those about
-    counters if a fact is about its counters.
+    An ability by which it would have been a copy or had a choice counts only if a fact would hold with it. An ability
+    about counters counts if a fact is about its counters.
 
     Args:
         case: The board.
@@ -42,7 +42,7 @@ def was_refused(case: Case, claim: Claim) -> bool:
 
     Args:
         case: The board.
-        claim: What the step says of the object.
+        claim: The statement of the step about the object.
     """
     return all(any(_lacks(one, claim, term) for one in case.facts.settled.findings) for term in claim.abilities)
 
@@ -52,7 +52,7 @@ def would_hold_with(case: Case, claim: Claim, goals: Sequence[Goal]) -> bool:
 
     Args:
         case: The board.
-        claim: What the step says of the object, which the rules refused. With a copy, all that it says holds.
+        claim: The statement of the step about the object, which the rules refused. For a copy, all of it counts.
         goals: The facts, which do not hold.
     """
     terms = None if claim.copies is not None else claim.abilities

@@ -1,7 +1,7 @@
-"""Missing conditions: a fact would be so if a condition of an effect were met or not, or a count were another.
+"""Missing conditions: a fact would hold if a condition of an effect were met, or not met, or if a count were another.
 
-Whether a fact would be so if a condition turned out otherwise, or if an effect counted another number, is found by
-deriving the board with facts that say so: the effect asks no condition then, or one that nothing meets.
+To find these, the board is derived with other facts: an effect has no condition, or one that nothing meets; or it
+counts another number.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ class Lack(NamedTuple):
 
     Attributes:
         missing: The missing conditions.
-        said: All of it, as a sentence.
+        said: All of them, in one sentence.
     """
 
     missing: tuple[Missing, ...]
@@ -53,7 +53,7 @@ def lacking(case: Case, goals: Sequence[Goal]) -> Iterator[Lack]:
         goals: The facts, which do not all hold.
 
     Yields:
-        Each way to make them so; none where another one is enough.
+        Each way to make the facts hold, but none that contains another one.
     """
     return _Lacking(case, goals).found()
 
@@ -127,7 +127,7 @@ class _Lacking:
     # ---- amounts
 
     def _counting(self) -> Iterator[Lack]:
-        """Return of effects that count, by which other number the facts would hold."""
+        """Return, for effects that count, the numbers with which the facts would hold."""
         sizes = [one for one in self._goals if not one.negated and one.predicate in ("power", "toughness")]
         seen: set[tuple[Term, int]] = set()
         tries = 0

@@ -114,7 +114,7 @@ class Reach(Asked):
 
 @lru_cache(maxsize=64)
 def _relaxed(which: tuple[int, ...], last: int, most: int) -> tuple[AST, ...] | None:
-    """Return rules so that everything can be that could be in some order; None where that would leave something out.
+    """Return rules that derive all that could hold in any order of effects; None where they would miss something.
 
     Args:
         which: The places of their statements.

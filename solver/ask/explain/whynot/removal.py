@@ -23,7 +23,7 @@ from solver.speed import needed
 MOST = 3
 """The largest sets to search for if there are no smaller ones."""
 _LARGEST = 12
-"""Larger sets are not looked for."""
+"""The size of the largest sets to search for."""
 
 
 _OF_SIZES = tuple(f",{sort},{size})." for sort in ("greatest", "total") for size in ("power", "toughness"))
@@ -31,7 +31,7 @@ _OF_SIZES = tuple(f",{sort},{size})." for sort in ("greatest", "total") for size
 
 
 def _has_too_many_numbers(facts: Sequence[str]) -> bool:
-    """Tell whether all numbers that could be are too many: an amount is made of the sizes that effects change."""
+    """Tell whether too many numbers are possible: an amount depends on the sizes of objects, which effects change."""
     return any(fact.startswith("amount_of(") and fact.endswith(_OF_SIZES) for fact in facts)
 
 
@@ -153,13 +153,13 @@ class Asked:
         return [literals[symbol] for symbol in atoms]
 
     def any_way(self, conflicts: int = 0) -> bool | None:
-        """Tell whether there is anything to take away, as it was asked for.
+        """Tell whether some set meets everything that was asked for.
 
         Args:
             conflicts: The number of conflicts of the solver after which to give up; 0 for never.
 
         Returns:
-            None where it was given up.
+            Whether there is such a set; None if the solver gave up.
         """
         configuration = self.control.configuration.solve
         configuration.models = 1  # type: ignore[union-attr]
@@ -187,7 +187,7 @@ class Removal(Rounds, Asked):
         Args:
             facts: The facts of the board; see `choices`.
             taken: The removable things.
-            last: The last layer that matters: later ones are not looked at.
+            last: The last layer that matters: later layers are not run.
         """
         self.candidates = tuple(taken)
         chosen = choices(facts, taken)
@@ -210,7 +210,7 @@ class Removal(Rounds, Asked):
         """From now on ask only for sets that do not contain all of some candidates.
 
         Args:
-            taken: The taken.
+            taken: The candidates.
         """
         self._never([self._gone[self.candidates.index(one)] for one in taken])
 
@@ -221,7 +221,7 @@ class Removal(Rounds, Asked):
 
         Args:
             size: The number of candidates in a set; at most twelve.
-            of: Tell of objects of these labels.
+            of: The labels of the objects whose values to return.
             kept: Candidates that are not taken away.
             most: The most sets to find; 0 for all.
 

@@ -40,7 +40,7 @@ class Taking:
         """Name the things that are taken away: "Humility", "the +1/+1 counter on Grizzly Bears".
 
         Args:
-            taken: It.
+            taken: The thing.
         """
         if isinstance(taken, str):
             return self._names.get(taken, taken)
@@ -84,7 +84,7 @@ class Taking:
 
         Args:
             found: The culprits.
-            entered: The name of the object by whose entering the fact was decided; empty if it was not.
+            entered: The name of an object, if the rules decided the fact as it entered; otherwise empty.
         """
         if found.sets:
             return ""

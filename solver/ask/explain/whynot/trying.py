@@ -20,7 +20,7 @@ def so_without(
         case: The board.
         tried: The sets.
         goals: The facts.
-        last: The last layer that has a say in the facts.
+        last: The last layer that matters to the facts.
     """
     asked = frozenset(part.label for goal in goals for part in goal.parts)
     before = Before(case.board, case.facts.settled)

@@ -56,7 +56,7 @@ from solver.process import one_at_a_time
 
 _DEEPEST = 8
 _FEW = 3
-"""The most ways told in which conditions would make a fact hold."""
+"""The most ways to name in which other conditions would make a fact hold."""
 
 
 @dataclass(frozen=True)
@@ -115,7 +115,7 @@ class WhyNot:
         }
 
     def views(self) -> list[View]:
-        """Return it as trees: what would make it so first."""
+        """Return the answer as trees: first the changes that would make the fact hold."""
         found = list(self.nearest)
         number = 1 + max((shown.number for root in found for shown in root.all()), default=0)
         told = {shown.text for shown in found}
@@ -150,7 +150,7 @@ def why_not(
         edition: The edition of the rules.
         detail: The amount to show of the proof of the obstacle.
         depth: The number of levels of it; by default the detail decides.
-        scheduling: Show, too, when each effect came up.
+        scheduling: Also show when each effect was next.
 
     Returns:
         The obstacles. The answer may also be that the fact holds.
@@ -212,7 +212,7 @@ def _together(views: Iterable[View]) -> Iterator[View]:
         yield one
 
 
-# ---- effects that could have made it so
+# ---- effects that could have made it true
 
 
 def _ways(case: Case, goal: Goal, walk: Walk, ended: Sequence[str]) -> Iterator[str]:
@@ -300,7 +300,7 @@ def _looks(look: Look, goal: Goal) -> bool:
 def _nearest(case: Case, goal: Goal, walk: Walk, obstacles: Obstacles, *, known: bool) -> Iterator[View]:
     """Return the obstacles; if there are none, the rule that comes nearest to deriving the fact.
 
-    Where it is known which condition would make it so, no rule is looked for.
+    If it is known which condition would make the fact true, no rule is searched.
     """
     could = [] if goal.negated or goal.predicate in _SIZES else list(giving(case, goal, walk.effects))
     if not goal.negated:

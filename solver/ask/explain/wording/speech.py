@@ -100,7 +100,7 @@ class Speaker:
             atom: The fact.
 
         Returns:
-            A sentence; None where there is nothing to say of it to people.
+            A sentence; None for a fact without one.
         """
         if not isinstance(atom, tuple):
             return None

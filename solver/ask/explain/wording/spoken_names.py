@@ -63,7 +63,7 @@ def _told_apart(group: Sequence[_One]) -> Iterator[tuple[str, str]]:
         for alike in by_zone.values():
             tokens = sum(one.token for one in alike)
             for place, one in enumerate(alike, 1):
-                # Where one alone is a token, or one alone is none, that tells it apart.
+                # If it is the only token, or the only one that is no token, that tells it apart.
                 alone = 0 < tokens < len(alike) and (tokens if one.token else len(alike) - tokens) == 1
                 ordinal = "" if alone or len(alike) == 1 else f"{words.ordinal(place)} "
                 created = alone and one.token

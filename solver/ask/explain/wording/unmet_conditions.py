@@ -53,10 +53,10 @@ class Conditional(NamedTuple):
 
     Attributes:
         effect: The effect.
-        printed: Its printed characteristics.
+        printed: The effect as printed.
         form: The condition.
         met: Whether it holds.
-        step: The step in which that counts.
+        step: The step in which the effect asked the condition.
     """
 
     effect: Term
@@ -74,7 +74,7 @@ class Conditions:
 
         Args:
             facts: The facts of the board.
-            atoms: The true atoms, from the shipped rules.
+            atoms: The true atoms of the board.
             names: The name of each object and each labelled effect, by label.
         """
         self._facts = facts
@@ -87,7 +87,7 @@ class Conditions:
 
         Args:
             effect: The effect.
-            printed: Its printed characteristics.
+            printed: The effect as printed.
 
         Returns:
             The condition; None where the effect has none, or never came to ask it.
@@ -107,7 +107,7 @@ class Conditions:
             effect: The effect, whose condition does not hold.
 
         Returns:
-            It, in words; empty where nothing can be said.
+            The unmet part, in words; empty where nothing can be said.
         """
         for row in self._atoms.matching("def", 2, {0: effect}):
             found = self.of(effect, row[1])

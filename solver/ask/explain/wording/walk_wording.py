@@ -42,7 +42,7 @@ BEGAN: Mapping[str, tuple[str, str]] = {
 }  # fmt: skip
 """Atoms about an object before layer 4, each with its layer and name."""
 WITHOUT_DETAIL = ("face down", "prototype")
-"""Beginnings of which nothing more is said."""
+"""Changes before layer 4 that are told without a detail."""
 REWORDED = "“{old}” reads “{new}”"
 PRINTED = "its card says {before}"
 

@@ -1,4 +1,4 @@
-"""Claims about answers as they are: what follows from an object's types, zone and face is there, and nothing else."""
+"""Claims about single answers: an object has what follows from its types, zone and face, and nothing else."""
 
 from __future__ import annotations
 
@@ -110,7 +110,7 @@ def _hangs_together(board: Data) -> Callable[[Objects, Objects], bool]:
 
 
 def contradictions(board: Data, objects: Objects) -> Iterator[str]:
-    """Return what an answer says of an object and cannot be so.
+    """Return the statements of an answer about an object that cannot be true.
 
     Args:
         board: The board.

@@ -220,4 +220,4 @@ OPERATIONS: tuple[Data, ...] = (
     {"set_power": 5, "switch": True},
     {"add_toughness": 2, "switch": True},
 )
-"""What effects do; what basic land types do to abilities is said elsewhere (305.6, 305.7)."""
+"""The operations of effects. How basic land types change abilities is claimed elsewhere (305.6, 305.7)."""

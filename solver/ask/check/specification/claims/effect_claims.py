@@ -24,7 +24,7 @@ FILTERED, CONDITIONAL, COUNTED, OPERATED = (
     "its_operation_does_what_it_says",
 )
 _MARK = "horsemanship"
-"""A keyword ability that nothing there has: what has it was affected."""
+"""A keyword ability that no object of the scene has: an object with it was affected."""
 _X = 3
 
 
@@ -33,7 +33,7 @@ def of_texts() -> Iterator[Claim]:
     for form in FILTERS:
         yield _filtered(form, _resolving)
         yield _counted({"count": form}, _permanent)
-        if not {"power", "toughness"} & set(str(form).split("'")):  # layer 6 looks at others than layer 7 leaves
+        if not {"power", "toughness"} & set(str(form).split("'")):  # layer 6 sees other sizes than the answer shows
             yield _filtered(form, _permanent)
             yield _conditional({"count": form, "at_least": 2})
     for form in CONDITIONS:

@@ -16,7 +16,7 @@ class FindingClaim(NamedTuple):
         about: What it is about, in a few words.
         board: The board.
         kinds: The kinds of findings that it speaks of.
-        findings: Exactly what is found of these kinds.
+        findings: All findings of these kinds.
     """
 
     name: str

@@ -1,7 +1,7 @@
 """Claims about what a board says of its objects and steps: the boards of the files `found_*.yaml`, each with findings.
 
-A finding is written as its paragraph, its kind, what it is about and what else it names. Each board has exactly those,
-of whichever kind. Most boards have something that can be so beside the like that cannot.
+A finding is written as its paragraph, its kind, what it is about and what else it names. Each board has exactly these
+findings. Most boards also have something possible that is like the impossible.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What a filter, a condition, an amount and an operation mean, read off the answer to a board.
+"""What a filter, a condition, an amount and an operation mean, as the answer to a board shows.
 
 They are defined anew, apart from the rules, over an answer in which what they look at is settled.
 """
@@ -164,7 +164,7 @@ def _place(one: One) -> tuple[Any, Any]:
 
 
 def compares(number: int, form: Mapping[str, Any]) -> bool:
-    """Tell whether a number is at least, at most or exactly so much, as far as a form says it; at least one otherwise.
+    """Tell whether a number meets the bounds of a form; without bounds, whether it is at least 1.
 
     Args:
         number: The number.

@@ -1,7 +1,7 @@
 """Claims about the ability that a step means: its words and the history of its source decide (115.1, 608.2, 712.8d).
 
-A step that does not say which ability of its source resolves has the same answer as one that says so. Which one is
-meant is defined anew here, for the few kinds of abilities of these claims.
+A step that does not name the ability that resolves has the same answer as one that names it. Which ability such a step
+means is defined anew here, for the few kinds of abilities of these claims.
 """
 
 from __future__ import annotations

@@ -62,7 +62,7 @@ def same_objects(labels: Sequence[str], but: Sequence[str], one: Objects, other:
         labels: Their labels.
         but: The characteristics that may differ.
         one: The objects of one board.
-        other: Those of the other board.
+        other: The objects of the other board.
     """
     return all(_characteristics(one[label], but) == _characteristics(other[label], but) for label in labels)
 

@@ -227,7 +227,15 @@ def _lifted_this_turn() -> Iterator[FindingClaim]:
 
 
 def target_claim(about: str, rule: str, ward: Ward, cards: Sequence[Data], steps: Sequence[Data]) -> FindingClaim:
-    """Return the claim that exactly the sources that an ability speaks of cannot target the creature that has it."""
+    """Return the claim that exactly the sources that an ability speaks of cannot target the creature that has it.
+
+    Args:
+        about: What the claim is about, in a few words.
+        rule: The paragraph by which the ability keeps sources off.
+        ward: Tells whether the ability keeps a source off.
+        cards: The cards of the steps.
+        steps: The steps by which the creature has the ability.
+    """
     bear: Data = {"name": "Bear", "type_line": "Creature — Bear", "power": 2, "toughness": 2}
     before: list[Data] = [{"enters": "Bear", "as": _OTHER}]
     resolving: list[tuple[Source, Data]] = []
