@@ -22,6 +22,7 @@ from solver.cli import NO
 from solver.cli.board_argument import cards_option, edition_option, escapes, rules_option, standard_input
 from solver.cli.completing import complete_file
 from solver.cli.limit_options import board_limit_options
+from solver.process import usable_cores
 
 if TYPE_CHECKING:
     from facts.cards.store import Store
@@ -98,7 +99,7 @@ def command(
             progress = stack.enter_context(Progress(size, sys.stderr))
             lines = progress.reading(lines)
         tell = partial(_line, escaped=output is None and escapes())
-        wanted = jobs or (_cores() if size > _WORTH_IT else 1)
+        wanted = jobs or (usable_cores() if size > _WORTH_IT else 1)
         if output is None:
             write, look = _to_standard_output()
         else:
@@ -144,11 +145,6 @@ def _sum_up(ctx: click.Context, boards: int, errors: int, seconds: float) -> Non
     click.echo(f"{said}, {failed}, {seconds:.1f} s", err=True)
     if errors:
         ctx.exit(NO)
-
-
-def _cores() -> int:
-    """Return how many cores this process may use."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def _on_cluster(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from contextlib import ExitStack
 from functools import partial
 from typing import TYPE_CHECKING, Any
@@ -28,6 +27,7 @@ from solver.cli.check_scores import print_law_score, print_score
 from solver.cli.completing import complete_board, complete_file, complete_folder
 from solver.cli.limit_options import limit_options
 from solver.cli.progress_bar import progress
+from solver.process import usable_cores
 
 
 class _Count(click.ParamType[int]):
@@ -150,7 +150,7 @@ def command(
     (docs/check.md), or prints a smallest board on which the invariant does not hold.
     """
     refuse_idle_options(ctx, bool(arguments))
-    cores = cores or os.cpu_count() or 1
+    cores = cores or usable_cores()
     if arguments:
         _check_board(ctx, arguments, edition, cards, as_json=as_json)
         return

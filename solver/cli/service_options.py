@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable
 from functools import wraps
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -11,6 +10,7 @@ import click
 
 from solver.cli.board_argument import HOUSE_RULES, cards_option, rules_option
 from solver.cli.limit_options import timeout_and_memory, try_house_rules
+from solver.process import usable_cores
 
 if TYPE_CHECKING:
     from facts.cards.store import Store
@@ -35,7 +35,7 @@ def service_options(function: _Function) -> _Function:
         rules = ctx.meta.get(HOUSE_RULES)
         if rules is not None:
             try_house_rules(ctx, rules)
-        service = Service(cards, jobs or os.cpu_count() or 1, timeout, memory, rules)
+        service = Service(cards, jobs or usable_cores(), timeout, memory, rules)
         return function(*arguments, service=service, **options)
 
     workers = click.option(

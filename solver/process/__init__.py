@@ -9,6 +9,7 @@ from facts.runtime import offer
 if TYPE_CHECKING:
     from solver.process import process_limits
     from solver.process.activity import activity
+    from solver.process.cores import usable_cores
     from solver.process.garbage import searched_later
     from solver.process.process_limits import (
         MEGABYTES,
@@ -25,7 +26,8 @@ if TYPE_CHECKING:
 
 __all__ = [
     "MEGABYTES", "TURN", "Limits", "Reporting", "activity", "inside", "limit_memory", "one_at_a_time",
-    "out_of_memory", "process_limits", "run", "searched_later", "set_limits", "writes_to_terminal",
+    "out_of_memory", "process_limits", "run", "searched_later", "set_limits", "usable_cores",
+    "writes_to_terminal",
 ]  # fmt: skip
 
 offer(__name__)

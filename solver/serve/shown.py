@@ -9,12 +9,10 @@ from typing import NamedTuple
 from facts.text import normal, printable
 from facts.words import EMBLEM
 from solver.answer import AbilityAnswer, ObjectAnswer
+from solver.ask.explain.fact import in_quotes
 from solver.ask.explain.wording import article
 from solver.ask.explain.wording import phrases as words
 from solver.serve.texts import texts
-
-_ROOM = 48
-"""The most characters of an ability's text in a fact about it."""
 
 
 class Part(NamedTuple):
@@ -175,18 +173,6 @@ def _about(one: ObjectAnswer, names: Mapping[str, str], *, several: bool) -> Ite
         yield "counters", printable(f"{count} × {kind}")
     if one.damage:
         yield "damage", str(one.damage)
-
-
-def in_quotes(text: str) -> str:
-    """Return the beginning of the text of an ability as a fact names it, in quotes.
-
-    Args:
-        text: The text.
-    """
-    text = text.split("\n")[0]
-    if len(text) > _ROOM and " " in text[:_ROOM]:
-        text = text[: text.rfind(" ", 0, _ROOM)]
-    return json.dumps(text, ensure_ascii=False)
 
 
 def line_of(one: ObjectAnswer) -> str:

@@ -111,7 +111,7 @@ def _so(one: ObjectAnswer) -> Iterator[str]:
     yield f"is {words.joined(colors)}" if colors else f"is {words.COLORLESS}"
     yield f"has {_number(len(one.abilities))}"
     for ability in dict.fromkeys(one.abilities):
-        yield f"has {ability.keyword or _in_quotes(ability.text)}"
+        yield f"has {ability.keyword or in_quotes(ability.text)}"
     yield from (f"has {_how_many(kind, number)}" for kind, number in one.counters.items())
     if not one.abilities and lost_texts(one):
         yield "lost all abilities"
@@ -134,7 +134,7 @@ def _no_more(one: ObjectAnswer, timeline: Timeline) -> Iterator[str]:
         if re.fullmatch(r"-?\d+/-?\d+", size) and size != f"{one.power}/{one.toughness}":
             yield f"is {size}"
     has = {ability.text for ability in one.abilities}  # it may have regained a lost ability
-    yield from (f"has {_in_quotes(text)}" for text in dict.fromkeys(lost_texts(one)) if text not in has)
+    yield from (f"has {in_quotes(text)}" for text in dict.fromkeys(lost_texts(one)) if text not in has)
 
 
 def _how_many(kind: str, number: int) -> str:
@@ -154,8 +154,12 @@ _EXPECTED = ("nonsnow permanent",)
 _ROOM = 48
 
 
-def _in_quotes(text: str) -> str:
-    """Return the beginning of the text of an ability, in quotes."""
+def in_quotes(text: str) -> str:
+    """Return the beginning of the text of an ability as a fact names it, in quotes.
+
+    Args:
+        text: The text.
+    """
     text = text.split("\n")[0]
     if len(text) > _ROOM and " " in text[:_ROOM]:
         text = text[: text.rfind(" ", 0, _ROOM)]

@@ -140,7 +140,7 @@ class Obstacles:
         """Return the effect that took an ability with a text from an object; None if none did."""
         text = text.lower()
         for row in self._atoms.matching("loses", 5, {1: here, 2: ("ability",)}):
-            if _step(row[4]) is not None and text in self._case.speaker.say(row[3]).lower():
+            if real_step(row[4]) is not None and text in self._case.speaker.say(row[3]).lower():
                 return self._lost(here, "ability", row[3])
         for row in self._atoms.matching("has", 4, {0: here, 1: ("ability",)}):
             if name_of(row[2])[0] == "intrinsic" and text in self._case.speaker.say(row[2]).lower():
@@ -178,7 +178,7 @@ class Obstacles:
         latest: tuple[int, Term] | None = None
         for row in self._atoms.matching("loses", 5, {1: here, 2: (kind,)}):
             _, _, _, lost, mode = row
-            number = _step(mode)
+            number = real_step(mode)
             if number is None or (before is not None and number >= before):
                 continue
             same = self._is_keyword(lost, value) if keyword else lost == value
@@ -278,8 +278,12 @@ class Obstacles:
         return self._view("", f"{said[:1].upper()}{said[1:]}", below)
 
 
-def _step(mode: Term) -> int | None:
-    """Return the step of a real application; None for a supposed one."""
+def real_step(mode: Term) -> int | None:
+    """Return the step of a real application; None for a supposed one.
+
+    Args:
+        mode: The mode of an application: ``now(Step)``, or that of a supposed world.
+    """
     if isinstance(mode, tuple) and mode[0] == "now" and isinstance(mode[1], int):
         return mode[1]
     return None

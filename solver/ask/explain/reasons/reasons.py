@@ -14,7 +14,7 @@ from solver.ask.explain.fact import OF_ABILITIES, TYPES, Goal, said_together
 from solver.ask.explain.proof import Case, View, prove, view
 from solver.ask.explain.reasons.counted import why_none, why_so_few
 from solver.ask.explain.reasons.giving import giving
-from solver.ask.explain.reasons.obstacles import Obstacles
+from solver.ask.explain.reasons.obstacles import Obstacles, real_step
 from solver.ask.explain.reasons.sizes import Sizes, is_own, said_source
 from solver.ask.explain.reasons.text_changes import text_changes
 from solver.ask.explain.rules import LAYERS, Term, arguments, name_of, written
@@ -132,7 +132,7 @@ class Reasons:
 
     def _done(self, name: str, row: tuple[Term, ...]) -> str:
         """Say the result of an effect: the rule's sentence, with its layer and number."""
-        step = _step(row[-1])
+        step = real_step(row[-1])
         effect = self._walk.effects.get(written(row[0]))
         source = "" if effect is None else source_name(self._walk, effect)
         text, rule = self._sentence((name, *row), source)
@@ -163,7 +163,7 @@ class Reasons:
         """Return the effects that changed an object, in order."""
         found: list[tuple[int, tuple[Term, ...]]] = []
         for row in self._atoms.matching(name, 5, {1: here, 2: (kind,)}):
-            step = _step(row[4])
+            step = real_step(row[4])
             if step is None or step not in self._before or not meant(row[3]):
                 continue
             had = self._atoms.holds(self._held(here, kind, row[3], self._before[step]))
@@ -262,7 +262,7 @@ class Reasons:
             return
         for row in self._atoms.matching("gains", 5, {1: here, 2: (goal.predicate,), 3: goal.value}):
             effect = self._walk.effects.get(written(row[0]))
-            if _step(row[4]) is not None and effect is not None:
+            if real_step(row[4]) is not None and effect is not None:
                 yield words.capital(words.ALSO.format(source=said_source(self._case, self._walk, effect)))
                 return
         for applied in reversed(self._walk.applied):
@@ -276,7 +276,7 @@ class Reasons:
 
     def _order(self, row: tuple[Term, ...], here: Term, kind: str) -> Iterator[str]:
         """Say which effect an effect waited for, or came after by timestamp."""
-        effect, step = self._walk.effects.get(written(row[0])), _step(row[4])
+        effect, step = self._walk.effects.get(written(row[0])), real_step(row[4])
         if effect is None or step is None:
             return
         layer, label = self._layer_of[step], str(arguments(here)[1])
@@ -289,7 +289,7 @@ class Reasons:
                         return
         for taken in self._atoms.matching("loses", 5, {0: row[0], 1: here, 2: (kind,), 4: row[4]}):
             for given in self._atoms.matching("gains", 5, {1: here, 2: (kind,), 3: taken[3]}):
-                other, before = self._walk.effects.get(written(given[0])), _step(given[4])
+                other, before = self._walk.effects.get(written(given[0])), real_step(given[4])
                 if other is None or other == effect or before is None or before >= step or kind not in TYPES:
                     continue
                 if self._layer_of[before] == layer and other.timestamp < effect.timestamp:
@@ -473,10 +473,3 @@ def _concerns(dependency: Dependency, label: str) -> bool:
     """Tell whether a dependency matters to an object: not if it is only about whether the effect reaches others."""
     reached = (*dependency.gains, *dependency.loses)
     return label in reached or any(why != REACH for why in dependency.because) or not reached
-
-
-def _step(mode: Term) -> int | None:
-    """Return the step of a real application; None for a supposed one."""
-    if isinstance(mode, tuple) and mode[0] == "now" and isinstance(mode[1], int):
-        return mode[1]
-    return None
