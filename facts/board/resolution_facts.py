@@ -84,7 +84,7 @@ class ResolutionWriter(FactWriter):
             for label in resolution.spoken_of if speaks else ():
                 facts.say("aimed", step, self._object(label))
             for label in self._targets(resolution, form):
-                if Finding("spared", (Moment(resolution.step), printed, Named(OBJECT, label))) not in self._settled:
+                if Finding("left_alone", (Moment(resolution.step), printed, Named(OBJECT, label))) not in self._settled:
                     facts.say("target", step, effect, self._object(label))
         if resolution.new_controller:
             facts.say(

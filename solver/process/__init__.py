@@ -9,7 +9,7 @@ from facts.runtime import offer
 if TYPE_CHECKING:
     from solver.process import process_limits
     from solver.process.activity import activity
-    from solver.process.cores import usable_cores
+    from solver.process.affinity import usable_cores
     from solver.process.garbage import searched_later
     from solver.process.process_limits import (
         MEGABYTES,

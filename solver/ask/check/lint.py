@@ -183,6 +183,15 @@ def meanings(book: Rulebook) -> Finding:
             for name, _ in asked
         }
     )
+    told: dict[str, set[str]] = {}
+    for rule, literal in _literals(book):
+        if literal.name not in homes and literal.name not in known and rule.chapter not in MADE:
+            told.setdefault(literal.name, set()).add(rule.chapter)
+    of_facts = [
+        f"rules/{min(found)}: {name} has no docstring, and {max(found)} asks for it, too"
+        for name, found in sorted(told.items())
+        if len(found) > 1 and not name.startswith(PREFIX)
+    ]
     shared = [
         f"rules/{min(found)}: {name} has no docstring, and {max(found)} derives it, too"
         for name, found in sorted((name, those.difference(MADE)) for name, those in homes.items())
@@ -193,7 +202,7 @@ def meanings(book: Rulebook) -> Finding:
         for rule in book.rules
         if rule.chapter.startswith("engine/") and not rule.bookkeeping
     ]
-    return Finding("meanings", f"{len(known)} docstrings", (*twice, *several, *undescribed, *shared, *cited))
+    return Finding("meanings", f"{len(known)} docstrings", (*twice, *several, *undescribed, *of_facts, *shared, *cited))
 
 
 def safety() -> Finding:

@@ -86,6 +86,7 @@ def test_lint_knows_what_predicates_mean(monkeypatch: pytest.MonkeyPatch) -> Non
     problems = lint.meanings(Rulebook([*book.rules, cited])).problems
     assert any("has is described twice" in one for one in problems)
     assert any("basic_land_type has no docstring" in one for one in problems)
+    assert any("mana_symbol has no docstring" in one for one in problems)  # only facts tell it
     assert any("a rule of the engine cites 305.6" in one for one in problems)
     other = dataclasses.replace(shorter, source=shorter.source._replace(heads=frozenset({("goes_with", 3)})))
     assert any("goes_with has 3 arguments" in one for one in lint.meanings(Rulebook([*book.rules, other])).problems)
