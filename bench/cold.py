@@ -18,12 +18,13 @@ COMMANDS: Mapping[str, tuple[str, ...]] = {
     "--version": ("--version",),
     "diff": ("diff", EXAMPLE, "--without", "blood_moon"),
     "why-not": ("why-not", EXAMPLE, "dryad_arbor is an Island"),
+    "why-not, without": ("why-not", EXAMPLE, "dryad_arbor is a Forest"),
     "why": ("why", EXAMPLE, "dryad_arbor is a Mountain"),
     "check": ("check", EXAMPLE),
     "explain": ("explain", EXAMPLE),
 }
 """Other commands on the same board, by their names in the table."""
-LIMITS: Mapping[str, int] = {"diff": 400, "why-not": 400}
+LIMITS: Mapping[str, int] = {"diff": 400, "why-not": 400, "why-not, without": 400}
 """The processor time that some of these commands may take at most, in milliseconds."""
 HOUSE_RULES = "--rules"
 """The name in the table of deriving with a house rule."""

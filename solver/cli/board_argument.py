@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO, TypeVar
 import click
 
 from facts.board import Board, Timeline
-from facts.cards import CardSource, find_card
+from facts.cards import CardSource, find_card, unknown_card_hint
 from facts.text import MAX_BYTES, InputError, normal, printable, shorten, show
 from facts.version import stamp
 from facts.words import shown_examples as examples
@@ -147,10 +147,15 @@ def split_board(arguments: tuple[str, ...], cards: CardSource) -> tuple[tuple[st
         return _unquoted(arguments, verb, cards)
     if _is_card(arguments[-1], cards):
         return arguments, None
+    wrong = next((name for name in arguments[:-1] if not _is_card(name, cards)), None)
+    if wrong is not None and arguments[-1].isidentifier():  # one word: a piece of a fact that was not quoted
+        raise _where_it_begins(f"{show(wrong)} is no card", unknown_card_hint(wrong, {}, cards))
     return arguments[:-1], arguments[-1]
 
 
-_VERBS = frozenset(["is", "isn't", "has", "hasn't", "lost", "can't", "cannot", "does", "doesn't"])
+_VERBS = frozenset(
+    ["is", "isn't", "has", "hasn't", "lost", "can't", "cannot", "does", "doesn't", "control", "controls"]
+)
 """The second word of a fact in words. No card has such a name."""
 
 
@@ -160,10 +165,14 @@ def _unquoted(arguments: tuple[str, ...], verb: int, cards: CardSource) -> tuple
     wrong = next((name for name in given if not _is_card(name, cards)), None)
     if wrong is None and given:
         return given, " ".join(fact)
-    problem = "there is no card before the fact" if wrong is None else f"{show(wrong)} is no card"
-    raise click.UsageError(
-        f"Where does the fact begin? {problem}. Quote each name of several words, and the fact, which comes last: "
-        f"{examples.BOARDS_ARGUMENTS}."
+    raise _where_it_begins("there is no card before the fact" if wrong is None else f"{show(wrong)} is no card")
+
+
+def _where_it_begins(problem: str, hint: str = "") -> click.UsageError:
+    """Return the error that asks to quote names and the fact."""
+    return click.UsageError(
+        f"Where does the fact begin? {problem}. {f'{hint}. ' if hint else ''}Quote each name of several words, and the "
+        f"fact, which comes last: {examples.BOARDS_ARGUMENTS}."
     )
 
 

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from solver.ask.check.specification import Tally
 
 from facts.cards import DEFAULT_EDITION, EDITIONS, CardSource
+from facts.version import VERSION
 from solver.cli import NO
 from solver.cli.board_argument import (
     cards_option,
@@ -384,7 +385,7 @@ def _print_matrix(folder: str | None, *, as_json: bool, as_html: bool) -> None:
 
     found = matrix(rulebook(), case_folder(folder))
     if as_json:
-        print_json([one.as_data() for one in found])
+        print_answer({"paragraphs": [one.as_data() for one in found]}, DEFAULT_EDITION)
         return
     if as_html:
         click.echo(matrix_page(found))
@@ -444,7 +445,7 @@ def _print_editions(editions: tuple[str, str], output: str | None, size: int, *,
         except OSError as error:
             raise InputError(f"cannot be written: {error.strerror}", source=output) from None
     if as_json:
-        print_json([one.as_data() for one in found])
+        print_json({"typeline": VERSION, "editions": editions, "differences": [one.as_data() for one in found]})
         return
     for one in found:
         click.echo(one.difference)

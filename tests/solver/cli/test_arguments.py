@@ -22,6 +22,7 @@ FOUND: dict[str, tuple[list[str], int, str]] = {
     "why, with not": (["why", ARBOR, MOON, "dryad_arbor", "isn't", "a", "Forest"], 0, "Blood Moon"),
     "query, unquoted": (["query", "dryad_arbor", "blood_moon", "who", "is", "a", "Mountain"], 0, "dryad_arbor"),
     "query, unquoted, of an object": (["query", ARBOR, MOON, "dryad_arbor", "has", "flying"], 1, "no"),
+    "why, unquoted, of a player": (["why", ARBOR, MOON, "you", "control", "dryad_arbor"], 0, "yes"),
     "nothing wrong on a board": (["check", "Forest"], 0, "No violations."),
     "short help": (["-h"], 0, "Commands:"),
     "short help of a command": (["derive", "-h"], 0, "--timeout"),
@@ -35,6 +36,10 @@ REFUSED: dict[str, tuple[list[str], list[str]]] = {
     "cards without quotes": (
         ["why", "Blood", "Moon", "blood_moon", "is", "an", "Enchantment"],
         ["Where does the fact begin?", "'Moon' is no card", "Quote each name of several words"],
+    ),
+    "a piece of a text without quotes": (
+        ["why", "worship", "Humility", "damage", "leaves", "you"],
+        ["Where does the fact begin?", "'damage' is no card", "Quote"],
     ),
     "no query": (["query", ARBOR], ["Missing argument 'QUERY'", "comes last"]),
     "a query and cards without quotes": (

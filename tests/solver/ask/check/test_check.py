@@ -232,7 +232,7 @@ class TestCommand:
 
     def test_matrix(self, few: Path, typeline: Typeline) -> None:
         told = json.loads(typeline("check", "--matrix", "--cases", str(few), "--json").out)
-        assert {"paragraph", "rules", "cases", "reason", "decided", "decides_nothing"} == set(told[0])
+        assert {"paragraph", "rules", "cases", "reason", "decided", "decides_nothing"} == set(told["paragraphs"][0])
         assert "rules/law/305_lands.lp" in typeline("check", "--matrix", "--cases", str(few)).out
 
     def test_wrong(self, typeline: Typeline) -> None:
