@@ -72,6 +72,9 @@ def with_checking_facts(number: int, told: BoardFacts) -> BoardFacts:
             most = most_targets(resolution)
             if most is not None:
                 facts.say("target_limit", step, most)
+                for one in timeline.named:
+                    if one.step == resolution.step and one.how == "targeted" and one.targets:
+                        facts.say("targets_told", step, one.beside + 1)
             fewest = fewest_targets(timeline, resolution)
             if fewest is not None:
                 facts.say("targets_needed", step, fewest, len(resolution.targets))

@@ -76,6 +76,8 @@ def with_claims(timeline: Timeline, number: int, asked: Resolution, told: BoardF
         facts.say("spell_of", step, FaceOf(key, side).written(number))
     if named is None and _affects_whole_set(asked):
         facts.say("affects_whole_set", step)
+        for label in asked.targets or ():
+            facts.say("names_object", step, object_term(number, label))
     if named is None:
         say_what_targets_have_together(facts, step, asked)
     acting = asked.candidates if named is None else () if named.ability is None else (named.ability,)
@@ -93,6 +95,9 @@ def with_claims(timeline: Timeline, number: int, asked: Resolution, told: BoardF
                 facts.say("is_triggered", resolved)
             if _OTHERS_MAY.search(resolving.text):
                 facts.say("others_may_activate", resolved)
+            for only, words in _ONLY_THESE_MAY.items():
+                if words.search(resolving.text):
+                    facts.say("only_they_may_activate", resolved, only)
             say_when_to_activate(facts, timeline, step, resolved, resolving, name)
             if resolving.kind == "triggered" and triggers_in_combat(resolving.text, name):
                 facts.say("triggers_in_combat", resolved)
@@ -220,6 +225,11 @@ def _name_in_text(timeline: Timeline, ability: AbilityOf) -> str | None:
 
 _OTHERS_MAY = pattern(r"\bmay activate\b", re.IGNORECASE)
 """Words of an ability that says which players may activate it."""
+_ONLY_THESE_MAY = {
+    "opponents": pattern(r"\bonly (?:your opponents|any opponent|an opponent) may activate\b", re.IGNORECASE),
+    "owner": pattern(r"\bonly [^.]*?\bowner may activate\b", re.IGNORECASE),
+}
+"""Words of an ability that only some players may activate, who need not control its permanent."""
 _IN_COMBAT = pattern(
     r"^(?:[^.,—]* — )?When(?:ever)? (?P<what>[^.:]*?) (?:attacks?|blocks?|becomes? blocked)\b(?! or enters| or dies)",
     re.IGNORECASE,
@@ -314,7 +324,7 @@ def _affects_whole_set(resolution: Resolution) -> bool:
     return (
         len(resolution.candidates) == 1
         and bool(effects)
-        and all(effect.affects_filter and effect.affects == effects[0].affects for effect in effects)
+        and all(effect.affects_filter for effect in effects)
         and all(effect.if_ is None and effect.mode is None for effect in effects)
         and not any(_CHOOSES.search(_CHOOSES_NO_OBJECT.sub("", _COST.sub("", one))) for one in resolution.parts)
     )

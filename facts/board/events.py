@@ -123,8 +123,8 @@ class Named:
             it was the target of equip; ``enchanting``, if the object is an Aura), a spell merges with it (``mutated``),
             it has been paired (``paired``: asked as of the next step), an ability of its own resolves (``acting``), a
             player may target it, or creatures of opponents, despite a keyword such as hexproof (``unguarded``), or
-            a text has put it onto the battlefield (``returned``), or an ability has triggered because of it
-            (``triggering``).
+            a text has put it onto the battlefield (``returned``), an ability has triggered because of it
+            (``triggering``), or a text affects all of its kind with a quality that no board shows (``described``).
         label: The label of the object that is a copy of it, or is attached to it.
         named: The label of the named object.
         of: Its restriction; None where ``texts`` state it.

@@ -12,6 +12,7 @@ from facts.board.target_words import quality, targets_in_places, targets_said
 from facts.board.timeline import Resolution, Timeline
 from facts.board.timeline_terms import Moment, QuestionOf
 from facts.cards import read_ability
+from facts.effects import listed
 from facts.effects.form import Filter, Filters
 
 
@@ -28,6 +29,10 @@ def questions_of_named(timeline: Timeline) -> Iterator[tuple[Named, Resolution]]
         of = _described(one)
         if not of:
             continue
+        if one.how == "triggering" and any(
+            one.named in (each.targets or ()) for each in timeline.resolutions if each.step < one.step
+        ):
+            of = _as_it_triggered(of)
         if one.x is None:  # any value will do
             of = _without_x(of)
         ability = read_ability({"kind": "spell", "effects": [{"affects": {"targets": of}, "add_power": 0}]})
@@ -75,6 +80,12 @@ def _without_x(of: Filters) -> Filters:
     if isinstance(of, tuple):
         return tuple(clause.changed(mana_value_x=None) for clause in of)
     return of.changed(mana_value_x=None)
+
+
+def _as_it_triggered(of: Filters) -> Filters:
+    """Return a filter without what another effect may have changed since an ability triggered: size and keywords."""
+    clauses = [one.changed(keyword=None, power=None, toughness=None) for one in listed(of)]
+    return clauses[0] if isinstance(of, Filter) else tuple(clauses)
 
 
 def _any_of(texts: tuple[str, ...]) -> tuple[Filter, ...]:

@@ -145,6 +145,9 @@ def _of_place(what: str) -> Filters | None:
     if longest is None or _NO_PERMANENT.search(what):
         return None
     most, of = longest
+    if " ".join(words[most : most + 2]).rstrip(",") == "this turn":  # "Wall blocked this turn": a verb, and no quality
+        longest = longest_quality(words[: most - 1])
+        return None if longest is None else longest[1]
     return None if words[most : most + 1] in (["or"], ["and/or"]) or words[most - 1].endswith(",or") else of
 
 

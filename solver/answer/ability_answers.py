@@ -109,10 +109,18 @@ class AbilityAnswers:
         return found
 
     def _swaps_of(self, effect: Symbol) -> Mapping[str, str]:
-        """Return the exchanged words of the object whose static ability grants something."""
+        """Return the exchanged words of the object whose static ability grants something, as far as its text has them.
+
+        "Landwalk of that type" has no word for a basic land type.
+        """
         if effect.name != "static":
             return {}
-        return exchanged(self._values.get(effect.arguments[0].arguments[1].string, {}))
+        swaps = exchanged(self._values.get(effect.arguments[0].arguments[1].string, {}))
+        granting = effect.arguments[1]
+        if not swaps or granting.name != "own":
+            return swaps
+        text = self._text_of(str(granting.arguments[0]))[0]
+        return {word: new for word, new in swaps.items() if reworded(text, {word: new}, "") != text}
 
     def _text_of(self, ability_term: str) -> tuple[str, bool, str | None]:
         found = self._texts.get(ability_term)

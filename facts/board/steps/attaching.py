@@ -104,6 +104,10 @@ def also_attaches(
         targets: Labels of the targets that the step names.
     """
     text = without_quotes(ability.text)
+    if _ATTACHES_IT.search(text):
+        problem = f"{card.name} (step {stage.step}): what it attaches to another object is a step of its own"
+        stage.timeline.warnings.append(problem)
+        return
     if source is None or targets is None or len(targets) != 1 or targets[0] == source.label:
         return
     if len(_ONE_TARGET.findall(text)) != 1 or "attach" not in text.lower():
@@ -132,6 +136,10 @@ def also_attaches(
     named = stage.timeline.named
     if named and named[-1].step == stage.step and named[-1].how == "equipped":
         named.pop()  # it equips by no ability of its own
+
+
+_ATTACHES_IT = pattern(r"\battach (?:it|them|that \w+) to (?:the chosen|another) ", re.IGNORECASE)
+"""It attaches one of its targets to another object."""
 
 
 def leaves_copied_open(stage: Stage, thing: ThingDraft) -> bool:

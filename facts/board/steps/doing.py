@@ -13,7 +13,8 @@ from facts.board.steps.deeds import makes_effects
 from facts.board.steps.drafts import ThingDraft
 from facts.board.steps.leaving import phases
 from facts.board.steps.modes import named_modes
-from facts.board.steps.named_objects import host_is_target, name_acting, name_lifted_guard, name_targets
+from facts.board.steps.named_objects import host_is_target, name_acting, name_lifted_guard
+from facts.board.steps.named_targets import name_targets
 from facts.board.steps.printed_abilities import Printed, given_abilities, given_keywords, printed_abilities
 from facts.board.steps.resolving_players import speaker
 from facts.board.steps.returning import how_it_returns, returns_transformed

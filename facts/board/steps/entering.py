@@ -26,7 +26,7 @@ from facts.board.steps.entering_others import (
     told_by_spell,
     turning_others,
 )
-from facts.board.steps.entering_texts import counters_changed, entering_with
+from facts.board.steps.entering_texts import counters_changed, entering_with, enters_for_an_opponent
 from facts.board.steps.host_copies import copy_host, host_copy
 from facts.board.steps.named_objects import name_paired
 from facts.board.steps.stage import Stage
@@ -115,6 +115,12 @@ def enter(stage: Stage, step: dict[str, Any], *, card: Card | None = None) -> Th
         if thing.zone in (BATTLEFIELD, "graveyard"):
             tells_counters(stage, thing, card, thing.side)
         _counters_changed(stage, step, thing, card)
+    told = "owner" in step and "controller" in step
+    if not told and thing.zone == BATTLEFIELD and not thing.face_down and enters_for_an_opponent(thing.face):
+        problem = (
+            "its text lets an opponent control it as it enters. Name that player with 'controller', beside 'owner'"
+        )
+        stage.timeline.warnings.append(f"{thing.label}: {problem}")
     return thing
 
 

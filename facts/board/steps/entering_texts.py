@@ -1,11 +1,13 @@
-"""Texts of faces about counters that objects enter with. A text is read only if it mentions counters."""
+"""Texts of faces about how objects enter: their counters and controllers. Only texts that mention counters are read."""
 
 from __future__ import annotations
 
+import re
 from functools import lru_cache
 
 from facts.cards import Face
 from facts.effects import NOTHING, Read
+from facts.runtime import pattern
 
 
 @lru_cache(maxsize=4096)
@@ -34,6 +36,23 @@ def counters_changed(face: Face) -> list[str]:
     from facts.cards import counters_changed as read
 
     return read(face)
+
+
+@lru_cache(maxsize=4096)
+def enters_for_an_opponent(face: Face) -> bool:
+    """Tell whether an object enters under the control of an opponent of the player who put it there.
+
+    Args:
+        face: The face that it enters with.
+    """
+    return any(_FOR_AN_OPPONENT.search(ability.text) for ability in face.abilities)
+
+
+_FOR_AN_OPPONENT = pattern(
+    r"\benters (?:the battlefield )?under the control of an opponent of your choice\b|"
+    r"^As [^.]*? enters(?: the battlefield)?, an opponent of your choice gains control of it\b",
+    re.IGNORECASE,
+)
 
 
 def _speaks(face: Face) -> bool:

@@ -17,7 +17,8 @@ from facts.board.steps.copied_by_words import ELSEWHERE, Copied, could_change_it
 from facts.board.steps.drafts import ResolutionDraft, ThingDraft
 from facts.board.steps.printed_abilities import Printed, printed_abilities
 from facts.board.steps.stage import Stage
-from facts.board.target_words import longest_quality, only_host, quality
+from facts.board.steps.triggering import name_of_quality, name_triggering
+from facts.board.target_words import only_host, quality
 from facts.cards import Ability, Card, Face
 from facts.effects import ALL_ZONES, listed
 from facts.effects.form import Chosen as ChosenType
@@ -46,6 +47,8 @@ def name_copied_by_text(stage: Stage, resolution: ResolutionDraft, effect: Effec
     """
     of = may_be_copied(resolution.ability, effect, resolution.source)
     _name_copied(stage, of, copied, resolution.source, resolution.controller, resolution.chosen, x=resolution.x)
+    if effect.affected != "this":
+        _name_another(stage, of, copied, resolution.targets or (), resolution.controller)
 
 
 def name_copied_as_it_enters(stage: Stage, printed: list[Printed], thing: ThingDraft, copied: ThingDraft) -> None:
@@ -100,6 +103,8 @@ def name_copied_by_host(stage: Stage, ability: Ability, holder: ThingDraft, copi
         if effect.becomes_copy is not None:
             of = may_be_copied(ability, effect, holder.label)
             _name_copied(stage, of, copied, holder.label, holder.controller, holder.chosen)
+            if holder.attached is not None:
+                _name_another(stage, of, copied, holder.attached[:1], holder.controller)
 
 
 def name_what_no_text_copies(stage: Stage, thing: ThingDraft, copied: ThingDraft) -> None:
@@ -238,72 +243,7 @@ def host_is_target(stage: Stage, thing: ThingDraft, host: str, by: tuple[str, ..
         named.append(Named(stage.step, "equipping", thing.label, host, None, thing.label, thing.controller, texts=by))
 
 
-_TURNED = pattern(
-    r"\b(?:turn|transform|convert)s? (?:up to (?:one|two|three|X) |any number of )?target "
-    r"(?P<what>[^.,:]+?)(?: face (?:up|down)\b|[.,]|$)",
-    re.IGNORECASE,
-)
-_TURNS = pattern(
-    r"\btarget (?P<what>[^.,:]+?) (?:phases? out|transforms?|converts?|(?:is|are) turned (?:face (?:up|down)|over))\b",
-    re.IGNORECASE,
-)
-"""The targets of abilities that only turn over, turn face up or phase out."""
-
-
-def name_targets(
-    stage: Stage,
-    texts: Sequence[str],
-    labels: Sequence[str],
-    source: ThingDraft | None,
-    controller: str,
-    card: Card,
-    spell: Printed | None,
-) -> None:
-    """Note the targets of a spell or ability that makes no continuous effect (115.1).
-
-    Args:
-        stage: The board so far.
-        texts: The texts of the abilities that the step may mean.
-        labels: The objects that the step names.
-        source: The permanent whose ability it is, if it is one of a permanent.
-        controller: The player who controls it.
-        card: The card that has the abilities.
-        spell: Its ability, if it is an instant or sorcery spell.
-    """
-    said = {found["what"] for text in texts for one in (_TURNED, _TURNS) if (found := one.search(text))}
-    of = quality(said.pop()) if len(said) == 1 else None
-    if of is not None or not said:
-        by = "" if source is None else source.label
-        stage.timeline.named += [
-            Named(
-                stage.step, "targeted", "", label, of, by, controller,
-                ability=None if spell is None else (spell.term, spell.ability),
-                spell=None if spell is None else (card, stage.key(card)), targets=() if said else tuple(texts),
-                beside=len(labels) - 1, place=place,
-            )
-            for place, label in enumerate(labels)
-        ]  # fmt: skip
-
-
-def name_target_of_part(stage: Stage, text: str, labels: Sequence[str], source: ThingDraft | None, by: str) -> None:
-    """Note the one target of a part of a text that changes no characteristic; the other part has its own affected set.
-
-    Args:
-        stage: The board so far.
-        text: The text of the ability.
-        labels: The objects that the step names.
-        source: The permanent whose ability it is, if it is one of a permanent.
-        by: The player who controls it.
-    """
-    said = _TARGET_OF_A_PART.findall(without_quotes(text))
-    if len(labels) == len(said) == 1 and "target" not in said[0].lower():
-        longest = longest_quality(said[0].replace(" card from ", " card in ").split())
-        is_card = re.search(r"\bcard\b", said[0]) is not None
-        if longest is not None and not (is_card and any(one.zone is None for one in listed(longest[1]))):
-            own = "" if source is None else source.label
-            stage.timeline.named.append(Named(stage.step, "targeted", "", labels[0], longest[1], own, by))
-
-
+"""Words for targets that are cards in other zones, up to the word "card"."""
 def name_described(stage: Stage, ability: Ability, labels: Sequence[str], source: str, by: str) -> None:
     """Note objects that a text describes before it speaks of its effects: what it returns, and what triggers it.
 
@@ -315,19 +255,8 @@ def name_described(stage: Stage, ability: Ability, labels: Sequence[str], source
         by: The player who controls it.
     """
     _name_returned(stage, ability, labels, source, by)
-    said = _TRIGGERING.match(without_quotes(ability.text))
-    if said is not None and len(labels) == 1 and "target" not in said[0].lower():
-        named = Named(stage.step, "triggering", "", labels[0], None, source, by, words=said["what"])
-        stage.timeline.named.append(named)
-
-
-_TRIGGERING = pattern(
-    r"^(?:[^.:—]*— )?whenever (?:an? |(?=another\b))(?P<what>[^.,:]+?) "
-    r"(?:attacks(?: alone)?|blocks|becomes (?:blocked|tapped)|enters(?: the battlefield)?)(?: under your control)?, "
-    r"(?:it|that \w+) (?:gets|gains|becomes|has|loses)\b[^.]*\.?$",
-    re.IGNORECASE,
-)
-"""A trigger about one object, and an effect on that object alone."""
+    name_triggering(stage, ability.text, labels, source, by)
+    name_of_quality(stage, ability.text, labels, source, by)
 
 
 def _name_returned(stage: Stage, ability: Ability, labels: Sequence[str], source: str, by: str) -> None:
@@ -354,12 +283,6 @@ def _name_returned(stage: Stage, ability: Ability, labels: Sequence[str], source
 
 _RETURNED = pattern(r"\btarget ((?:[\w-]+,? )*?)cards?\b(?=[^.;:]*\b(?:graveyards?|exile|hand)\b)", re.IGNORECASE)
 """Words for targets that are cards in other zones, up to the word "card"."""
-_TARGET_OF_A_PART = pattern(
-    r"(?<!the )(?<!another )(?<!other )\btarget (?:(?:player|opponent)s? (?:and/)?or )?"
-    r"(?!players?\b|opponents?\b)([^.,;:]+)",
-    re.IGNORECASE,
-)
-"""A target that is an object, in words; "planeswalker" of "target player or planeswalker"."""
 
 
 def name_acting(stage: Stage, card: Card, ability: Ability, source: ThingDraft) -> None:
@@ -479,6 +402,18 @@ def _name_copied(
             source, controller, chosen, x,
         )
     )  # fmt: skip
+
+
+def _name_another(stage: Stage, of: Copied | None, copied: ThingDraft, copying: Sequence[str], by: str) -> None:
+    """Note that an object becomes a copy of "another" one, which is not itself."""
+    wanted = of.targets if isinstance(of, TargetsOf) else of
+    if wanted is None or copied.left is not None or not all(one.other for one in listed(wanted)):
+        return
+    stage.timeline.named += [
+        Named(stage.step, "chosen", "", copied.label, Filter(other=True, zone=ALL_ZONES), label, by)
+        for label in copying
+        if stage.timeline.things[label].step < stage.step
+    ]
 
 
 def _is_elsewhere(of: Filters) -> bool:

@@ -19,7 +19,8 @@ from facts.board.steps.entering import enter
 from facts.board.steps.entering_others import tell_of_others
 from facts.board.steps.modes import in_mode, refuse_mode_of_none
 from facts.board.steps.named_by_step import without_others
-from facts.board.steps.named_objects import name_described, name_target_of_part
+from facts.board.steps.named_objects import name_described
+from facts.board.steps.named_targets import name_target_of_part, name_targets_in_places
 from facts.board.steps.printed_abilities import Printed, printed_abilities
 from facts.board.steps.resolving_choices import ask_for_choices, warn_of_places_left_open
 from facts.board.steps.resolving_players import (
@@ -145,11 +146,14 @@ def _resolution_of(stage: Stage, what: WhatResolves, aimed_at: Sequence[str]) ->
     resolution.modes = what.joined.modes if what.joined is not None else ()
     resolution.controller_told = said is not None
     resolution.source_told = "source" in step
+    if resolution.has_other_targets:
+        name_targets_in_places(stage, resolution)
     forms = [one.effects for _, one in candidates]
     resolution.told = conditions_told(stage, step, forms, [one.text for _, one in candidates])
     resolution.amounts = amounts_told(stage, step, forms)
     if resolution.told is None and "told" not in step:
         resolution.told = _told_by_resolving(candidates, targets)
+        _warn_of_what_resolving_tells(stage, resolution)
     if "player" in asked and "player" not in resolution.chosen and (only := only_player(stage, resolution, said)):
         resolution.chosen = FrozenDict({**resolution.chosen, "player": (only,)})
     _name_new_controller(stage, what, resolution, said)
@@ -330,19 +334,35 @@ _PLAYER_TARGETED = pattern(r"\btarget (?:player|opponent)|\bany (?:other )?targe
 def _told_by_resolving(
     candidates: Sequence[tuple[Resolving, Ability]], targets: tuple[str, ...] | None
 ) -> tuple[str, ...] | None:
-    """Return the conditions that a step implies if an ability resolves whose only effect needs them.
+    """Return the conditions that a step implies if an ability resolves all of whose effects need one.
 
     If there are several effects with different affected sets, the named objects show which of them happened.
     """
     effects = [effect for _, ability in candidates for effect in ability.effects]
     told = [effect.if_.told for effect in effects if effect.if_ is not None and effect.if_.told is not None]
-    if len(effects) == 1 and told:
+    if len(effects) == len(told) and len(set(told)) == 1:
         return (told[0],)
     whom = [effect.affects for effect in effects if isinstance(effect.affects, Filter)]
     apart = targets is not None and len(candidates) == 1 and len(whom) == len(effects) == len(told)
     if not apart or not all(effect.if_ == Condition(told=text) for effect, text in zip(effects, told, strict=True)):
         return None
     return tuple(told) if sorted(str(one.controller) for one in whom) == ["opponent", "you"] else None
+
+
+def _warn_of_what_resolving_tells(stage: Stage, resolution: ResolutionDraft) -> None:
+    """Warn that a step implies a condition, although another sentence does something in any case."""
+    whole = "\n".join(resolution.texts)
+    besides = _LATER_IF.search(whole) or (resolution.ability.kind == "spell" and _IF_AND_MORE.search(whole))
+    for text in resolution.told or ():
+        if "this way" not in text and besides:
+            problem = f"the step is taken to say that '{text}'; 'told: []' would say that it is not so"
+            stage.timeline.warnings.append(f"{resolution.name} (step {resolution.step}): {problem}")
+
+
+_LATER_IF = pattern(r"[.\n)] *(?:[^.—]*— )?[^.]*\bif\b", re.IGNORECASE)
+"""A condition of a sentence that is not the first one."""
+_IF_AND_MORE = pattern(r"\bif\b[^.]*[.\n]\s*\w", re.IGNORECASE)
+"""A condition, and a sentence after it."""
 
 
 def _emblem(

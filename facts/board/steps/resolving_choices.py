@@ -13,7 +13,7 @@ from facts.board.steps.deeds import asked_choices
 from facts.board.steps.drafts import ResolutionDraft
 from facts.board.steps.modes import speaks_of
 from facts.board.steps.stage import Stage
-from facts.board.target_words import ring_tempts
+from facts.board.target_words import chooses_one, ring_tempts
 from facts.cards import Ability
 from facts.effects import (
     asks_for_x,
@@ -116,6 +116,9 @@ def warn_of_places_left_open(stage: Stage, resolution: ResolutionDraft) -> None:
     if resolution.lacks_one_target:
         parts = parts_with_targets(resolution.ability.effects, resolution.told or (), named)
         problem = f"{named} of {len(parts)} targets named"
+        if chooses_one(resolution.ability.text):
+            one = "Ring-bearer" if ring_tempts(resolution.ability.text) else "Army"
+            problem = f"the step does not name all targets and the {one}, which is chosen without a target"
         hint = "each is meant, in order, for the first part of the text for which it is legal"
         otherwise = "If another part is meant, write it as {text: ...}"
         stage.timeline.warnings.append(f"{resolution.name} (step {stage.step}): {problem}: {hint}. {otherwise}")

@@ -37,6 +37,9 @@ _REPLACES = re.compile(
 )
 _SHOWN_BY_STEP = re.compile(r"^(?:you|they|that player) do(?:es)?$|^that happens$|\bthis way\b|n't$")
 """What happened as the ability resolved. A step that tells of the effect shows that it did."""
+_OWN_RESULT = re.compile(r"(?:you|they|that player) (?:win|won|lose)\b(?! life)|that mana ")
+"""What a coin or a clash shows as the ability resolves. On it alone hangs what the text does to its object."""
+_AIMS = re.compile(r"\btarget (?!players?\b|opponents?\b)", re.IGNORECASE)
 _THEN = tuple({"told": words} for words in ("you do", "they do", "that player does", "that happens"))
 """Conditions that the optional part before was done."""
 
@@ -62,7 +65,7 @@ class Joining:
         lasted: The duration of the effects so far; empty if none has one.
         permanent: Whether an earlier sentence has an effect without a duration.
         only_sentence: Whether the ability has no other sentence.
-        later_sentence: Whether the sentence at hand is not the first one.
+        earlier: The sentences before the one at hand.
     """
 
     scene: Scene
@@ -81,7 +84,7 @@ class Joining:
     lasted: str = ""
     permanent: bool = False
     only_sentence: bool = True
-    later_sentence: bool = False
+    earlier: str = ""
 
     def take_durations_apart(self, made: list[Effect], *, lasting: bool) -> list[Effect]:
         """Give effects the words of their duration if an earlier sentence has none: a board may end them alone.
@@ -329,21 +332,31 @@ class Joining:
         return clause
 
     def _changes_all_or_nothing(self, clause: Clause, said: Said) -> bool:
-        """Tell whether a step does not show that an event happened, since the text finds what it affects by itself.
+        """Tell whether a step does not show that an event happened.
 
-        Another sentence happens in any case, so the step alone does not say so either.
+        The text finds what it affects by itself, or an earlier sentence does something to the same object. That
+        sentence happens in any case, so the step alone does not say so.
         """
         return (
             clause.sometimes
             and clause.told is not None
             and clause.condition is None
-            and self.later_sentence
+            and bool(self.earlier)
             and _SHOWN_BY_STEP.search(str(clause.told.get("told", ""))) is None
             and not (self.may or self.sometimes)
             and said.who is not None
-            and said.who.kind == "filter"
+            and (_finds_its_own(said.who) or self._is_named_before(clause, said.who))
             and not any(done.condition is not None for done in said.done)
         )
+
+    def _is_named_before(self, clause: Clause, who: Who) -> bool:
+        """Tell whether an earlier sentence speaks of the same object, and the event is no result of the ability."""
+        if clause.said is None or clause.said.kind != "does" or _OWN_RESULT.match(str((clause.told or {}).get("told"))):
+            return False
+        if who.kind == "this":
+            return "~" in self.earlier
+        named = who.kind in ("it", "targets") or bool(who.spoken_of)
+        return named and _AIMS.search(clause.text) is None and _AIMS.search(self.earlier) is not None
 
     def set_tokens_apart(self) -> None:
         """Write the token that an ability creates as an effect of its own, so that others can stand beside it.
@@ -435,6 +448,11 @@ def _copied_with_it(copying: Effect, gaining: Effect) -> Effect:
     terms = terms.changed(except_=excepted.changed(add_abilities=granted))
     kept = copying.changed(add_abilities=None) if copying is gaining else copying
     return kept.changed(becomes_copy=terms)
+
+
+def _finds_its_own(who: Who) -> bool:
+    """Tell whether a text finds the objects by itself, and speaks of none that it named before."""
+    return who.kind == "filter" and not who.spoken_of
 
 
 _SHARED = frozenset(("affects", "lasts", "if_", *TARGET_LIMITS))

@@ -195,7 +195,8 @@ def _further_of_spell(body: str, paragraph: str, quotes: Masked, page: Page) -> 
 def _sentences_of(read: Body, body: str, quotes: Masked, page: Page) -> None:
     """Read the sentences of an ability, one by one."""
     scene, parts = read.scene, sentences(body)
-    read.joining.only_sentence = len(parts) == 1 and not read.draft.effects
+    alone = scene.kind != "spell" or page.alone or MODE.match(body) is not None
+    read.joining.only_sentence = len(parts) == 1 and not read.draft.effects and alone
     for number, sentence in enumerate(parts):
         emblem = _GIVES_EMBLEM.search(sentence)
         if emblem is not None and any(map(_matters, quotes.quotes)):
@@ -204,12 +205,12 @@ def _sentences_of(read: Body, body: str, quotes: Masked, page: Page) -> None:
             read.draft.effects.append(Effect(affects="this", emblem=granted, emblem_for=whose))
             page.told.append(ReadSentence(sentence, "read"))
             continue
-        read.joining.later_sentence = number > 0
         outcome = read.read(sentence)
         if outcome == "unread" and _EMBLEM.match(sentence) and not any(map(_matters, quotes.quotes)):
             read.draft.unread.pop()
             outcome = "passed over"  # like a token, an emblem is an object of its own, which a board describes
         page.told.append(ReadSentence(sentence, outcome))
+        read.joining.earlier += f"{sentence}. "
         if number == 0:
             read.joining.hang_on_first(sentence)
 

@@ -83,6 +83,7 @@ class Page:
         spell_at: The place of the first of them that does something.
         spell_text: Those of them that do something.
         spell_form: Their effects, if the paragraph added to them.
+        alone: The spell has no other paragraph that could do something.
     """
 
     card: CardContext
@@ -101,3 +102,4 @@ class Page:
     spell_at: int | None = None
     spell_text: str = ""
     spell_form: Ability | None = None
+    alone: bool = True

@@ -43,6 +43,7 @@ def read_text(text: str, card: CardContext) -> list[ReadAbility]:
     card = replace(card, name=name_in_text(text, card.name, line), type_line=line)
     page = Page(card, _chosen(text))
     found: list[ReadAbility] = []
+    page.alone = sum(map(_acts, paragraphs(text))) < 2
     for at, paragraph in enumerate(paragraphs(text)):
         page.at, page.spell_form = at, None
         one = _paragraph(paragraph, page)
@@ -53,6 +54,19 @@ def read_text(text: str, card: CardContext) -> list[ReadAbility]:
             one = replace(one, goes_on_with=page.spell_at)
         found.append(one)
     return found
+
+
+def _acts(paragraph: str) -> bool:
+    """Tell whether a paragraph of a spell may do something as the spell resolves."""
+    return keyword_of(paragraph) is None and _OF_CASTING.match(paragraph) is None
+
+
+_OF_CASTING = re.compile(
+    r"(?:As an additional cost to cast|(?:[A-Z][\w' -]* — )?This spell (?:costs?|can't)|Cast this spell|"
+    r"You may (?:cast|pay|exile|sacrifice|reveal|discard)|(?:Strive|Kicker|Cycling|Flashback|Gift|Buyback) |"
+    r"If this spell was|\()"
+)
+"""A paragraph about how a spell is cast."""
 
 
 def _explained(keyword: str, text: str, card: CardContext) -> bool:

@@ -36,12 +36,16 @@ _ONE = frozenset(("it", "he", "she"))
 _MANY = frozenset(("each of those creatures", "both creatures", "them", "both", "each of them"))
 _IT = _ONE | _MANY | {"they", ONE_OF_THEM}
 _BETWEEN_TARGETS = re.compile(r"(?:,| and|, and) (?=(?:another |other |up to one (?:other )?)?target\b)", re.IGNORECASE)
-_THE_ONE = re.compile(r"(?:that|the|the chosen) (creature|land|artifact|enchantment|planeswalker)", re.IGNORECASE)
+_THE_ONE = re.compile(
+    r"(?:that|the|the chosen) (creature|land|artifact|enchantment|planeswalker|equipment|aura|vehicle)", re.IGNORECASE
+)
 _TARGET = re.compile(
     r"\b(?:(?:another|other|up to (?:one|two|three|four|X)(?: other)?|any number of|one or two|two|three|X) )?target\b",
     re.IGNORECASE,
 )
 _A_TARGET = re.compile(r"\btarget\b", re.IGNORECASE)
+_OF_ANOTHER = re.compile(r"(?<=\w) that target \w+ (?:blocked|attacked|dealt damage to) this turn\b", re.IGNORECASE)
+"""What another target did to a target: the pronoun after it stands for that one."""
 _MENTION = re.compile(r"(?<![\w])~(?![\w])")
 _NEW = re.compile(
     r"\b(?:create|return|onto the battlefield|exile|choose|sacrifice|reveal|manifest|cloak|amass|put|each|all|cast|"
@@ -234,7 +238,8 @@ class References:
         for part in parts:
             start = _TARGET.search(part)
             who = target_who(part[start.start() :]) if start is not None else None
-            noun = str(who.clauses[0].get("type", "")).lower() if who is not None and len(who.clauses) == 1 else ""
+            only = who.clauses[0] if who is not None and len(who.clauses) == 1 else {}
+            noun = str(only.get("type", only.get("subtype", ""))).lower()
             if who is None or not noun.isalpha() or noun in named or _SEVERAL_TARGETS.search(part):
                 return {}
             named[noun] = who
@@ -376,6 +381,7 @@ class References:
         if _RETURNED.search(text) or _JUST_A_TOKEN.match(text):
             self.scene.antecedent, self.ambiguous = Who("targets"), False
             return
+        text = _OF_ANOTHER.sub("", text)
         found = list(_TARGET.finditer(text))
         itself = _MENTION.search(text)
         if found:

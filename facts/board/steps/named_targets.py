@@ -1,0 +1,106 @@
+"""Notes the targets that a step names for the parts of a text that change no characteristic (115.1)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from facts.board.events import Named
+from facts.board.steps.drafts import ResolutionDraft, ThingDraft
+from facts.board.steps.printed_abilities import Printed
+from facts.board.steps.stage import Stage
+from facts.board.target_words import longest_quality, quality
+from facts.cards import Card
+from facts.effects import listed
+from facts.runtime import pattern
+from facts.text import without_quotes
+
+_TURNED = pattern(
+    r"\b(?:turn|transform|convert)s? (?:up to (?:one|two|three|X) |any number of )?target "
+    r"(?P<what>[^.,:]+?)(?: face (?:up|down)\b|[.,]|$)",
+    re.IGNORECASE,
+)
+_TURNS = pattern(
+    r"\btarget (?P<what>[^.,:]+?) (?:phases? out|transforms?|converts?|(?:is|are) turned (?:face (?:up|down)|over))\b",
+    re.IGNORECASE,
+)
+"""The targets of abilities that only turn over, turn face up or phase out."""
+
+
+def name_targets(
+    stage: Stage,
+    texts: Sequence[str],
+    labels: Sequence[str],
+    source: ThingDraft | None,
+    controller: str,
+    card: Card,
+    spell: Printed | None,
+) -> None:
+    """Note the targets of a spell or ability that makes no continuous effect (115.1).
+
+    Args:
+        stage: The board so far.
+        texts: The texts of the abilities that the step may mean.
+        labels: The objects that the step names.
+        source: The permanent whose ability it is, if it is one of a permanent.
+        controller: The player who controls it.
+        card: The card that has the abilities.
+        spell: Its ability, if it is an instant or sorcery spell.
+    """
+    said = {found["what"] for text in texts for one in (_TURNED, _TURNS) if (found := one.search(text))}
+    of = quality(said.pop()) if len(said) == 1 else None
+    if of is not None or not said:
+        by = "" if source is None else source.label
+        stage.timeline.named += [
+            Named(
+                stage.step, "targeted", "", label, of, by, controller,
+                ability=None if spell is None else (spell.term, spell.ability),
+                spell=None if spell is None else (card, stage.key(card)), targets=() if said else tuple(texts),
+                beside=len(labels) - 1, place=place,
+            )
+            for place, label in enumerate(labels)
+        ]  # fmt: skip
+
+
+def name_target_of_part(stage: Stage, text: str, labels: Sequence[str], source: ThingDraft | None, by: str) -> None:
+    """Note the one target of a part of a text that changes no characteristic, beside a part that finds its own set.
+
+    Args:
+        stage: The board so far.
+        text: The text of the ability.
+        labels: The objects that the step names.
+        source: The permanent whose ability it is, if it is one of a permanent.
+        by: The player who controls it.
+    """
+    said = _TARGET_OF_A_PART.findall(without_quotes(text))
+    if len(labels) == len(said) == 1 and "target" not in said[0].lower():
+        longest = longest_quality(said[0].replace(" card from ", " card in ").split())
+        is_card = re.search(r"\bcard\b", said[0]) is not None
+        if longest is not None and not (is_card and any(one.zone is None for one in listed(longest[1]))):
+            own = "" if source is None else source.label
+            stage.timeline.named.append(Named(stage.step, "targeted", "", labels[0], longest[1], own, by))
+
+
+def name_targets_in_places(stage: Stage, resolution: ResolutionDraft) -> None:
+    """Note the targets of a text that affects only some of them: each is one that its place of the text allows (115.1).
+
+    Args:
+        stage: The board so far.
+        resolution: The spell or ability that resolves.
+    """
+    labels = resolution.targets or ()
+    stage.timeline.named += [
+        Named(
+            stage.step, "targeted", "", label, None, resolution.source, resolution.controller,
+            targets=tuple(resolution.parts), beside=len(labels) - 1, place=place,
+        )
+        for place, label in enumerate(labels)
+    ]  # fmt: skip
+
+
+_TARGET_OF_A_PART = pattern(
+    r"(?<!the )(?<!another )(?<!other )\btarget (?:(?:player|opponent)s? (?:and/)?or )?"
+    r"(?!players?\b|opponents?\b)([^.,;:]+)",
+    re.IGNORECASE,
+)
+"""A target that is an object, in words; "planeswalker" of "target player or planeswalker"."""
