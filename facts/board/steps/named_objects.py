@@ -244,6 +244,8 @@ def host_is_target(stage: Stage, thing: ThingDraft, host: str, by: tuple[str, ..
 
 
 """Words for targets that are cards in other zones, up to the word "card"."""
+
+
 def name_described(stage: Stage, ability: Ability, labels: Sequence[str], source: str, by: str) -> None:
     """Note objects that a text describes before it speaks of its effects: what it returns, and what triggers it.
 
