@@ -93,14 +93,17 @@ class Likeness:
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Claim:
-    """A statement of a step about an entering object. It holds only if the object has an ability then (614.12).
+    """What a step or a text says of an object as it enters, or as it is turned face up.
+
+    It holds only if the object has an ability then (614.12, 708.11).
 
     Attributes:
         label: Of the object.
         step: When.
         abilities: The abilities, any one of which makes the claim true.
-        copies: The copy event, if the step says that it enters as a copy.
+        copies: The copy event, if the step says that it enters as a copy, or becomes one.
         chosen: The choices that the step names, if it names any.
+        turned_up: Whether the object is turned face up.
     """
 
     label: str
@@ -108,6 +111,7 @@ class Claim:
     abilities: tuple[AbilityOf, ...]
     copies: Event | None = None
     chosen: Chosen = NO_ENTRIES
+    turned_up: bool = False
 
 
 @dataclass(frozen=True, eq=False, repr=False)

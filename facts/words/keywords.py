@@ -59,6 +59,8 @@ OF_A_QUALITY = frozenset(_kinds()["from a quality"])
 """Keywords of which a text may name one with its quality: "loses protection from black"."""
 ENTERING = frozenset(_kinds()["entering with counters"])
 """Keywords by which an object enters with counters: with how many, the rules say (chapter 614)."""
+TURNING_UP = frozenset(_kinds()["counters as it is turned face up"])
+"""Keywords by which an object gets counters as it is turned face up."""
 OFFERING = frozenset(_kinds()["offering counters"])
 """Keywords by which it does if a board says so."""
 
