@@ -360,7 +360,9 @@ def _terms_of_copy(ability: Ability) -> CopyTerms | None:
 
 
 def enters_as_copy(stage: Stage, thing: ThingDraft, other: ThingDraft, resolution: ResolutionDraft) -> bool:
-    """Let an object enter as the copy that another object says, unless the board names the original (614.12, 616.1).
+    """Let an object enter as the copy that another object says (614.12).
+
+    If the step names what it copies, the object is that copy first, and the other text may still apply (616.1f).
 
     Args:
         stage: The board so far.
@@ -375,7 +377,7 @@ def enters_as_copy(stage: Stage, thing: ThingDraft, other: ThingDraft, resolutio
     if terms is None:
         return True
     of = copied_by_text(other, resolution.ability)
-    if of not in stage.timeline.things or thing.first_copy is not None or thing.told_copy not in ("", of):
+    if of not in stage.timeline.things or thing.told_copy not in ("", of):
         return False
     resolution.does = Event(stage.step, "copy", of=of, exception=terms.except_, said_in=ExceptionOf(resolution.term))
     return True
