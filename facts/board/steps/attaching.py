@@ -6,17 +6,18 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
-from facts.board.events import BATTLEFIELD
+from facts.board.events import BATTLEFIELD, Claim
 from facts.board.steps.choosing import choose_anew
 from facts.board.steps.copying import copied_face
 from facts.board.steps.drafts import ThingDraft
 from facts.board.steps.host_copies import copy_host, host_copy, note_holders
 from facts.board.steps.named_objects import name_host
 from facts.board.steps.stage import Stage
+from facts.board.timeline_terms import AbilityOf, FaceOf
 from facts.cards import Ability, Card
 from facts.runtime import pattern
 from facts.text import show, without_quotes
-from facts.words import NEEDING_HOST, PERMANENT_NOUN
+from facts.words import NEEDING_HOST, PERMANENT_NOUN, UNATTACHING
 
 _ONE_TARGET = pattern(r"\btarget\b", re.IGNORECASE)
 _IF = pattern(r"\bif\b", re.IGNORECASE)
@@ -51,6 +52,22 @@ def attach(stage: Stage, thing: ThingDraft, host: str, key: str) -> None:
         note_holders(stage, thing)
     name_host(stage, thing, copied_face(stage, thing), other)
     thing.attachments.append((other.label, stage.step))
+    _note_claim(stage, thing)
+
+
+def _note_claim(stage: Stage, thing: ThingDraft) -> None:
+    """Have the board decide whether an object has reconfigure as it becomes attached (702.151b)."""
+    terms = tuple(
+        AbilityOf(FaceOf(stage.key(card), face.side), number)
+        for card in dict.fromkeys((thing.card, *stage.texts(thing)))
+        for face in card.faces
+        for number, one in enumerate(face.abilities, start=1)
+        if one.keyword in UNATTACHING
+    )
+    if terms and thing.zone == BATTLEFIELD:
+        claim = Claim(thing.label, stage.step, terms, asked="attaches_by")
+        thing.claims.append(claim)
+        stage.timeline.claims.append(claim)
 
 
 def unattach(stage: Stage, thing: ThingDraft) -> None:

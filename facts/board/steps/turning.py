@@ -89,7 +89,7 @@ def _note_claims(stage: Stage, step: dict[str, Any], thing: ThingDraft, speaking
     def note(says: Callable[[Ability], bool], copies: Event | None = None, chosen: Chosen = NO_ENTRIES) -> None:
         terms = tuple(term for term, one in speaking if says(one))
         if terms:
-            claims.append(Claim(thing.label, stage.step, terms, copies, chosen, turned_up=True))
+            claims.append(Claim(thing.label, stage.step, terms, copies, chosen, "turns_up_by"))
 
     if "copy_of" in step:
         note(makes_copies, thing.events[-1])
