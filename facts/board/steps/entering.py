@@ -403,14 +403,7 @@ def _side_named(step: dict[str, Any], thing: ThingDraft) -> str:
     name = _name_meant(step["enters"], thing.card)
     named = next((face.side for face in others if face.name == name), first.side)
     can_be_up = thing.zone == "stack" or (thing.zone == BATTLEFIELD and thing.card.layout in TWO_FACED)
-    if "copy_of" in step and not ("attached_to" in step and _copies_host(thing.card.face(named))):
-        return first.side
     return named if can_be_up and not thing.face_down else first.side
-
-
-def _copies_host(face: Face | None) -> bool:
-    effects = (effect for ability in (face.abilities if face else ()) for effect in ability.effects)
-    return any(effect.becomes_copy is not None and effect.affects == "attached" for effect in effects)
 
 
 def _is_named_flipped(step: dict[str, Any], thing: ThingDraft) -> bool:

@@ -36,8 +36,8 @@ TOLD_AT_TIMES = frozenset(
     (
         "about_abilities", "activated_if", "acts_besides", "acts_by", "affects_whole_set", "aims", "alike",
         "asked_after", "asking", "asking_turn", "asks_bond", "asks_counters", "asks_counting", "asks_likeness",
-        "attached_only_to", "attaches_by", "chapter_symbol", "choosing", "could_mean", "damage", "designates", "enchants",
-        "enchants_beside_another", "enchants_player", "enters_by", "exiles", "exiles_only", "has_one_target",
+        "attached_only_to", "attaches_by", "chapter_symbol", "choosing", "could_mean", "damage", "designates",
+        "enchants", "enchants_beside_another", "enchants_player", "enters_by", "exiles", "exiles_only", "has_one_target",
         "hexproof_from", "ignores_hexproof", "is_activated", "is_triggered", "kind_is", "kind_is_not", "lifts_guard",
         "meant_for", "melds_into", "named", "named_at", "named_for", "named_times", "others_may_activate",
         "part_of_text", "says_the_same", "spares_all_legends", "spares_attached", "spares_legends", "spares_so_many",
