@@ -23,7 +23,7 @@ _ONE_TARGET = pattern(r"\btarget\b", re.IGNORECASE)
 _IF = pattern(r"\bif\b", re.IGNORECASE)
 
 
-def attach(stage: Stage, thing: ThingDraft, host: str, key: str) -> None:
+def attach(stage: Stage, thing: ThingDraft, host: str, key: str, *, otherwise: bool = False) -> None:
     """Attach an object to another, or to a player. Attaching it to its present host does nothing (701.3b).
 
     Args:
@@ -31,6 +31,7 @@ def attach(stage: Stage, thing: ThingDraft, host: str, key: str) -> None:
         thing: The object.
         host: The label of its host, or a player.
         key: The key of the step that says so.
+        otherwise: Whether another ability than equip, fortify or reconfigure attaches it, as a text says.
 
     Raises:
         InputError: The step names a missing object, or asks for something impossible.
@@ -50,7 +51,7 @@ def attach(stage: Stage, thing: ThingDraft, host: str, key: str) -> None:
         stage.fail((key,), f"{show(host)} cannot be attached to itself (301.5c, 303.4d)", "Name another object")
     if thing.attached is not None:
         note_holders(stage, thing)
-    name_host(stage, thing, copied_face(stage, thing), other)
+    name_host(stage, thing, copied_face(stage, thing), other, otherwise=otherwise)
     thing.attachments.append((other.label, stage.step))
     _note_claim(stage, thing)
 
@@ -81,18 +82,19 @@ def unattach(stage: Stage, thing: ThingDraft) -> None:
     thing.attachments.append(("", stage.step))
 
 
-def attaches(stage: Stage, step: dict[str, Any]) -> None:
+def attaches(stage: Stage, step: dict[str, Any], *, otherwise: bool = False) -> None:
     """Attach an object to another, anew (613.7e).
 
     Args:
         stage: The board so far.
         step: The step.
+        otherwise: Whether another ability than equip, fortify or reconfigure attaches it, as a text says.
 
     Raises:
         InputError: The step names a missing object, or asks for something impossible.
     """
     thing = stage.thing(step["attaches"], "attaches")
-    attach(stage, thing, step["to"], "to")
+    attach(stage, thing, step["to"], "to", otherwise=otherwise)
     if "copy_of" in step:
         copied = stage.thing(step["copy_of"], "copy_of", left=True)
         if not host_copy(stage, thing):
@@ -130,7 +132,7 @@ def also_attaches(
     own = "|".join(re.escape(name) for face in card.faces for name in own_names(face.name))
     itself = rf"(?:{own}|this (?:{PERMANENT_NOUN}|equipment))(?!\w)"
     if re.search(rf"\battach (?:it|{itself}) to target ", text, re.IGNORECASE):
-        attaches(stage, {"attaches": source.label, "to": targets[0]})
+        attaches(stage, {"attaches": source.label, "to": targets[0]}, otherwise=True)
         return
     sentences = [
         one
@@ -145,10 +147,7 @@ def also_attaches(
         )
         stage.timeline.warnings.append(problem)
         return
-    attaches(stage, {"attaches": targets[0], "to": source.label})
-    named = stage.timeline.named
-    if named and named[-1].step == stage.step and named[-1].how == "equipped":
-        named.pop()  # it equips by no ability of its own
+    attaches(stage, {"attaches": targets[0], "to": source.label}, otherwise=True)
 
 
 def leaves_copied_open(stage: Stage, thing: ThingDraft) -> bool:
