@@ -178,7 +178,7 @@ class _Writer(HistoryWriter, ResolutionWriter):
             facts.say("asks_likeness", self._object(before.label), before.step)
         if isinstance(before, Claim):
             for term in before.abilities:
-                facts.say("enters_by", self._object(before.label), self._written(term), before.step)
+                facts.say(before.asked, self._object(before.label), self._written(term), before.step)
         if isinstance(before, Bonds):
             for label in before.labels:
                 facts.say("asks_bond", self._object(label), before.step - 1)

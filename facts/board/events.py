@@ -95,14 +95,17 @@ class Likeness:
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Claim:
-    """A statement of a step about an entering object. It holds only if the object has an ability then (614.12).
+    """What a step or a text says of an object as it enters, is turned face up or becomes attached.
+
+    It holds only if the object has an ability then (614.12, 708.11, 702.151b).
 
     Attributes:
         label: Of the object.
         step: When.
         abilities: The abilities, any one of which makes the claim true.
-        copies: The copy event, if the step says that it enters as a copy.
+        copies: The copy event, if the step says that it enters as a copy, or becomes one.
         chosen: The choices that the step names, if it names any.
+        asked: The question, as the predicate of its fact: ``enters_by``, ``turns_up_by`` or ``attaches_by``.
     """
 
     label: str
@@ -110,6 +113,12 @@ class Claim:
     abilities: tuple[AbilityOf, ...]
     copies: Event | None = None
     chosen: Chosen = NO_ENTRIES
+    asked: str = "enters_by"
+
+    @property
+    def turned_up(self) -> bool:
+        """True if the object is turned face up."""
+        return self.asked == "turns_up_by"
 
 
 @dataclass(frozen=True, eq=False, repr=False)

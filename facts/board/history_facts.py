@@ -66,11 +66,10 @@ class HistoryWriter(FactWriter):
     def _events(self, term: str, thing: Thing) -> None:
         facts = self._facts
         numbers: dict[int, int] = {}
-        for number, event in enumerate(sorted((*thing.events, *self._found(thing)), key=lambda one: one.step)):
+        events = [one for one in thing.events if not (thing.claims and self._is_no_copy(thing, one))]
+        for number, event in enumerate(sorted((*events, *self._found(thing)), key=lambda one: one.step)):
             if event.step > self._until or (thing.left is not None and event.step > thing.left):
                 break
-            if thing.claims and self._is_no_copy(thing, event):
-                continue
             numbers[id(event)] = number
             if number:
                 facts.say("version", term, number, event.step)

@@ -37,6 +37,7 @@ if TYPE_CHECKING:
         RETURNING,
         SPREADING,
         TRIGGERED,
+        TURNING_UP,
         UNATTACHING,
         USED,
         is_activated,
@@ -111,11 +112,11 @@ __all__ = [
     "MERGING", "NAMED_SETS", "NAMING_HOST", "NEEDING_HOST", "NUMBERS", "OFFERED", "OFFERING", "OF_A_QUALITY",
     "OF_OTHERS", "OF_SPELLS", "OF_THEIR_OWN", "OF_TOKENS", "PAID", "PAIRING", "PERMANENT_NOUN", "PERMANENT_TYPES",
     "RESOLVING", "RETURNING", "SETS", "SET_OF_TYPE", "SHORT_CHOICE_NOUN", "SIZED", "SIZED_TYPE", "SPREADING",
-    "STATUSES", "STATUS_BY", "SUPERTYPES", "TRIGGERED", "TURNED_DOWN", "TYPE_ORDER", "UNATTACHING", "UNLOCKED",
-    "UNREAD_STATUSES", "USED", "USUAL_COUNTERS", "Entry", "TypeLine", "Word", "is_activated", "keyword_names",
-    "keyword_number", "keyword_of", "landwalks", "lead", "lower_words", "new_keyword", "noun_of_kind", "paragraphs",
-    "plural", "read_type_line", "set_of_kind", "sets_by_word", "shown_examples", "subtype_words", "with_long_dash",
-    "without_reminder", "words_of", "words_of_all_editions", "words_to_choose",
+    "STATUSES", "STATUS_BY", "SUPERTYPES", "TRIGGERED", "TURNED_DOWN", "TURNING_UP", "TYPE_ORDER", "UNATTACHING",
+    "UNLOCKED", "UNREAD_STATUSES", "USED", "USUAL_COUNTERS", "Entry", "TypeLine", "Word", "is_activated",
+    "keyword_names", "keyword_number", "keyword_of", "landwalks", "lead", "lower_words", "new_keyword", "noun_of_kind",
+    "paragraphs", "plural", "read_type_line", "set_of_kind", "sets_by_word", "shown_examples", "subtype_words",
+    "with_long_dash", "without_reminder", "words_of", "words_of_all_editions", "words_to_choose",
 ]  # fmt: skip
 
 offer(__name__)

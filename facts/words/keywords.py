@@ -59,6 +59,8 @@ OF_A_QUALITY = frozenset(_kinds()["from a quality"])
 """Keywords that a text may name together with a quality: "loses protection from black"."""
 ENTERING = frozenset(_kinds()["entering with counters"])
 """Keywords by which an object enters with counters. The rules say how many (chapter 614)."""
+TURNING_UP = frozenset(_kinds()["counters as it is turned face up"])
+"""Keywords by which an object gets counters as it is turned face up."""
 OFFERING = frozenset(_kinds()["offering counters"])
 """Keywords by which an object enters with counters if the board says that a player chose so."""
 

@@ -218,7 +218,7 @@ class ObjectAnswer(NamedTuple):
 
 
 class Refusal(NamedTuple):
-    """An instruction of a step that the rules refuse: to transform, or to enter as a copy.
+    """An instruction of a step that the rules refuse: to transform, or to enter or be turned face up as a copy.
 
     Attributes:
         object: The label of the permanent.
@@ -232,8 +232,13 @@ class Refusal(NamedTuple):
 
     @property
     def entering(self) -> bool:
-        """True if the instruction was to enter as a copy (614.12); False if it was to transform."""
+        """True if the instruction was to enter as a copy or with a choice."""
         return self.rule == "614.12"
+
+    @property
+    def turning_up(self) -> bool:
+        """True if the instruction was to become a copy, or get a choice, as it is turned face up."""
+        return self.rule == "708.11"
 
     def as_data(self) -> dict[str, Any]:
         """Return plain data for JSON."""

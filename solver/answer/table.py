@@ -185,6 +185,8 @@ def answer_text(answer: Answer, paint: Paint | None = None) -> str:
 def _refused(refusal: Refusal) -> str:
     if refusal.entering:
         what = "would enter without the ability that makes it a copy or asks for a choice"
+    elif refusal.turning_up:
+        what = "is turned face up without the ability that makes it a copy or asks for a choice"
     else:
         what = "does not transform"
     return f"Step {refusal.step}: {printable(refusal.object)} {what} ({refusal.rule})."

@@ -397,7 +397,7 @@ def _say_answer(facts: Facts, answer: Answer) -> None:
         for kind, count in one.counters.items():
             facts.say("counter", x, quoted(kind), count)
     for refusal in answer.refused:
-        if refusal.entering:
+        if refusal.entering or refusal.turning_up:
             continue
         facts.say("transform_refused", quoted(refusal.object), refusal.step, quoted(refusal.rule))
 

@@ -154,13 +154,18 @@ def moments(timeline: Timeline, *, checking: bool = False) -> list[Asking]:
         checking: Include the questions that only the check of a board needs.
     """
     asking: list[Asking] = [*timeline.watches, *timeline.bonds]  # first the effects that have ended by then
-    asking += [one for one in timeline.resolutions if one.asks or (checking and one.targets and not one.entering)]
+    resolving = [one for one in timeline.resolutions if one.asks or (checking and one.targets and not one.entering)]
+    as_they_enter = asked_as_they_enter(timeline)
+    copies = [one for one in as_they_enter if isinstance(one, Claim) and one.copies is not None and not one.turned_up]
+    asking += [one for one in resolving if not one.entering]
+    asking += copies  # then what others say of an entering object, as the copy that it is by its own text
+    asking += [one for one in resolving if one.entering]
     if checking:
         from facts.board import questions_of_named
 
         asking += [asked for _, asked in questions_of_named(timeline)]
     asking += [*timeline.turnings, *timeline.countings]
-    asking += asked_as_they_enter(timeline)  # last: everything else that happens to an entering object comes first
+    asking += [one for one in as_they_enter if one not in copies]  # last: all else that happens to it comes first
     return sorted(asking, key=lambda one: one.step)
 
 

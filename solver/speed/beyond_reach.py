@@ -74,7 +74,8 @@ class Reach:
 
 def _types(thing: Thing, timeline: Timeline) -> frozenset[str]:
     """Return the card types that an object can have by itself, as it enters."""
-    cards = [thing.card] if thing.first_copy is None else [thing.card, *timeline.cards.values()]
+    alone = thing.first_copy is None and not thing.merged
+    cards = [thing.card] if alone else [thing.card, *timeline.cards.values()]
     faces = [face for card in cards for face in card.faces]
     types = {word for face in faces for word in face.type_line.types}
     if any(ability.keyword in keywords_with_effects() for face in faces for ability in face.abilities):

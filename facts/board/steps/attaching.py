@@ -6,23 +6,24 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
-from facts.board.events import BATTLEFIELD
+from facts.board.events import BATTLEFIELD, Claim
 from facts.board.steps.choosing import choose_anew
 from facts.board.steps.copying import copied_face
 from facts.board.steps.drafts import ThingDraft
 from facts.board.steps.host_copies import copy_host, host_copy, note_holders
 from facts.board.steps.named_objects import name_host
 from facts.board.steps.stage import Stage
+from facts.board.timeline_terms import AbilityOf, FaceOf
 from facts.cards import Ability, Card
 from facts.runtime import pattern
 from facts.text import show, without_quotes
-from facts.words import NEEDING_HOST, PERMANENT_NOUN
+from facts.words import NEEDING_HOST, PERMANENT_NOUN, UNATTACHING
 
 _ONE_TARGET = pattern(r"\btarget\b", re.IGNORECASE)
 _IF = pattern(r"\bif\b", re.IGNORECASE)
 
 
-def attach(stage: Stage, thing: ThingDraft, host: str, key: str) -> None:
+def attach(stage: Stage, thing: ThingDraft, host: str, key: str, *, otherwise: bool = False) -> None:
     """Attach an object to another, or to a player. Attaching it to its present host does nothing (701.3b).
 
     Args:
@@ -30,6 +31,7 @@ def attach(stage: Stage, thing: ThingDraft, host: str, key: str) -> None:
         thing: The object.
         host: The label of its host, or a player.
         key: The key of the step that says so.
+        otherwise: Whether another ability than equip, fortify or reconfigure attaches it, as a text says.
 
     Raises:
         InputError: The step names a missing object, or asks for something impossible.
@@ -49,8 +51,24 @@ def attach(stage: Stage, thing: ThingDraft, host: str, key: str) -> None:
         stage.fail((key,), f"{show(host)} cannot be attached to itself (301.5c, 303.4d)", "Name another object")
     if thing.attached is not None:
         note_holders(stage, thing)
-    name_host(stage, thing, copied_face(stage, thing), other)
+    name_host(stage, thing, copied_face(stage, thing), other, otherwise=otherwise)
     thing.attachments.append((other.label, stage.step))
+    _note_claim(stage, thing)
+
+
+def _note_claim(stage: Stage, thing: ThingDraft) -> None:
+    """Have the board decide whether an object has reconfigure as it becomes attached (702.151b)."""
+    terms = tuple(
+        AbilityOf(FaceOf(stage.key(card), face.side), number)
+        for card in dict.fromkeys((thing.card, *stage.texts(thing)))
+        for face in card.faces
+        for number, one in enumerate(face.abilities, start=1)
+        if one.keyword in UNATTACHING
+    )
+    if terms and thing.zone == BATTLEFIELD:
+        claim = Claim(thing.label, stage.step, terms, asked="attaches_by")
+        thing.claims.append(claim)
+        stage.timeline.claims.append(claim)
 
 
 def unattach(stage: Stage, thing: ThingDraft) -> None:
@@ -64,18 +82,19 @@ def unattach(stage: Stage, thing: ThingDraft) -> None:
     thing.attachments.append(("", stage.step))
 
 
-def attaches(stage: Stage, step: dict[str, Any]) -> None:
+def attaches(stage: Stage, step: dict[str, Any], *, otherwise: bool = False) -> None:
     """Attach an object to another, anew (613.7e).
 
     Args:
         stage: The board so far.
         step: The step.
+        otherwise: Whether another ability than equip, fortify or reconfigure attaches it, as a text says.
 
     Raises:
         InputError: The step names a missing object, or asks for something impossible.
     """
     thing = stage.thing(step["attaches"], "attaches")
-    attach(stage, thing, step["to"], "to")
+    attach(stage, thing, step["to"], "to", otherwise=otherwise)
     if "copy_of" in step:
         copied = stage.thing(step["copy_of"], "copy_of", left=True)
         if not host_copy(stage, thing):
@@ -117,7 +136,7 @@ def also_attaches(
     own = "|".join(re.escape(name) for face in card.faces for name in own_names(face.name))
     itself = rf"(?:{own}|this (?:{PERMANENT_NOUN}|equipment))(?!\w)"
     if re.search(rf"\battach (?:it|{itself}) to target ", text, re.IGNORECASE):
-        attaches(stage, {"attaches": source.label, "to": targets[0]})
+        attaches(stage, {"attaches": source.label, "to": targets[0]}, otherwise=True)
         return
     sentences = [
         one
@@ -132,10 +151,7 @@ def also_attaches(
         )
         stage.timeline.warnings.append(problem)
         return
-    attaches(stage, {"attaches": targets[0], "to": source.label})
-    named = stage.timeline.named
-    if named and named[-1].step == stage.step and named[-1].how == "equipped":
-        named.pop()  # it equips by no ability of its own
+    attaches(stage, {"attaches": targets[0], "to": source.label}, otherwise=True)
 
 
 _ATTACHES_IT = pattern(r"\battach (?:it|them|that \w+) to (?:the chosen|another) ", re.IGNORECASE)

@@ -13,6 +13,7 @@ from facts.board.steps.deeds import asked_choices
 from facts.board.steps.drafts import ThingDraft
 from facts.board.steps.modes import is_mode, refuse_mode_of_none
 from facts.board.steps.stage import Stage
+from facts.cards import Ability
 from facts.effects import listed
 from facts.effects.form import Effect
 from facts.runtime import FrozenDict, pattern
@@ -134,6 +135,19 @@ def choose_anew(stage: Stage, step: dict[str, Any], thing: ThingDraft) -> None:
     if "chosen" in step:
         choose(stage, step, thing)
         thing.change(stage.step, "mode", chosen_mode(stage, thing))
+
+
+def asks_for_choice(ability: Ability, key: str) -> bool:
+    """Tell whether an ability that applies as its object enters, or is turned face up, asks for a choice.
+
+    The choice may change nothing in the answer.
+
+    Args:
+        ability: The ability.
+        key: The key of ``chosen``.
+    """
+    asks = ability.kind == "plain" and any(one.key == key for one in asked_by(ability.text))
+    return asks or key in asked_choices(ability)
 
 
 def chosen_mode(stage: Stage, thing: ThingDraft) -> Effect | None:

@@ -103,7 +103,7 @@ def copy_event(stage: Stage, step: dict[str, Any], thing: ThingDraft, copied: Th
     if not token and "made_by" in step and _lets_others_enter(stage, stage.card(step["made_by"], "made_by")):
         name_copied_by_spell(stage, printed_abilities(stage, stage.card(step["made_by"], "made_by")), thing, copied)
     elif not token:
-        name_copied_as_it_enters(stage, printed_abilities(stage, thing.card), thing, copied)
+        name_copied_as_it_enters(stage, _of_face_up(stage, thing), thing, copied)
     elif "made_by" in step:
         maker = stage.card(step["made_by"], "made_by")
         making = [one for outer in printed_abilities(stage, maker) for one in (outer, *given_abilities(outer))]
@@ -112,6 +112,11 @@ def copy_event(stage: Stage, step: dict[str, Any], thing: ThingDraft, copied: Th
         stage.step, "copy", of=copied.label, exception=exception, said_in=said_in,
         until_face_down=not token and _until_face_down(thing.card),
     )  # fmt: skip
+
+
+def _of_face_up(stage: Stage, thing: ThingDraft) -> list[Printed]:
+    """Return the abilities of the face of its own card that an object has up."""
+    return [one for one in printed_abilities(stage, thing.card) if one.side == thing.face.side]
 
 
 def _exception(stage: Stage, step: dict[str, Any], thing: ThingDraft, *, token: bool) -> _Excepted:
@@ -131,11 +136,9 @@ def _exception(stage: Stage, step: dict[str, Any], thing: ThingDraft, *, token: 
     if "made_by" in step:
         _warn_of_unread(stage, maker)
     keywords = {ability.keyword for face in maker.faces for ability in face.abilities} & COPYING if token else set()
+    printed = printed_abilities(stage, maker) if token or "made_by" in step else _of_face_up(stage, thing)
     texts = [
-        (one, effect)
-        for outer in printed_abilities(stage, maker)
-        for one in (outer, *given_abilities(outer))
-        for effect in one.ability.effects
+        (one, effect) for outer in printed for one in (outer, *given_abilities(outer)) for effect in one.ability.effects
     ]
     found = [
         (one, effect.becomes_copy.except_)
@@ -300,7 +303,8 @@ def _done_besides(stage: Stage, step: dict[str, Any], thing: ThingDraft) -> None
     if "made_by" not in step and (thing.copied_token or "except" in step):
         return
     maker = stage.card(step["made_by"], "made_by") if "made_by" in step else thing.card
-    printed = [one for outer in printed_abilities(stage, maker) for one in (outer, *given_abilities(outer))]
+    own = printed_abilities(stage, maker) if "made_by" in step else _of_face_up(stage, thing)
+    printed = [one for outer in own for one in (outer, *given_abilities(outer))]
     effects = [effect for one in printed for effect in one.ability.effects]
     copying = next((effect for effect in effects if effect.becomes_copy is not None), Effect())
     done = {key: value for key, value in copying.given().items() if key in OPERATIONS - {"becomes_copy", "turn"}}
@@ -387,7 +391,9 @@ def _terms_of_copy(ability: Ability) -> CopyTerms | None:
 
 
 def enters_as_copy(stage: Stage, thing: ThingDraft, other: ThingDraft, resolution: ResolutionDraft) -> bool:
-    """Let an object enter as a copy by the text of another one, unless it copies something else (614.12, 616.1).
+    """Let an object enter as the copy that another object says (614.12).
+
+    If the step names what it copies, the object is that copy first, and the other text may still apply (616.1f).
 
     Args:
         stage: The board so far.
@@ -402,7 +408,7 @@ def enters_as_copy(stage: Stage, thing: ThingDraft, other: ThingDraft, resolutio
     if terms is None:
         return True
     of = copied_by_text(other, resolution.ability)
-    if of not in stage.timeline.things or thing.first_copy is not None or thing.told_copy not in ("", of):
+    if of not in stage.timeline.things or thing.told_copy not in ("", of):
         return False
     resolution.does = Event(stage.step, "copy", of=of, exception=terms.except_, said_in=ExceptionOf(resolution.term))
     return True

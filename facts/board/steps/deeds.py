@@ -214,3 +214,12 @@ def _is_of_others(effect: Effect) -> bool:
     others = effect.affects_filter or isinstance(effect.affects, TargetsOf)
     plain = effect.becomes_copy is None or effect.becomes_copy.of in SOURCE_OR_HOST
     return others and effect.turn is None and plain
+
+
+def makes_copies(ability: Ability) -> bool:
+    """Tell whether an ability makes its object or others copies, as by "this enters as a copy".
+
+    Args:
+        ability: The ability.
+    """
+    return any(effect.becomes_copy is not None for effect in ability.effects)

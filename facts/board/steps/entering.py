@@ -6,20 +6,18 @@ import re
 from functools import lru_cache
 from typing import Any
 
-from facts.board.asked import asked_by
 from facts.board.events import BATTLEFIELD, Claim, Entry, Event, Likeness
 from facts.board.steps.attaching import attach
-from facts.board.steps.choosing import choose, chosen_mode
+from facts.board.steps.choosing import asks_for_choice, choose, chosen_mode
 from facts.board.steps.copying import copied_card, copied_face, enter_as_copy
 from facts.board.steps.counting import ask_whether_it_can_have_counters, forbids_counters, put_counters
-from facts.board.steps.deeds import asked_choices
+from facts.board.steps.deeds import asked_choices, makes_copies
 from facts.board.steps.drafts import ThingDraft
 from facts.board.steps.entering_others import (
     as_it_enters,
     as_others_say,
     face_of,
     gives_counters,
-    makes_copies,
     telling_others,
     tells_counters,
     told_by_others,
@@ -310,7 +308,7 @@ def _note_claims(stage: Stage, thing: ThingDraft) -> None:
         thing.claims.append(Claim(thing.label, stage.step, tuple(t for t, one in own if makes_copies(one)), copies))
     speaking = _abilities_as_it_enters(stage, copied_card(stage, thing), copied_face(stage, thing))
     for key, values in thing.chosen.items():
-        by = tuple(term for term, one in speaking if key in asked_choices(one) or _asks_as_it_enters(one, key))
+        by = tuple(term for term, one in speaking if asks_for_choice(one, key))
         thing.claims.append(Claim(thing.label, stage.step, by, chosen=FrozenDict({key: values})))
     thing.claims = [one for one in thing.claims if one.abilities]
     stage.timeline.claims += thing.claims
@@ -339,11 +337,6 @@ def _abilities_as_it_enters(stage: Stage, card: Card, face: Face) -> list[tuple[
 
 
 _AS_ENTERS = pattern(r"As [^.]*\benters\b")
-
-
-def _asks_as_it_enters(ability: Ability, key: str) -> bool:
-    """Tell whether an ability asks, as its object enters, for a choice that changes nothing in the answer."""
-    return ability.kind == "plain" and any(one.key == key for one in asked_by(ability.text))
 
 
 def _takes_counters(thing: ThingDraft) -> bool:
@@ -416,14 +409,7 @@ def _side_named(step: dict[str, Any], thing: ThingDraft) -> str:
     name = _name_meant(step["enters"], thing.card)
     named = next((face.side for face in others if face.name == name), first.side)
     can_be_up = thing.zone == "stack" or (thing.zone == BATTLEFIELD and thing.card.layout in TWO_FACED)
-    if "copy_of" in step and not ("attached_to" in step and _copies_host(thing.card.face(named))):
-        return first.side
     return named if can_be_up and not thing.face_down else first.side
-
-
-def _copies_host(face: Face | None) -> bool:
-    effects = (effect for ability in (face.abilities if face else ()) for effect in ability.effects)
-    return any(effect.becomes_copy is not None and effect.affects == "attached" for effect in effects)
 
 
 def _is_named_flipped(step: dict[str, Any], thing: ThingDraft) -> bool:

@@ -9,7 +9,7 @@ from typing import Any
 
 from facts.board.events import BATTLEFIELD, Claim, Event
 from facts.board.steps.copying import copied_by_text, copied_card, enters_as_copy
-from facts.board.steps.deeds import tells_others
+from facts.board.steps.deeds import makes_copies, tells_others
 from facts.board.steps.drafts import ResolutionDraft, ThingDraft
 from facts.board.steps.entering_texts import entering_with
 from facts.board.steps.named_objects import name_copied_by_spell, name_what_no_text_copies
@@ -228,18 +228,6 @@ def told_by_spell(stage: Stage, step: Mapping[str, Any], thing: ThingDraft, copi
 
 
 _ENTER_AS_COPIES = pattern(r"\bthe next time\b[^.]*\bthey enters? as (?:a copy|copies)\b", re.IGNORECASE)
-
-
-def makes_copies(ability: Ability) -> bool:
-    """Tell whether an ability makes others enter as copies: that is applied before other changes (616.1).
-
-    Args:
-        ability: The ability.
-
-    Returns:
-        Whether it does.
-    """
-    return any(effect.becomes_copy is not None for effect in ability.effects)
 
 
 def _still_telling(stage: Stage, thing: ThingDraft) -> ThingDraft | None:

@@ -193,7 +193,7 @@ def _its_own_card(stage: Stage, maker: Card) -> Filters | None:
     return tuple(of)
 
 
-def name_host(stage: Stage, thing: ThingDraft, face: Face, host: ThingDraft) -> None:
+def name_host(stage: Stage, thing: ThingDraft, face: Face, host: ThingDraft, *, otherwise: bool = False) -> None:
     """Note the host of an Equipment or Fortification that has an ability to attach itself (702.6a), or of an Aura.
 
     Also note the host of an Equipment whose text says which objects it can be attached to.
@@ -203,6 +203,7 @@ def name_host(stage: Stage, thing: ThingDraft, face: Face, host: ThingDraft) -> 
         thing: The Equipment.
         face: The face that is up, or that of the copied object.
         host: The host.
+        otherwise: Whether another ability than equip, fortify or reconfigure attaches it, as a text says.
     """
     said = tuple(one.text for one in face.abilities if one.keyword in ATTACHING)
     source = thing.label if thing.step < stage.step else ""  # an entering object does not exist then
@@ -221,7 +222,7 @@ def name_host(stage: Stage, thing: ThingDraft, face: Face, host: ThingDraft) -> 
         for one in face.abilities
         if (only := only_host(one.text)) is not None
     ]
-    if said:
+    if said and not otherwise:
         stage.timeline.named.append(
             Named(stage.step, "equipped", thing.label, host.label, None, source, thing.controller, texts=said)
         )

@@ -186,7 +186,7 @@ class Stage:
             thing: The object.
             card: The card.
         """
-        return card in self._texts(thing)
+        return card in self.texts(thing)
 
     def may_be_under(self, thing: ThingDraft, event: Event, step: int) -> bool:
         """Tell whether an object may be the copy that an event made it: the object that must be attached may be so.
@@ -202,8 +202,13 @@ class Stage:
         hosts = [host for host, attached in holder.attachments if attached <= step]
         return hosts[-1:] == [thing.label] and (holder.left is None or holder.left > step)
 
-    def _texts(self, thing: ThingDraft, seen: tuple[str, ...] = ()) -> list[Card]:
-        """Return the cards whose text an object has: those of the copied object and of objects merged with it."""
+    def texts(self, thing: ThingDraft, seen: tuple[str, ...] = ()) -> list[Card]:
+        """Return the cards whose text an object has: those of the copied object and of objects merged with it.
+
+        Args:
+            thing: The object.
+            seen: The labels of the objects that are copies of it, and of each other.
+        """
         copies: list[Event] = []
         for event in thing.events:
             if event.what == "copy" and self.may_be_under(thing, event, self.step):
@@ -214,7 +219,7 @@ class Stage:
         of = self.timeline.things.get(copies[-1].of) if copies else None
         if of is None or of.label in seen:
             return [thing.card, *merged]
-        return [*self._texts(of, (*seen, thing.label)), *merged]
+        return [*self.texts(of, (*seen, thing.label)), *merged]
 
     def thing(self, label: str, key: str, *, left: bool = False) -> ThingDraft:
         """Return the object that a step names.

@@ -4,21 +4,24 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Any
 
-from facts.board.events import BATTLEFIELD, Event
-from facts.board.steps.choosing import choose_anew
+from facts.board.asked import Chosen
+from facts.board.events import BATTLEFIELD, Claim, Event
+from facts.board.steps.choosing import asks_for_choice, choose_anew
 from facts.board.steps.copying import copied_card, copy_event
 from facts.board.steps.counting import ask_whether_it_can_have_counters, put_counters
+from facts.board.steps.deeds import makes_copies
 from facts.board.steps.drafts import ResolutionDraft, ThingDraft
 from facts.board.steps.stage import Stage
 from facts.board.timeline import Turning
 from facts.board.timeline_terms import AbilityOf, FaceOf, ListedBy
 from facts.cards import Ability, Card
 from facts.effects.form import Effect, FaceDownValues, form_parts
-from facts.runtime import pattern
+from facts.runtime import NO_ENTRIES, FrozenDict, pattern
 from facts.text import best_guess, did_you_mean, show
+from facts.words import TURNING_UP
 
 _PUTS_AS_MANY = pattern(r"\bis turned face up, put (?:X|a number of) \S+ counters on it", re.IGNORECASE)
 """Counters as a permanent is turned face up, whose number depends on the board."""
@@ -49,14 +52,59 @@ def turns(stage: Stage, step: dict[str, Any], because: str = "") -> None:
             warning = f"{thing.label}: 'counters' does not say how many counters it got as it was turned face up"
             stage.timeline.warnings.append(warning)
         choose_anew(stage, step, thing)
+        speaking = _as_it_is_turned_up(stage, thing)
         if "copy_of" in step:
             copied = stage.thing(step["copy_of"], "copy_of", left=True)
             if not any("turned face up" in one.text for face in thing.card.faces for one in face.abilities):
                 problem = f"no ability of {thing.card.name} makes it a copy as it is turned face up (708.8)"
                 stage.fail(("copy_of",), problem, "Leave 'copy_of' out")
             thing.events.append(copy_event(stage, step, thing, copied, token=False))
+        _note_claims(stage, step, thing, speaking)
     else:
         thing.events.append(Event(stage.step, "down", kind_down(step.get("face_down", True))))
+
+
+_Speaking = list[tuple[AbilityOf, Ability]]
+"""Abilities, each with its term."""
+_AS_TURNED_UP = pattern(r"As [^.,]* turned face up\b")
+
+
+def _as_it_is_turned_up(stage: Stage, thing: ThingDraft) -> _Speaking:
+    """Return the abilities that may apply as an object is turned face up: of its card, or of what it is a copy of."""
+    return [
+        (AbilityOf(FaceOf(stage.key(card), face.side), number), one)
+        for card in dict.fromkeys((thing.card, *stage.texts(thing)))
+        for face in card.faces
+        for number, one in enumerate(face.abilities, start=1)
+        if _AS_TURNED_UP.match(one.text) or one.keyword in TURNING_UP
+    ]
+
+
+def _note_claims(stage: Stage, step: dict[str, Any], thing: ThingDraft, speaking: _Speaking) -> None:
+    """Have the board decide whether an object that is turned face up has the abilities that then apply (708.11)."""
+    if thing.zone != BATTLEFIELD or not speaking:
+        return
+    claims: list[Claim] = []
+
+    def note(says: Callable[[Ability], bool], copies: Event | None = None, chosen: Chosen = NO_ENTRIES) -> None:
+        terms = tuple(term for term, one in speaking if says(one))
+        if terms:
+            claims.append(Claim(thing.label, stage.step, terms, copies, chosen, "turns_up_by"))
+
+    if "copy_of" in step:
+        note(makes_copies, thing.events[-1])
+    for key in step.get("chosen", ()):
+        if key in thing.chosen:
+            note(partial(asks_for_choice, key=key), chosen=FrozenDict({key: thing.chosen[key]}))
+    if "counters" not in step:
+        note(_puts_counters)
+    thing.claims += claims
+    stage.timeline.claims += claims
+
+
+def _puts_counters(ability: Ability) -> bool:
+    """Tell whether an ability may put counters on its object as that is turned face up."""
+    return ability.keyword in TURNING_UP or "counter" in ability.text
 
 
 def turns_over(stage: Stage, step: dict[str, Any]) -> None:

@@ -36,16 +36,17 @@ TOLD_AT_TIMES = frozenset(
     (
         "about_abilities", "activated_if", "acts_besides", "acts_by", "affects_whole_set", "aims", "alike",
         "asked_after", "asking", "asking_turn", "asks_bond", "asks_counters", "asks_counting", "asks_likeness",
-        "attached_only_to", "chapter_symbol", "choosing", "could_mean", "damage", "designates", "enchants",
-        "enchants_beside_another", "enchants_player", "enters_by", "exiles", "exiles_only", "has_one_target",
-        "hexproof_from", "ignores_hexproof", "is_activated", "is_triggered", "kind_is", "kind_is_not", "lifts_guard",
+        "attached_only_to", "attaches_by", "chapter_symbol", "choosing", "could_mean", "damage", "designates",
+        "enchants", "enchants_beside_another", "enchants_player", "enters_by", "exiles", "exiles_only",
+        "has_one_target", "hexproof_from", "ignores_hexproof", "is_activated", "is_triggered", "kind_is",
+        "kind_is_not", "lifts_guard",
         "meant_for", "melds_into", "named", "named_at", "named_for", "named_times", "others_may_activate",
         "part_of_text", "says_the_same", "spares_all_legends", "spares_attached", "spares_legends", "spares_so_many",
         "speaks_of_no_zone", "spell_of", "target_limit", "targets_compared", "targets_needed",
         "targets_of_different_players", "targets_of_one_player", "targets_of_others", "targets_share", "targets_told",
         "together", "told_targets", "triggers_as_creature", "triggers_in_combat", "turned_up_with",
-        "turning_counters_told", "walking", "wards", "wards_all", "wards_chosen", "wards_kind", "wards_quality",
-        "watching", "without_counters",
+        "turning_counters_told", "turns_up_by", "walking", "wards", "wards_all", "wards_chosen", "wards_kind",
+        "wards_quality", "watching", "without_counters",
     )
 )  # fmt: skip
 """Facts that only some questions and few boards come with."""

@@ -47,7 +47,6 @@ NOT_DERIVABLE: Mapping[str, str] = {
     "613.10": "Effects on players change no object.",
     "613.11": "Effects on the rules of the game change no object.",
     "707.1": _HEADING,
-    "707.9e": "An additional effect of an exception is an event and no characteristic.",
     "707.9g": "The rules do not derive which triggered ability triggers.",
     "707.10a": "Copies that cease to exist are not on the board.",
     "707.10b": _STACK,

@@ -472,13 +472,14 @@ def _now(missed: Missed, *, several: bool) -> str:
 
 
 def refusal_text(refused: Refusal, name: str) -> str:
-    """Say that a permanent did not transform, or did not enter as a step says, and why.
+    """Say that a permanent did not transform, enter, or turn face up as a step says, and why.
 
     Args:
         refused: The instruction.
         name: The name of the permanent.
     """
     said = wording.REFUSED_ENTRY if refused.entering else wording.REFUSED
+    said = wording.REFUSED_TURNING if refused.turning_up else said
     return capital(said.format(object=name, step=refused.step, rule=refused.rule, why=_refusal(refused.rule)))
 
 

@@ -80,4 +80,5 @@ def _said(case: Case, claim: Claim) -> Iterator[str]:
     """Say which abilities an object lacked as it entered, and what took them."""
     for term in (one.written(ONE_BOARD) for one in claim.abilities):
         if term in case.facts.abilities:
-            yield words.BY_RULE.format(rule="614.12", said=said_lacked(case, claim.label, term))
+            rule = "708.11" if claim.turned_up else "614.12"
+            yield words.BY_RULE.format(rule=rule, said=said_lacked(case, claim.label, term, turned_up=claim.turned_up))

@@ -1,4 +1,4 @@
-"""Instructions that the rules refused and that would have made a fact true: to transform, or to enter otherwise."""
+"""Refused instructions that would have made a fact true: to transform, or to enter or turn face up otherwise."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from solver.ask.explain.whynot.lacked import was_refused, would_hold_with
 
 
 def refused_ways(case: Case, goal: Goal, walk: Walk) -> Iterator[str]:
-    """Say why an object did not transform, or did not enter as a step says, if a fact would then hold.
+    """Say why an object did not transform, enter, or turn face up as a step says, if a fact would then hold.
 
     Args:
         case: The board.
@@ -29,7 +29,7 @@ def refused_ways(case: Case, goal: Goal, walk: Walk) -> Iterator[str]:
 def _would_have(case: Case, goal: Goal, refused: Refusal) -> bool:
     """Tell whether a fact would hold of the other face of a permanent, or if the object had entered as a step says."""
     thing = case.timeline.things[goal.label]
-    if refused.entering:
+    if refused.entering or refused.turning_up:
         claims = [one for one in thing.claims if one.step == refused.step and was_refused(case, one)]
         return any(would_hold_with(case, one, [goal]) for one in claims)
     if goal.predicate in ("face", "property"):

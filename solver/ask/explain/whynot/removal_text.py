@@ -79,12 +79,12 @@ class Taking:
         sentence = words.SO_FOR_EXAMPLE if for_example else words.SO_WITHOUT
         return sentence.format(ways=words.joined(ways, words.OR)), len(found.sets) - len(named[:_FEW])
 
-    def nothing(self, found: Culprits, entered: str = "") -> str:
+    def nothing(self, found: Culprits, moment: str = "") -> str:
         """Say that taking nothing away makes a fact hold, and what was tried; empty if something does.
 
         Args:
             found: The culprits.
-            entered: The name of an object, if the rules decided the fact as it entered; otherwise empty.
+            moment: When an object entered, or was turned face up, so that the fact was decided; empty if none did.
         """
         if found.sets:
             return ""
@@ -92,12 +92,12 @@ class Taking:
             return words.NOTHING_TO_TAKE
         if len(found.among) == 1:
             only = self.name(found.among[0])
-            return (words.ONE_TOO_LATE if entered else words.ONLY_ONE).format(what=only, object=entered)
+            return (words.ONE_TOO_LATE if moment else words.ONLY_ONE).format(what=only, moment=moment)
         counts = Counter(kind_of(self._timeline, one) for one in found.among)
         kinds = [(counts[kind], said) for kind, said in words.KINDS_TAKEN.items() if counts[kind]]
         what = words.joined([f"{number_in_words(count)} {said[count > 1]}" for count, said in kinds])
-        if entered and found.most is None:
-            return words.TOO_LATE.format(object=entered)
+        if moment and found.most is None:
+            return words.TOO_LATE.format(moment=moment)
         if found.most is None or found.most >= len(found.among):
             return words.NOTHING_HELPS.format(what=what)
         if found.most == 1:

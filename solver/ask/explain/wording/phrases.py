@@ -62,16 +62,18 @@ def joined(parts: Sequence[str], conjunction: str = "") -> str:
     return parts[0] if len(parts) == 1 else f"{', '.join(parts[:-1])} {conjunction or AND} {parts[-1]}"
 
 
-def lacked_as_it_entered(name: str, text: str, effects: Sequence[str]) -> str:
-    """Say that an object did not have an ability as it entered, and which effects took it, if any did.
+def lacked_as_it_entered(name: str, text: str, effects: Sequence[str], *, turned_up: bool = False) -> str:
+    """Say that an object did not have an ability as it entered, or was turned face up, and which effects took it.
 
     Args:
         name: The name of the object.
         text: The text of the ability.
-        effects: The names of the effects.
+        effects: The names of the effects, if any did.
+        turned_up: Whether it was turned face up.
     """
-    pattern = TAKEN_AS_IT_ENTERED if effects else LACKED_AS_IT_ENTERED
-    return capital(pattern.format(object=name, text=text, effects=joined(effects) if effects else ""))
+    pattern = TAKEN_THEN if effects else LACKED_THEN
+    when = TURNED_UP_THEN if turned_up else ENTERED_THEN
+    return capital(pattern.format(object=name, text=text, when=when, effects=joined(effects) if effects else ""))
 
 
 def capital(text: str) -> str:
@@ -334,8 +336,10 @@ COUNTERS_MISSING = "{object} has {there}: {number} {verb} missing (122.1)."
 COUNTERS_TOO_MANY = "{object} has {there}: {number} too many (122.1)."
 OFFER_NOT_TAKEN = "{object} did not take the counters that {ability} offers"
 NO_COUNTER_PUT = "no {kind} counter was put on {object}"
-LACKED_AS_IT_ENTERED = "{object} did not have “{text}” as it entered"
-TAKEN_AS_IT_ENTERED = "{object} did not have “{text}” as it entered: {effects} took it"
+LACKED_THEN = "{object} did not have “{text}” as it {when}"
+TAKEN_THEN = "{object} did not have “{text}” as it {when}: {effects} took it"
+ENTERED_THEN = "entered"
+TURNED_UP_THEN = "was turned face up"
 BY_RULE = "{said} ({rule})."
 KINDS_TAKEN: Mapping[str, tuple[str, str]] = {
     "object": ("other object", "other objects"),
@@ -350,8 +354,8 @@ NOTHING_HELPS = "Nothing taken away would make it so: of the {what} of this boar
 NONE_HELPS = "Nothing taken away would make it so: of the {what} of this board, no single one does."
 UP_TO_HELPS = "Nothing taken away would make it so: of the {what} of this board, no set of up to {most} does."
 ONLY_ONE = "Taking away {what} does not make it so, and there is nothing else to take away."
-ONE_TOO_LATE = "Taking away {what} now would not make it so: that was decided as {object} entered."
-TOO_LATE = "Nothing taken away now would make it so: that was decided as {object} entered."
+ONE_TOO_LATE = "Taking away {what} now would not make it so: that was decided as {moment}."
+TOO_LATE = "Nothing taken away now would make it so: that was decided as {moment}."
 NOT_SO = "It would take this"
 HIDDEN = "{object} keeps the subtype {value}, but it does not show without {types}"
 OR = "or"

@@ -135,6 +135,9 @@ REFUSED = "{object} does not transform in step {step}: {why} ({rule})."
 REFUSED_ENTRY = (
     "{object} would enter in step {step} without the ability that makes it a copy or asks for a choice ({rule})."
 )
+REFUSED_TURNING = (
+    "{object} is turned face up in step {step} without the ability that makes it a copy or asks for a choice ({rule})."
+)
 REFUSALS: Mapping[str, str] = {
     "a": "only a permanent on the battlefield can",
     "c": "it is no transforming double-faced card or token",
