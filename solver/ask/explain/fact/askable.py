@@ -133,8 +133,10 @@ def _no_more(one: ObjectAnswer, timeline: Timeline) -> Iterator[str]:
         size = "" if face is None else f"{face.power}/{face.toughness}"
         if re.fullmatch(r"-?\d+/-?\d+", size) and size != f"{one.power}/{one.toughness}":
             yield f"is {size}"
-    has = {ability.text for ability in one.abilities}  # it may have regained a lost ability
-    yield from (f"has {in_quotes(text)}" for text in dict.fromkeys(lost_texts(one)) if text not in has)
+    has = [ability.text for ability in one.abilities]  # a lost ability that it regained, or one that quotes it
+    for text in dict.fromkeys(lost_texts(one)):
+        if not any(_beginning(text) in other for other in has):
+            yield f"has {in_quotes(text)}"
 
 
 def _how_many(kind: str, number: int) -> str:
@@ -160,7 +162,12 @@ def in_quotes(text: str) -> str:
     Args:
         text: The text.
     """
+    return json.dumps(_beginning(text), ensure_ascii=False)
+
+
+def _beginning(text: str) -> str:
+    """Return the beginning of the text of an ability: enough to recognize it, and no more than a line has room for."""
     text = text.split("\n")[0]
     if len(text) > _ROOM and " " in text[:_ROOM]:
         text = text[: text.rfind(" ", 0, _ROOM)]
-    return json.dumps(text, ensure_ascii=False)
+    return text
