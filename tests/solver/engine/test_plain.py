@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from contextlib import suppress
-from functools import lru_cache
 from random import Random
 from typing import Any
 
@@ -14,11 +13,11 @@ from facts import Board, InputError
 from facts.cards.built_in import FOLDER
 from solver import Answer, derive
 from solver.ask.derive import ground_plainly
-from solver.ask.together.batch_order import by_steps
 from solver.ask.together.plain_together import derive_all_plainly
 from tests.case_files import Case
 from tests.profiles import SLOW
 from tests.solver.answers import BY_THE_LAW_ALONE, CASES, LARGE, SMALL, answered
+from tests.solver.cases_together import Together
 from tests.solver.command import Typeline
 
 _LOOPS = {
@@ -27,10 +26,10 @@ _LOOPS = {
 }
 
 
-_TOGETHER, _ALONE = 150, 20
-"""The number of cases in one test: derived together, and one by one."""
-
-
+_TOGETHER = Together(BY_THE_LAW_ALONE, 150)
+"""So many cases are one test, derived together."""
+_ALONE = 20
+"""So many cases are one test, derived one by one."""
 _EACH = CASES if SLOW else sorted((*SMALL[::15], *LARGE), key=lambda case: case.name)
 
 
@@ -45,27 +44,10 @@ def test_every_case(cases: list[Case]) -> None:
         assert plain.as_data() == answered(case)[1].as_data(), case.name
 
 
-@lru_cache(maxsize=1)
-def _boards_by_steps() -> dict[str, list[tuple[Case, Board]]]:
-    """Return the cases of each edition, those that take much the same steps beside each other."""
-    found: dict[str, list[tuple[Case, Board]]] = {}
-    for edition in sorted({case.edition for case in BY_THE_LAW_ALONE}):
-        boards = [(case, Board.of(case.data["board"])) for case in BY_THE_LAW_ALONE if case.edition == edition]
-        case_of = {id(board): case for case, board in boards}
-        found[edition] = [(case_of[id(board)], board) for board in by_steps(board for _, board in boards)]
-    return found
-
-
-def _together() -> list[tuple[str, int]]:
-    """Return where the groups of cases begin, edition by edition."""
-    editions = [case.edition for case in BY_THE_LAW_ALONE]
-    return [(one, place) for one in sorted(set(editions)) for place in range(0, editions.count(one), _TOGETHER)]
-
-
-@pytest.mark.parametrize(("edition", "first"), _together())
+@pytest.mark.parametrize(("edition", "first"), _TOGETHER.groups)
 def test_every_case_with_others(edition: str, first: int) -> None:
     """The law over many boards at a time gives each case the answer of `derive`."""
-    cases, boards = zip(*_boards_by_steps()[edition][first : first + _TOGETHER], strict=True)
+    cases, boards = _TOGETHER.of(edition, first)
     for case, answer in zip(cases, derive_all_plainly(boards, edition=edition), strict=True):
         assert isinstance(answer, Answer), case.name
         assert answer.as_data() == answered(case)[1].as_data(), case.name

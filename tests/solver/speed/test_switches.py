@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
-from functools import lru_cache
 
 import pytest
 
@@ -12,42 +10,24 @@ import solver.engine.layers
 import solver.engine.loading
 from facts import Board
 from solver import Answer, derive
-from solver.ask.together.batch_order import by_steps
 from solver.ask.together.grouping import derive_all
 from solver.speed.switches import Switch, is_on, off
 from tests.case_files import Case
 from tests.profiles import SLOW
 from tests.solver.answers import CASES, WITHOUT_OPTIMIZATIONS, answered
+from tests.solver.cases_together import Together
 
 _SINGLE = 75
 """Of this many cases, one is derived alone."""
 
 
-_TOGETHER = 300
-"""The number of cases that are derived together, sorted by their steps: that takes half as long as sixties by name."""
+_TOGETHER = Together(WITHOUT_OPTIMIZATIONS, 300)
+"""300 cases are derived together: that takes half as long as sixty at a time."""
 
 
-def _together() -> Iterator[tuple[str, int]]:
-    """Return where the groups of cases begin, edition by edition."""
-    for edition in sorted({case.edition for case in WITHOUT_OPTIMIZATIONS}):
-        many = sum(case.edition == edition for case in WITHOUT_OPTIMIZATIONS)
-        yield from ((edition, place) for place in range(0, many, _TOGETHER))
-
-
-@lru_cache(maxsize=1)
-def _by_steps(edition: str) -> list[tuple[Case, Board]]:
-    """Return the cases of an edition, those that take much the same steps beside each other."""
-    cases = {id(board): (case, board) for case, board in _boards(edition)}
-    return [cases[id(board)] for board in by_steps(board for _, board in cases.values())]
-
-
-def _boards(edition: str) -> list[tuple[Case, Board]]:
-    return [(case, Board.of(case.data["board"])) for case in WITHOUT_OPTIMIZATIONS if case.edition == edition]
-
-
-@pytest.mark.parametrize(("edition", "first"), list(_together()))
+@pytest.mark.parametrize(("edition", "first"), _TOGETHER.groups)
 def test_without_optimizations_each_case_gives_the_same_answer(edition: str, first: int) -> None:
-    cases, boards = zip(*_by_steps(edition)[first : first + _TOGETHER], strict=True)
+    cases, boards = _TOGETHER.of(edition, first)
     expected = [json.dumps(answered(case)[1].as_data()) for case in cases]
     with off(*(switch for switch in Switch if switch is not Switch.GROUPS)):
         found = list(derive_all(boards, edition=edition))
