@@ -303,7 +303,7 @@ def _as_it_was(of: Filters | None, *, another: bool = False) -> Filters | None:
 
 
 def _types_only(clause: Filter) -> Filter:
-    """Return what a clause asks of the card types: a card elsewhere need no longer show the rest."""
+    """Return what a clause asks of card types alone: a card in another zone need not have the other qualities."""
     barred = clause.not_
     if barred is not None:
         kept = Filter(type=barred.type, supertype=barred.supertype)

@@ -130,7 +130,7 @@ _SEVERAL_TARGETS = re.compile(
 class References:
     """The antecedents of one ability, sentence by sentence.
 
-    The antecedent itself stands in the scene, from where it goes over to a paragraph that goes on.
+    The scene holds the antecedent itself: a paragraph that continues another one finds it there.
 
     Attributes:
         scene: The context of the ability.

@@ -440,7 +440,7 @@ class Universe:
 
 
 def _excluded(one: Form, other: Form) -> bool:
-    """Tell whether no effect does both: two operations that exclude each other, or giving a forbidden ability."""
+    """Tell whether one effect cannot have both operations: they exclude each other, or one gives what one forbids."""
     once = {key for key in one.keys() & other.keys() if key == "add_abilities" or not isinstance(one[key], list)}
     return bool(once) or one.keys() | other.keys() >= {"add_abilities", "cannot_have"}
 

@@ -179,7 +179,7 @@ def _ask(
 
 
 def may_go_round(mutant: Mutant) -> bool:
-    """Tell whether a broken rule could lead to its own absence: a negation in a circle that was turned round.
+    """Tell whether a broken rule could deny what it needs: a literal was negated, and the rule leads back to itself.
 
     Args:
         mutant: The mutant.

@@ -131,7 +131,7 @@ class Completion:
         self._atoms = prover.atoms
 
     def about(self, name: str, on: Iterable[str]) -> Proof | None:
-        """Return a proof of the effect of a thing, or of the reason why it has none.
+        """Return a proof of what a thing does to the fact, or of the reason why it does nothing to it.
 
         Args:
             name: Its name, as in `named_in`.

@@ -31,8 +31,8 @@ _ENDS = (
         SILENT,
         "Silent",
         [
-            "The rule fires on no board as it is derived. Most of these rules are about findings (`check BOARD`), and",
-            "no case has a finding that changes.",
+            "The rule fires on no board that is derived. Most of these rules are about findings (`check BOARD`), and",
+            "they change the findings of no case.",
         ],
     ),
     (
