@@ -58,7 +58,7 @@ class Thing:
         decisions: The kinds of decisions that were made for that spell, and hold for this copy.
         unlocked: The sides of the unlocked halves of a Room.
         mode: The characteristics chosen as it entered or was turned face up.
-        events: What happened to it, its entering first.
+        events: Its history, in order. The first event is that it entered.
         changed: Earlier values of attributes: the step of the change, the name, and the value before it.
         left: The step in which it left its zone; None if it is still there.
         lingers: Whether an effect of its ability goes on after it left, for this turn.

@@ -96,7 +96,7 @@ class ObjectAnswer(NamedTuple):
         power: Its power; None for a noncreature.
         toughness: Its toughness; None for a noncreature.
         abilities: Its abilities: printed ones, then intrinsic ones, then granted ones by timestamp.
-        properties: What follows from its supertypes and its face, such as ``nonbasic land`` (205.4).
+        properties: Descriptions that its supertypes and its face imply, such as ``nonbasic land`` (205.4).
         printed: The type line of its card.
         token: Whether it is a token.
         counters: The number of counters of each kind on it.
