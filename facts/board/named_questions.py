@@ -32,9 +32,9 @@ def questions_of_named(timeline: Timeline) -> Iterator[tuple[Named, Resolution]]
         if one.how == "triggering" and any(
             one.named in (each.targets or ()) for each in timeline.resolutions if each.step < one.step
         ):
-            of = _as_it_triggered(of)
+            of = _without(of, "keyword", "power", "toughness")  # since then an effect may have changed these
         if one.x is None:  # any value will do
-            of = _without_x(of)
+            of = _without(of, "mana_value_x")
         ability = read_ability({"kind": "spell", "effects": [{"affects": {"targets": of}, "add_power": 0}]})
         yield one, Resolution(
             one.step, "", "", ability, term, one.spell, (one.named,), one.source, one.controller, one.chosen, one.x,
@@ -75,17 +75,10 @@ def _of_targets(one: Named) -> Filters | None:
     return places[one.place] if len(places) == number else of
 
 
-def _without_x(of: Filters) -> Filters:
-    """Return a filter without its demands about X."""
-    if isinstance(of, tuple):
-        return tuple(clause.changed(mana_value_x=None) for clause in of)
-    return of.changed(mana_value_x=None)
-
-
-def _as_it_triggered(of: Filters) -> Filters:
-    """Return a filter without what another effect may have changed since an ability triggered: size and keywords."""
-    clauses = [one.changed(keyword=None, power=None, toughness=None) for one in listed(of)]
-    return clauses[0] if isinstance(of, Filter) else tuple(clauses)
+def _without(of: Filters, *keys: str) -> Filters:
+    """Return a filter without its demands under some keys."""
+    clauses = tuple(one.changed(**dict.fromkeys(keys)) for one in listed(of))
+    return clauses[0] if isinstance(of, Filter) else clauses
 
 
 def _any_of(texts: tuple[str, ...]) -> tuple[Filter, ...]:

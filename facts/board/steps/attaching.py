@@ -12,8 +12,8 @@ from facts.board.steps.copying import copied_face
 from facts.board.steps.drafts import ThingDraft
 from facts.board.steps.host_copies import copy_host, host_copy, note_holders
 from facts.board.steps.named_objects import name_host
+from facts.board.steps.printed_abilities import abilities_ever
 from facts.board.steps.stage import Stage
-from facts.board.timeline_terms import AbilityOf, FaceOf
 from facts.cards import Ability, Card
 from facts.runtime import pattern
 from facts.text import show, without_quotes
@@ -58,17 +58,9 @@ def attach(stage: Stage, thing: ThingDraft, host: str, key: str, *, otherwise: b
 
 def _note_claim(stage: Stage, thing: ThingDraft) -> None:
     """Have the board decide whether an object has reconfigure as it becomes attached (702.151b)."""
-    terms = tuple(
-        AbilityOf(FaceOf(stage.key(card), face.side), number)
-        for card in dict.fromkeys((thing.card, *stage.texts(thing)))
-        for face in card.faces
-        for number, one in enumerate(face.abilities, start=1)
-        if one.keyword in UNATTACHING
-    )
-    if terms and thing.zone == BATTLEFIELD:
-        claim = Claim(thing.label, stage.step, terms, asked="attaches_by")
-        thing.claims.append(claim)
-        stage.timeline.claims.append(claim)
+    if thing.zone == BATTLEFIELD:
+        terms = tuple(one.term for one in abilities_ever(stage, thing) if one.ability.keyword in UNATTACHING)
+        stage.claim(thing, [Claim(thing.label, stage.step, terms, asked="attaches_by")])
 
 
 def unattach(stage: Stage, thing: ThingDraft) -> None:

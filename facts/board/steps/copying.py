@@ -15,7 +15,7 @@ from facts.board.steps.named_objects import (
     name_copied_by_text,
     name_copied_by_token,
 )
-from facts.board.steps.printed_abilities import Printed, given_abilities, printed_abilities
+from facts.board.steps.printed_abilities import Printed, printed_abilities, with_given
 from facts.board.steps.stage import Stage
 from facts.board.steps.step_words import said_exception
 from facts.board.steps.which_ability import HOW_A_COPY_IS_CREATED
@@ -106,7 +106,7 @@ def copy_event(stage: Stage, step: dict[str, Any], thing: ThingDraft, copied: Th
         name_copied_as_it_enters(stage, _of_face_up(stage, thing), thing, copied)
     elif "made_by" in step:
         maker = stage.card(step["made_by"], "made_by")
-        making = [one for outer in printed_abilities(stage, maker) for one in (outer, *given_abilities(outer))]
+        making = with_given(printed_abilities(stage, maker))
         name_copied_by_token(stage, maker, making, thing, copied)
     return Event(
         stage.step, "copy", of=copied.label, exception=exception, said_in=said_in,
@@ -137,9 +137,7 @@ def _exception(stage: Stage, step: dict[str, Any], thing: ThingDraft, *, token: 
         _warn_of_unread(stage, maker)
     keywords = {ability.keyword for face in maker.faces for ability in face.abilities} & COPYING if token else set()
     printed = printed_abilities(stage, maker) if token or "made_by" in step else _of_face_up(stage, thing)
-    texts = [
-        (one, effect) for outer in printed for one in (outer, *given_abilities(outer)) for effect in one.ability.effects
-    ]
+    texts = [(one, effect) for one in with_given(printed) for effect in one.ability.effects]
     found = [
         (one, effect.becomes_copy.except_)
         for one, effect in texts
@@ -169,8 +167,7 @@ def _creates_only_tokens(stage: Stage, maker: Card) -> bool:
     """Tell whether each text of a card that makes copies creates tokens."""
     copying = [
         one.ability.makes_token
-        for outer in printed_abilities(stage, maker)
-        for one in (outer, *given_abilities(outer))
+        for one in with_given(printed_abilities(stage, maker))
         for effect in one.ability.effects
         if effect.becomes_copy is not None
     ]
@@ -202,8 +199,9 @@ def _of_the_mode(stage: Stage, step: dict[str, Any], maker: Card, found: _Making
         for at, one in enumerate(found, 1)
         if mode and (mode == str(one[0].mode or at) or mode in one[0].ability.text.lower())
     ]
-    if not mode and _is_as_printed(stage, step):
-        meant = [one for one in found if _may_target(stage, step, one[0].ability)]
+    copied = stage.thing(str(step.get("copy_of", "")), "copy_of", left=True)
+    if not mode and _is_as_printed(stage, copied):
+        meant = [one for one in found if _may_target(stage, step, copied, one[0].ability)]
     if len(meant) != 1:
         listed = "; ".join(f"{one.mode or at}: {show(one.ability.text)}" for at, (one, _) in enumerate(found, 1))
         problem = f"several abilities of {maker.name} make such a token"
@@ -215,13 +213,12 @@ _OF_SIZE = frozenset(("set_power", "set_toughness", "add_power", "add_toughness"
 """Operations that leave types and controllers as they are."""
 
 
-def _is_as_printed(stage: Stage, step: Mapping[str, Any]) -> bool:
-    """Tell whether the copied object surely has its printed types, and its first controller.
+def _is_as_printed(stage: Stage, copied: ThingDraft) -> bool:
+    """Tell whether a copied object surely has its printed types, and its first controller.
 
     It does if nothing has happened to it since it entered, no spell or ability has resolved, and no text on the board
     does more than to change sizes. Otherwise only the rules know what it is, so the step must say the mode.
     """
-    copied = stage.thing(str(step.get("copy_of", "")), "copy_of", left=True)
     happened = copied.events[1:] or copied.attachments or copied.amounts or copied.status or stage.timeline.resolutions
     if happened or copied.first_copy or copied.face_down:
         return False
@@ -235,9 +232,8 @@ def _is_as_printed(stage: Stage, step: Mapping[str, Any]) -> bool:
     )
 
 
-def _may_target(stage: Stage, step: Mapping[str, Any], ability: Ability) -> bool:
-    """Tell whether the copied object, as printed, is of the kind that an ability targets."""
-    copied = stage.thing(str(step.get("copy_of", "")), "copy_of", left=True)
+def _may_target(stage: Stage, step: Mapping[str, Any], copied: ThingDraft, ability: Ability) -> bool:
+    """Tell whether a copied object, as printed, is of the kind that an ability targets."""
     maker = step.get("controller", step.get("owner", stage.timeline.players[0]))
     for effect in ability.effects:
         target = effect.affects.targets if isinstance(effect.affects, TargetsOf) else None
@@ -304,7 +300,7 @@ def _done_besides(stage: Stage, step: dict[str, Any], thing: ThingDraft) -> None
         return
     maker = stage.card(step["made_by"], "made_by") if "made_by" in step else thing.card
     own = printed_abilities(stage, maker) if "made_by" in step else _of_face_up(stage, thing)
-    printed = [one for outer in own for one in (outer, *given_abilities(outer))]
+    printed = with_given(own)
     effects = [effect for one in printed for effect in one.ability.effects]
     copying = next((effect for effect in effects if effect.becomes_copy is not None), Effect())
     done = {key: value for key, value in copying.given().items() if key in OPERATIONS - {"becomes_copy", "turn"}}

@@ -15,7 +15,7 @@ from facts.board.steps.leaving import phases
 from facts.board.steps.modes import named_modes
 from facts.board.steps.named_objects import host_is_target, name_acting, name_lifted_guard
 from facts.board.steps.named_targets import name_targets
-from facts.board.steps.printed_abilities import Printed, given_abilities, given_keywords, printed_abilities
+from facts.board.steps.printed_abilities import Printed, given_keywords, printed_abilities, with_given
 from facts.board.steps.resolving_players import speaker
 from facts.board.steps.returning import how_it_returns, returns_transformed
 from facts.board.steps.stage import Stage
@@ -241,7 +241,7 @@ def _without_effects(
     if wanted is None and bearer is not None and not may_show_another_face(bearer):  # the other face is not up
         own = [one for one in asked if one.side in meant_sides(step, card, bearer)]
         asked = own if _deeds(one.ability.text for one in own) else asked
-    every = [one.ability for outer in asked for one in (outer, *given_abilities(outer))]
+    every = [one.ability for one in with_given(asked)]
     if any(makes_effects(one, step) and (wanted is not None or one.keyword not in GROWING) for one in every):
         return []
     sides = meant_sides(step, card, source)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
 
@@ -27,12 +28,12 @@ from facts.board.steps.entering_others import (
 from facts.board.steps.entering_texts import counters_changed, entering_with, enters_for_an_opponent
 from facts.board.steps.host_copies import copy_host, host_copy
 from facts.board.steps.named_objects import name_paired
+from facts.board.steps.printed_abilities import Printed, printed_abilities
 from facts.board.steps.stage import Stage
 from facts.board.steps.told_facts import amounts_told, conditions_told
 from facts.board.steps.told_x import refuse_x_of_entering
 from facts.board.steps.turning import enter_listed, kind_down
-from facts.board.timeline_terms import AbilityOf, FaceOf
-from facts.cards import TWO_FACED, Ability, Card, Face
+from facts.cards import TWO_FACED, Card, Face
 from facts.effects import told_amounts, untold_conditions
 from facts.effects.form import Effect, Exceptions
 from facts.runtime import FrozenDict, pattern
@@ -113,13 +114,19 @@ def enter(stage: Stage, step: dict[str, Any], *, card: Card | None = None) -> Th
         if thing.zone in (BATTLEFIELD, "graveyard"):
             tells_counters(stage, thing, card, thing.side)
         _counters_changed(stage, step, thing, card)
-    told = "owner" in step and "controller" in step
-    if not told and thing.zone == BATTLEFIELD and not thing.face_down and enters_for_an_opponent(thing.face):
-        problem = (
-            "its text lets an opponent control it as it enters. Name that player with 'controller', beside 'owner'"
-        )
-        stage.timeline.warnings.append(f"{thing.label}: {problem}")
+    if not plain:
+        _warn_of_controller(stage, step, thing)
     return thing
+
+
+def _warn_of_controller(stage: Stage, step: Mapping[str, Any], thing: ThingDraft) -> None:
+    """Warn if an opponent controls an object as it enters, and the step does not name both players."""
+    if "owner" in step and "controller" in step:
+        return
+    if thing.zone == BATTLEFIELD and not thing.face_down and enters_for_an_opponent(thing.face):
+        problem = "its text lets an opponent control it as it enters"
+        hint = "Name that player with 'controller', beside 'owner'"
+        stage.timeline.warnings.append(f"{thing.label}: {problem}. {hint}")
 
 
 _WHO_AND_WHERE = frozenset(("enters", "as", "controller", "owner", "zone", "token"))
@@ -143,6 +150,7 @@ def _is_plain(card: Card) -> bool:
         # Counters that it, or another object, enters with.
         or any(one.keyword in _BRINGING or "counter" in one.text.lower() for one in face.abilities)
         or counters_changed(face)
+        or enters_for_an_opponent(face)
     )
 
 
@@ -303,15 +311,16 @@ def _note_claims(stage: Stage, thing: ThingDraft) -> None:
     said = bool(thing.chosen) or copies is not None
     if not said or thing.zone != BATTLEFIELD or thing.face_down:
         return
+    claims: list[Claim] = []
     if copies is not None:
         own = _abilities_as_it_enters(stage, thing.card, thing.face)
-        thing.claims.append(Claim(thing.label, stage.step, tuple(t for t, one in own if makes_copies(one)), copies))
+        by = tuple(one.term for one in own if makes_copies(one.ability))
+        claims.append(Claim(thing.label, stage.step, by, copies))
     speaking = _abilities_as_it_enters(stage, copied_card(stage, thing), copied_face(stage, thing))
     for key, values in thing.chosen.items():
-        by = tuple(term for term, one in speaking if asks_for_choice(one, key))
-        thing.claims.append(Claim(thing.label, stage.step, by, chosen=FrozenDict({key: values})))
-    thing.claims = [one for one in thing.claims if one.abilities]
-    stage.timeline.claims += thing.claims
+        by = tuple(one.term for one in speaking if asks_for_choice(one.ability, key))
+        claims.append(Claim(thing.label, stage.step, by, chosen=FrozenDict({key: values})))
+    stage.claim(thing, claims)
 
 
 def _note_likeness(stage: Stage, step: dict[str, Any], thing: ThingDraft) -> None:
@@ -327,12 +336,12 @@ def _note_likeness(stage: Stage, step: dict[str, Any], thing: ThingDraft) -> Non
         stage.timeline.likenesses.append(thing.likeness)
 
 
-def _abilities_as_it_enters(stage: Stage, card: Card, face: Face) -> list[tuple[AbilityOf, Ability]]:
-    """Return the abilities of a face by which it enters as a copy or with a choice, each with its term."""
+def _abilities_as_it_enters(stage: Stage, card: Card, face: Face) -> list[Printed]:
+    """Return the abilities of a face by which it enters as a copy or with a choice."""
     return [
-        (AbilityOf(FaceOf(stage.key(card), face.side), number), one)
-        for number, one in enumerate(face.abilities, start=1)
-        if one.kind == "as_enters" or _AS_ENTERS.match(one.text)
+        one
+        for one in printed_abilities(stage, card)
+        if one.side == face.side and (one.ability.kind == "as_enters" or _AS_ENTERS.match(one.ability.text))
     ]
 
 

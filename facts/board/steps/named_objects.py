@@ -17,7 +17,7 @@ from facts.board.steps.copied_by_words import ELSEWHERE, Copied, could_change_it
 from facts.board.steps.drafts import ResolutionDraft, ThingDraft
 from facts.board.steps.printed_abilities import Printed, printed_abilities
 from facts.board.steps.stage import Stage
-from facts.board.steps.triggering import name_of_quality, name_triggering
+from facts.board.steps.triggering import name_by_words
 from facts.board.target_words import only_host, quality
 from facts.cards import Ability, Card, Face
 from facts.effects import ALL_ZONES, listed
@@ -244,9 +244,6 @@ def host_is_target(stage: Stage, thing: ThingDraft, host: str, by: tuple[str, ..
         named.append(Named(stage.step, "equipping", thing.label, host, None, thing.label, thing.controller, texts=by))
 
 
-"""Words for targets that are cards in other zones, up to the word "card"."""
-
-
 def name_described(stage: Stage, ability: Ability, labels: Sequence[str], source: str, by: str) -> None:
     """Note objects that a text describes before it speaks of its effects: what it returns, and what triggers it.
 
@@ -258,8 +255,7 @@ def name_described(stage: Stage, ability: Ability, labels: Sequence[str], source
         by: The player who controls it.
     """
     _name_returned(stage, ability, labels, source, by)
-    name_triggering(stage, ability.text, labels, source, by)
-    name_of_quality(stage, ability.text, labels, source, by)
+    name_by_words(stage, ability.text, labels, source, by)
 
 
 def _name_returned(stage: Stage, ability: Ability, labels: Sequence[str], source: str, by: str) -> None:

@@ -63,7 +63,7 @@ def name_targets(
 
 
 def name_target_of_part(stage: Stage, text: str, labels: Sequence[str], source: ThingDraft | None, by: str) -> None:
-    """Note the one target of a part of a text that changes no characteristic, beside a part that finds its own set.
+    """Note the one target of a part of a text that changes no characteristic; the other part has its own affected set.
 
     Args:
         stage: The board so far.

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import lru_cache
 from typing import NamedTuple
 
+from facts.board.steps.drafts import ThingDraft
 from facts.board.steps.stage import Stage
 from facts.board.timeline_terms import AbilityOf, EffectOf, ExceptionOf, FaceOf
 from facts.cards import Ability, Card, places, read_ability
@@ -67,6 +69,26 @@ def given_keywords(outer: Printed, keyword: str) -> list[str]:
     """
     given = (one for effect in outer.ability.effects for one in effect.add_abilities or ())
     return [one for one in given if isinstance(one, str) and keyword_of(one) == keyword]
+
+
+def with_given(printed: Iterable[Printed]) -> list[Printed]:
+    """Return abilities, each followed by those that it gives.
+
+    Args:
+        printed: The abilities.
+    """
+    return [one for outer in printed for one in (outer, *given_abilities(outer))]
+
+
+def abilities_ever(stage: Stage, thing: ThingDraft) -> list[Printed]:
+    """Return the abilities of an object's own card, and of the cards whose text it has as a copy or by merging.
+
+    Args:
+        stage: The board so far.
+        thing: The object.
+    """
+    cards = dict.fromkeys((thing.card, *stage.texts(thing)))
+    return [one for card in cards for one in printed_abilities(stage, card)]
 
 
 @lru_cache(maxsize=4096)

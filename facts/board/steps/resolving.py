@@ -351,10 +351,10 @@ def _told_by_resolving(
 
 def _warn_of_what_resolving_tells(stage: Stage, resolution: ResolutionDraft) -> None:
     """Warn that a step implies a condition, although another sentence does something in any case."""
-    whole = "\n".join(resolution.texts)
-    besides = _LATER_IF.search(whole) or (resolution.ability.kind == "spell" and _IF_AND_MORE.search(whole))
-    for text in resolution.told or ():
-        if "this way" not in text and besides:
+    told = [text for text in resolution.told or () if "this way" not in text]
+    whole = "\n".join(resolution.texts) if told else ""
+    if _LATER_IF.search(whole) or (resolution.ability.kind == "spell" and _IF_AND_MORE.search(whole)):
+        for text in told:
             problem = f"the step is taken to say that '{text}'; 'told: []' would say that it is not so"
             stage.timeline.warnings.append(f"{resolution.name} (step {resolution.step}): {problem}")
 

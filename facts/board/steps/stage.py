@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, NoReturn
 
 from facts.board.asked import Chosen
 from facts.board.choices import read_choices
-from facts.board.events import BATTLEFIELD, Event
+from facts.board.events import BATTLEFIELD, Claim, Event
 from facts.board.steps.drafts import ResolutionDraft, ThingDraft, TimelineDraft
 from facts.cards import Card, CardSource, Face, described_card, find_card, known_names, unknown_card_hint
 from facts.runtime import NO_ENTRIES
@@ -201,6 +201,17 @@ class Stage:
         holder = self.timeline.things[event.holder]
         hosts = [host for host, attached in holder.attachments if attached <= step]
         return hosts[-1:] == [thing.label] and (holder.left is None or holder.left > step)
+
+    def claim(self, thing: ThingDraft, claims: Iterable[Claim]) -> None:
+        """Note what a step says of an object that holds only if the object has one of some abilities then.
+
+        Args:
+            thing: The object.
+            claims: The statements; those without abilities hold in any case.
+        """
+        asked = [one for one in claims if one.abilities]
+        thing.claims += asked
+        self.timeline.claims += asked
 
     def texts(self, thing: ThingDraft, seen: tuple[str, ...] = ()) -> list[Card]:
         """Return the cards whose text an object has: those of the copied object and of objects merged with it.

@@ -1,7 +1,4 @@
-"""Notes the objects because of which an ability triggers, and those with a quality that no board shows (603.2, 608.2c).
-
-Of the latter the text says more than that quality: "other creatures you control attacking that player".
-"""
+"""Notes objects that the words of a trigger, or of a quality that no board shows, describe (603.2, 608.2c)."""
 
 from __future__ import annotations
 
@@ -14,31 +11,11 @@ from facts.runtime import pattern
 from facts.text import without_quotes
 
 
-def name_triggering(stage: Stage, text: str, labels: Sequence[str], source: str, by: str) -> None:
-    """Note the named objects of a triggered ability that affects those because of which it triggers.
+def name_by_words(stage: Stage, text: str, labels: Sequence[str], source: str, by: str) -> None:
+    """Note the named objects that a text describes outside of its effects, with the words that describe them.
 
-    Args:
-        stage: The board so far.
-        text: The text of the ability, whose effects describe no object.
-        labels: The objects that the step names.
-        source: The label of the permanent whose ability it is, or empty.
-        by: The player who controls it.
-    """
-    said = _TRIGGERING.match(without_quotes(text))
-    if said is None or (len(labels) > 1 and not said["many"]) or _OF_OTHERS.search(said["rest"]):
-        return
-    if _OF_IT.search(said["rest"]) is None:
-        return
-    whose = next((more for words, more in _UNDER_CONTROL.items() if words in said["tail"].lower()), "")
-    stage.timeline.named += [
-        Named(stage.step, "triggering", "", label, None, source, by, words=said["what"] + whose)
-        for label in labels
-        if not (said["own"] and label == source)
-    ]
-
-
-def name_of_quality(stage: Stage, text: str, labels: Sequence[str], source: str, by: str) -> None:
-    """Note the named objects of a text that affects all with a quality which only the board can tell.
+    The ability triggers because of them ("whenever a Goblin attacks, it gets +1/+0"), or it affects all objects with a
+    quality that only the board can tell ("other creatures you control attacking that player").
 
     Args:
         stage: The board so far.
@@ -48,11 +25,34 @@ def name_of_quality(stage: Stage, text: str, labels: Sequence[str], source: str,
         by: The player who controls it.
     """
     plain = without_quotes(text)
+    trigger, triggering = _of_trigger(plain, labels, source)
+    quality = _of_quality(plain)
+    described = labels if quality else ()
+    named = [("triggering", trigger, one) for one in triggering] + [("described", quality, one) for one in described]
+    stage.timeline.named += [
+        Named(stage.step, how, "", label, None, source, by, words=words) for how, words, label in named
+    ]
+
+
+def _of_trigger(plain: str, labels: Sequence[str], source: str) -> tuple[str, list[str]]:
+    """Return the words for what a trigger is about, and the named objects that they describe.
+
+    There are none if the ability may affect other objects than those because of which it triggers. Its own source needs
+    no words in "whenever this or another creature enters".
+    """
+    said = _TRIGGERING.match(plain)
+    if said is None or (len(labels) > 1 and not said["many"]) or _OF_OTHERS.search(said["rest"]):
+        return "", []
+    if _OF_IT.search(said["rest"]) is None:
+        return "", []
+    whose = next((more for words, more in _UNDER_CONTROL.items() if words in said["tail"].lower()), "")
+    return said["what"] + whose, [label for label in labels if not (said["own"] and label == source)]
+
+
+def _of_quality(plain: str) -> str:
+    """Return the words for objects with a quality that no board shows, up to that quality; empty if there are none."""
     said = _OF_QUALITY.findall(plain)
-    if len(said) == 1 and _AIMS.search(plain) is None:
-        stage.timeline.named += [
-            Named(stage.step, "described", "", label, None, source, by, words=said[0]) for label in labels
-        ]
+    return said[0] if len(said) == 1 and _AIMS.search(plain) is None else ""
 
 
 _AIMS = pattern(r"\btargets?\b(?! (?:players?|opponents?)\b)", re.IGNORECASE)

@@ -14,6 +14,7 @@ from facts.board.steps.copying import copied_card, copy_event
 from facts.board.steps.counting import ask_whether_it_can_have_counters, put_counters
 from facts.board.steps.deeds import makes_copies
 from facts.board.steps.drafts import ResolutionDraft, ThingDraft
+from facts.board.steps.printed_abilities import Printed, abilities_ever
 from facts.board.steps.stage import Stage
 from facts.board.timeline import Turning
 from facts.board.timeline_terms import AbilityOf, FaceOf, ListedBy
@@ -64,42 +65,36 @@ def turns(stage: Stage, step: dict[str, Any], because: str = "") -> None:
         thing.events.append(Event(stage.step, "down", kind_down(step.get("face_down", True))))
 
 
-_Speaking = list[tuple[AbilityOf, Ability]]
-"""Abilities, each with its term."""
 _AS_TURNED_UP = pattern(r"As [^.,]* turned face up\b")
 
 
-def _as_it_is_turned_up(stage: Stage, thing: ThingDraft) -> _Speaking:
+def _as_it_is_turned_up(stage: Stage, thing: ThingDraft) -> list[Printed]:
     """Return the abilities that may apply as an object is turned face up: of its card, or of what it is a copy of."""
     return [
-        (AbilityOf(FaceOf(stage.key(card), face.side), number), one)
-        for card in dict.fromkeys((thing.card, *stage.texts(thing)))
-        for face in card.faces
-        for number, one in enumerate(face.abilities, start=1)
-        if _AS_TURNED_UP.match(one.text) or one.keyword in TURNING_UP
+        one
+        for one in abilities_ever(stage, thing)
+        if _AS_TURNED_UP.match(one.ability.text) or one.ability.keyword in TURNING_UP
     ]
 
 
-def _note_claims(stage: Stage, step: dict[str, Any], thing: ThingDraft, speaking: _Speaking) -> None:
+def _note_claims(stage: Stage, step: dict[str, Any], thing: ThingDraft, speaking: list[Printed]) -> None:
     """Have the board decide whether an object that is turned face up has the abilities that then apply (708.11)."""
     if thing.zone != BATTLEFIELD or not speaking:
         return
+
+    def claim(says: Callable[[Ability], bool], copies: Event | None = None, chosen: Chosen = NO_ENTRIES) -> Claim:
+        terms = tuple(one.term for one in speaking if says(one.ability))
+        return Claim(thing.label, stage.step, terms, copies, chosen, "turns_up_by")
+
     claims: list[Claim] = []
-
-    def note(says: Callable[[Ability], bool], copies: Event | None = None, chosen: Chosen = NO_ENTRIES) -> None:
-        terms = tuple(term for term, one in speaking if says(one))
-        if terms:
-            claims.append(Claim(thing.label, stage.step, terms, copies, chosen, "turns_up_by"))
-
     if "copy_of" in step:
-        note(makes_copies, thing.events[-1])
+        claims.append(claim(makes_copies, thing.events[-1]))
     for key in step.get("chosen", ()):
         if key in thing.chosen:
-            note(partial(asks_for_choice, key=key), chosen=FrozenDict({key: thing.chosen[key]}))
+            claims.append(claim(partial(asks_for_choice, key=key), chosen=FrozenDict({key: thing.chosen[key]})))
     if "counters" not in step:
-        note(_puts_counters)
-    thing.claims += claims
-    stage.timeline.claims += claims
+        claims.append(claim(_puts_counters))
+    stage.claim(thing, claims)
 
 
 def _puts_counters(ability: Ability) -> bool:

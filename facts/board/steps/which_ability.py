@@ -21,7 +21,7 @@ from facts.board.steps.deeds import (
 )
 from facts.board.steps.drafts import ThingDraft
 from facts.board.steps.modes import of_modal, of_mode
-from facts.board.steps.printed_abilities import Printed, given_abilities, given_keywords, printed_abilities
+from facts.board.steps.printed_abilities import Printed, given_abilities, given_keywords, printed_abilities, with_given
 from facts.board.steps.stage import Stage
 from facts.board.timeline_terms import AbilityOf, Resolving
 from facts.cards import Ability, Card, chapter_named, chapter_numbers
@@ -59,7 +59,7 @@ def meant_abilities(stage: Stage, step: dict[str, Any], card: Card, targets: tup
         mode = str(listed(step["chosen"]["mode"])[0]).lower()
         if not (mode.isdigit() and any(effect.mode is not None for one in modal for effect in one.ability.effects)):
             found, wanted = of_mode(stage, step["chosen"]["mode"], modal)
-    every = [one for outer in found for one in (outer, *given_abilities(outer))]
+    every = with_given(found)
     if isinstance(wanted, int):
         every = _counted(step, card, found, wanted)
         if not every:
@@ -93,7 +93,7 @@ def _said(stage: Stage, step: Mapping[str, Any], card: Card, found: list[Printed
     if named is not None:
         matching = [one for one in found if named in chapter_numbers(one.ability.text)]
     else:
-        every = [one for outer in found for one in (outer, *given_abilities(outer))]
+        every = with_given(found)
         matching = [one for one in every if needle in one.ability.text.lower()]
     keyword = keyword_of(needle)
     if keyword in RESOLVING:  # not those that only mention it
