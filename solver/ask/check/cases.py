@@ -190,11 +190,16 @@ def evaluate(folder: Path | Iterable[CaseBoard], marks: Marks | None = None) -> 
                     marks.read()
     if marks is None:
         return found
+
     # Boards that ask whether an effect goes on come first: the words of their questions may be gone from the final
     # facts. Then come boards that open the gates of rules that have not fired: usually one of them makes each fire.
-    for _, board, edition in sorted(
-        read, key=lambda one: (not one[1].timeline.watches, not marks.could_fire(found.words[one[0]]))
-    ):
+    # Among these, boards that ask much come first: some rules fire only in a question that one board asks alone.
+    def likely_first(one: tuple[str, Board, str]) -> tuple[bool, bool, int]:
+        name, board, _ = one
+        could_fire = marks.could_fire(found.words[name])
+        return not board.timeline.watches, not could_fire, -len(moments(board.timeline, checking=True))
+
+    for _, board, edition in sorted(read, key=likely_first):
         if not marks.unexcused:
             break
         facts, layers = ground(board, edition=edition)
