@@ -35,7 +35,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         1 where something differs, 130 where it was interrupted, else 0.
     """
     parser = argparse.ArgumentParser(prog="python -m tests.reference", description=__doc__)
-    parser.add_argument("--boards", type=int, default=1000, help="how many (default: 1000)")
+    parser.add_argument("--boards", type=int, default=1000, help="up to this number (default: 1000)")
     parser.add_argument("--small", action="store_true", help="only boards of up to three objects: much faster")
     parser.add_argument("--eventful", action="store_true", help="only boards on which much happens: rings, copies ...")
     parser.add_argument("--seed", type=int, default=0, help="which (default: 0)")
