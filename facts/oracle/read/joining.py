@@ -5,8 +5,18 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, replace
 
-from facts.effects import TARGET_LIMITS
-from facts.effects.form import Condition, CopyTerms, Duration, Effect, Exceptions, Filter, Operations, TargetsOf
+from facts.effects import TARGET_LIMITS, listed
+from facts.effects.form import (
+    Condition,
+    CopyTerms,
+    Duration,
+    Effect,
+    Exceptions,
+    Filter,
+    FormMapping,
+    Operations,
+    TargetsOf,
+)
 from facts.oracle.read.antecedents import condition_of
 from facts.oracle.read.clause_conditions import happened
 from facts.oracle.read.effect_changes import (
@@ -27,7 +37,7 @@ from facts.oracle.read.scene import RESOLVING, Draft, Scene
 from facts.oracle.read.sentences import parse
 from facts.oracle.read.told_conditions import told, told_as
 from facts.oracle.read.verb_phrases import check_losses
-from facts.words import keyword_of, landwalks
+from facts.words import UNREAD_STATUSES, keyword_of, landwalks
 
 _OF_A_QUALITY = re.compile(r"(?:protection|hexproof)(?: from .*| from)?")
 """Keywords whose quality a filter can't express: a creature with protection from red need not have any other."""
@@ -121,8 +131,8 @@ class Joining:
             return
         found = [effect.if_ for effect in self.draft.effects]
         condition = found[0] if found else condition_of(sentence[:1].upper() + sentence[1:])
-        if not found and condition is not None and any(getattr(one, "is_", None) for _, one in condition.parts()):
-            condition = None  # a board seldom tells a status; that the ability resolved implies it
+        if not found and condition is not None and any(_asks_of_moment(one) for _, one in condition.parts()):
+            condition = None  # a board seldom tells such a status; that the ability resolved implies it
         self.hangs_on = condition if all(one == condition for one in found) else None
 
     def hanging(self, effect: Effect) -> Effect:
@@ -448,6 +458,11 @@ def _copied_with_it(copying: Effect, gaining: Effect) -> Effect:
     terms = terms.changed(except_=excepted.changed(add_abilities=granted))
     kept = copying.changed(add_abilities=None) if copying is gaining else copying
     return kept.changed(becomes_copy=terms)
+
+
+def _asks_of_moment(part: FormMapping) -> bool:
+    """Tell whether a filter asks for a status that comes and goes: tapped, attacking, suspected."""
+    return isinstance(part, Filter) and any(one not in UNREAD_STATUSES for one in listed(part.is_ or ()))
 
 
 def _finds_its_own(who: Who) -> bool:
