@@ -1,4 +1,4 @@
-"""Finding the words of the game in Python code: card types, keywords and paragraph numbers.
+"""Finding the words of the game in Python code: types, keywords, keyword actions and paragraph numbers.
 
 The rules of the game stand in `rules/law/`. Python must know some of it all the same. docs/architecture/python.md lists
 each word that code compares with or looks for, with its file and the reason. `tests/decided.json` lists the paragraphs
@@ -36,15 +36,29 @@ _DESCRIBING = frozenset(("key", "flag", "text", "one_of", "list_of", "mapping", 
 _MESSAGES = frozenset(("problem", "hint", "warning", "otherwise"))
 """Names of messages that are put together before they are shown."""
 
+_SETS = ("artifact", "battle", "creature", "enchantment", "land", "planeswalker", "spell")
+_ACTIONS = (
+    "abandon", "adapt", "amass", "behold", "bolster", "clash", "cloak", "collect evidence", "connive", "destroy",
+    "detain", "discard", "discover", "endure", "exert", "explore", "fateseal", "fight", "forage", "goad", "incubate",
+    "investigate", "learn", "manifest", "manifest dread", "mill", "monstrosity", "planeswalk", "populate",
+    "proliferate", "regenerate", "sacrifice", "scry", "shuffle", "surveil", "suspect", "tempt", "time travel",
+    "venture", "vote",
+)  # fmt: skip
+"""Keyword actions (701). The others are words of the board format and of the facts, too: activate, attach, cast,
+convert, counter, create, exchange, exile, meld, play, reveal, search, tap, transform."""
+
 
 @cache
 def _word() -> re.Pattern[str]:
-    """Return the pattern of a word of the game within a text: a type in singular or plural, or a keyword."""
-    types = {*CARD_TYPES, *SUPERTYPES}
-    sets = ("artifact", "enchantment", "land", "battle", "spell")
-    nouns = {*types, *map(str.lower, types), *(word for name in sets for word in words_of(name))}
-    noun, keyword = ("|".join(map(re.escape, sorted(one, key=len, reverse=True))) for one in (nouns, keyword_names()))
-    return re.compile(rf"(?<![\w\\])(?:(?P<noun>{noun})(?:s\??|\[s\])?|(?P<keyword>{keyword}))(?!\w)")
+    """Return the pattern of a word of the game: a type in singular or plural, a keyword, or a form of an action."""
+    types = {*CARD_TYPES, *SUPERTYPES, *(word for name in _SETS for word in words_of(name))}
+    nouns = {*types, *map(str.lower, types)}
+    noun, keyword, action = (
+        "|".join(map(re.escape, sorted(one, key=len, reverse=True))) for one in (nouns, keyword_names(), _ACTIONS)
+    )
+    return re.compile(
+        rf"(?<![\w\\])(?:(?P<noun>{noun})(?:s\??|\[s\])?|(?P<keyword>{keyword})|(?P<action>{action})(?:e?[ds]\??)?)(?!\w)"
+    )
 
 
 def words_in(path: Path) -> set[str]:
@@ -54,11 +68,11 @@ def words_in(path: Path) -> set[str]:
         path: The file.
 
     Returns:
-        The words, in the singular. Docstrings, messages and descriptions do not count.
+        The words: nouns in the singular, actions without an ending. Docstrings, messages and descriptions do not count.
     """
     strings = _strings(ast.parse(path.read_text(encoding="utf-8")))
     found = (one for string in strings for one in _word().finditer(string.replace("\\b", " ")))
-    return {one["noun"] or one["keyword"] for one in found}
+    return {one["noun"] or one["keyword"] or one["action"] for one in found}
 
 
 def paragraphs_in(path: Path) -> set[str]:

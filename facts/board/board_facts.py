@@ -196,6 +196,8 @@ class _Writer(HistoryWriter, ResolutionWriter):
         owner, controller = self._player(thing.owner), self._player(thing.controller)
         if thing.put_by is not None:
             self._emblem(term, thing, thing.put_by)
+        elif thing.put_transformed:
+            facts.say("put_transformed", term, thing.step, owner, controller)
         else:
             facts.add(f"thing({term},{thing.zone},{thing.step},{owner},{controller}).")
         if thing.left is not None and thing.left <= self._until:

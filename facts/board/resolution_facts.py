@@ -125,6 +125,8 @@ class ResolutionWriter(FactWriter):
                 if place_of(form) in parts:
                     effect = self._written(EffectOf(asked.term, number))
                     facts.say("part_of_text", step, effect, parts.index(place_of(form)) + 1)
+        if asked.entering:
+            self._beside(asked)
         for term, ability in asked.candidates:
             self._resolution(asked, term, ability)
             for number in range(done + 1, len(ability.effects) + 1):
@@ -145,6 +147,16 @@ class ResolutionWriter(FactWriter):
         if resolution.card is not None:
             self._card(*resolution.card)
         self._facts.say("as_they_enter", self._step(resolution), self._object(resolution.entering))
+
+    def _beside(self, asked: Resolution) -> None:
+        """Write which effects may change the entering object of a question, and which of them make it a copy."""
+        beside = [one for one in self._timeline.resolutions if one.step == asked.step and one.entering]
+        for one in beside if len(beside) > 1 else ():
+            for number, form in enumerate(one.ability.effects, start=1):
+                effect = self._written(EffectOf(one.term, number))
+                self._facts.say("also_changes", self._step(one), effect)
+                if form.becomes_copy is not None:
+                    self._facts.say("says_copy", effect)
 
     def _targets(self, resolution: Resolution, effect: Effect) -> tuple[str, ...]:
         """Return the affected objects of one effect of an ability: its own permanent, or the named ones."""

@@ -53,6 +53,7 @@ class Thing:
         melds: The cards that it is melded from.
         copied_token: Whether it is a token that was made as a copy, or a copy of a spell.
         told_copy: The label of the object that it is told to copy by an ability of another object.
+        put_transformed: Whether it is a card that an effect tells to enter the battlefield transformed.
         put_by: The effect that made this emblem.
         decided_for: The label of the spell that this copy of a spell copies.
         decisions: The kinds of decisions that were made for that spell, and hold for this copy.
@@ -97,6 +98,7 @@ class Thing:
     melds: tuple[Card, ...] = ()
     copied_token: bool = False
     told_copy: str = ""
+    put_transformed: bool = False
     put_by: EffectOf | None = None
     decided_for: str = ""
     decisions: tuple[str, ...] = ()

@@ -12,8 +12,7 @@ from facts.cards.said_deeds import outlasts_its_source
 from facts.effects import plain_text, write_effect
 from facts.effects.form import Ability as AbilityForm
 from facts.effects.form import Effect
-from facts.runtime import pattern
-from facts.text import NUMBER_WORDS, Facts, number_said, quoted
+from facts.text import Facts, quoted
 from facts.words import ENTERING, GROWING, OF_A_QUALITY, OFFERING, RESOLVING, keyword_number
 
 Abilities = dict[str, Ability]
@@ -115,26 +114,15 @@ def _write_face(facts: Facts, abilities: Abilities, key: str, face: Face) -> Non
         if lost and plain_text(ability.text) in lost:
             facts.say("ability_says", ability_term(key, face.side, number), quoted(plain_text(ability.text)))
     if any("counter" in ability.text for ability in face.abilities):
-        _write_entering(facts, key, face)
-        for number, ability in enumerate(face.abilities, start=1):
-            for said in _TURNED_UP.finditer(ability.text):
-                told = number_said(said["count"])
-                count = 1 if told is None else told  # "a" or "an"
-                facts.say("turned_up_with", ability_term(key, face.side, number), quoted(said["kind"]), count)
+        _write_counters(facts, key, face)
 
 
-_TURNED_UP = pattern(
-    rf"^As [^.]* is turned face up, put (?P<count>an?|{'|'.join(NUMBER_WORDS)}|\d+) "
-    r"(?P<kind>[+-]\d+/[+-]\d+|[a-z]+(?: strike)?) counters? on it",
-    re.IGNORECASE,
-)
-"""The counters that an ability puts on its permanent as that is turned face up."""
+def _write_counters(facts: Facts, key: str, face: Face) -> None:
+    """Write with which counters something enters or is turned face up, as a face says (614.1c)."""
+    from facts.cards.entering_with import entering_with, turned_up_with  # most cards say nothing of the kind
 
-
-def _write_entering(facts: Facts, key: str, face: Face) -> None:
-    """Write with which counters something enters, as a face says (614.1c)."""
-    from facts.cards.entering_with import entering_with  # most cards say nothing of the kind
-
+    for place, kind, count in turned_up_with(face):
+        facts.say("turned_up_with", ability_term(key, face.side, place), quoted(kind), count)
     for number, one in enumerate(entering_with(face).forms, start=1):
         ability = ability_term(key, face.side, one.place)
         printed = f"entry({ability},{number})"

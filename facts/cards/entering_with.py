@@ -1,4 +1,4 @@
-"""Reads from texts with which counters something enters the battlefield, as effect forms (122.6, 614.1c)."""
+"""Reads from texts with which counters something enters or is turned face up, as effect forms (122.6, 614.1c)."""
 
 from __future__ import annotations
 
@@ -19,6 +19,7 @@ _AS_ENTERS = (
     r"^As (?P<who>[^,]+?(?:, [^,]+?)?) enters(?: the battlefield)?(?: or is turned face up)?, "
     r"put (?P<what>[^.,]+ counters?) on it\b"
 )
+_AS_TURNED_UP = r"^As [^.]* is turned face up, put (?P<what>[^.,]+ counters?) on it\b"
 _WORD = r"^[A-Z][\w' -]{2,30} — "
 _IF_X = r"If X is (?P<x>\d+) or (?P<side>more|less), (?:it|he|she|they) enters?(?: the battlefield)? with (?P<rest>.+)"
 _EACH = rf"(?P<count>\w+) {_KIND} (?P<each>for each .+)"
@@ -89,6 +90,22 @@ def entering_with(face: Face) -> Read:
                 forms.append(EnteringWith(place, one[0], one[1].changed(functions_in=others["zone"])))
             unread_of_others += [] if one is not None else [(ability.text, others["zone"] or "battlefield")]
     return Read(tuple(forms), tuple(unread), tuple(unread_of_copy), tuple(unread_of_others))
+
+
+def turned_up_with(face: Face) -> Iterator[tuple[int, str, int]]:
+    """Read which counters a face puts on its permanent as that is turned face up.
+
+    Args:
+        face: The face.
+
+    Yields:
+        The place of the ability, the kind of counter, and how many there are.
+    """
+    for place, ability in enumerate(face.abilities, start=1):
+        said = _pattern(_AS_TURNED_UP).search(ability.text)
+        for kind, form in _read(said["what"]) if said is not None else ():
+            if form is not None and isinstance(form.enter_with, int):
+                yield place, kind, form.enter_with
 
 
 @lru_cache(maxsize=4096)

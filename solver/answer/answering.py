@@ -112,7 +112,7 @@ class AnswerMaker:
         found, _ = _found_before.get(same) or self._found.get(same) or self._find(same, thing, values)
         return found.of_object(
             label=thing.label,
-            zone=thing.zone,
+            zone=first_in(values, "zone") or thing.zone,
             controller=controller_in(values, thing.controller),
             owner=thing.owner,
             token="token" in values if thing.merged else thing.token,
@@ -146,7 +146,7 @@ class AnswerMaker:
             tuple((word, self._sets(word)) for word in words if word not in sets_by_word()),
         )._replace(
             label=thing.label,
-            zone=thing.zone,
+            zone=first_in(values, "zone") or thing.zone,
             controller=controller_in(values, thing.controller),
             owner=thing.owner,
             abilities=abilities,
@@ -197,7 +197,7 @@ class AnswerMaker:
         return sorted(found, key=lambda one: (one.step, one.object, one.rule))
 
 
-_OF_ITS_BOARD = frozenset(("ability", "astray", "controller", "counter", "lost", "refused"))
+_OF_ITS_BOARD = frozenset(("ability", "astray", "controller", "counter", "lost", "refused", "zone"))
 """The kinds of values that `_without_abilities` does not use."""
 
 

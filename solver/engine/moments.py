@@ -6,7 +6,8 @@ from transforming (702.145b); and whether "you" still control the object that a 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
+from collections import deque
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import NamedTuple
@@ -62,6 +63,8 @@ class Question(NamedTuple):
     about_abilities: bool = False
 
 
+BEFORE = "applied_before"
+"""The finding that one effect on an entering object is applied before another."""
 ONE_BOARD = 0
 """The number of a board that is grounded alone."""
 Settling = Generator[Question, Sequence[Finding], Settled]
@@ -87,8 +90,9 @@ def questions(timeline: Timeline, number: int, *, edition: str, checking: bool =
     findings: list[Finding] = []
     meant: dict[int, Meant] = {}
     places = {id(one): place for place, one in enumerate(timeline.resolutions)}
-    for asked in moments(timeline, checking=checking):
-        one = asked
+    waiting = deque(moments(timeline, checking=checking))
+    while waiting:
+        asked = one = waiting.popleft()
         stages = one.stages if isinstance(one, Resolution) else [0]
         for done, upto in zip(stages, [*stages[1:], None], strict=True):
             settled = Settled(tuple(findings), dict(meant))
@@ -98,6 +102,11 @@ def questions(timeline: Timeline, number: int, *, edition: str, checking: bool =
 
                 facts = with_claims(timeline, number, asked, facts)
             answered = yield Question(facts, number, isinstance(one, Claim))
+            if (first := _to_be_first(answered, asked, waiting)) is not None:
+                waiting.remove(first)
+                waiting.extendleft((asked, first))
+                break
+            answered = [fact for fact in answered if fact.name != BEFORE]
             found = [*answered, *_found_alike(answered, facts.alike)]
             last = _last_of_source(timeline, one) if isinstance(one, Resolution) else None
             if last is not None:
@@ -124,6 +133,17 @@ def questions(timeline: Timeline, number: int, *, edition: str, checking: bool =
                 found = [fact for fact in found if _is_of(fact, one, done, upto)]
             findings.extend(found)
     return Settled(tuple(findings), meant)
+
+
+def _to_be_first(answered: Sequence[Finding], asked: Asking, waiting: Iterable[Asking]) -> Resolution | None:
+    """Return a text that still waits, if the rules say that it changes the entering object before the one asked."""
+    first = {one.effect for one in answered if one.name == BEFORE}
+    for one in waiting if first else ():
+        if isinstance(one, Resolution) and one.entering and one.step == asked.step:
+            places = range(1, len(one.ability.effects) + 1)
+            if any(EffectOf(one.term, place) in first for place in places):
+                return one
+    return None
 
 
 def _last_of_source(timeline: Timeline, resolution: Resolution) -> Resolution | None:

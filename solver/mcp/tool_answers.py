@@ -78,6 +78,7 @@ def explain(given: Arguments, cards: Store | None) -> Data:
         walk = walk.about(object_named(given["object"], board.timeline, walk.objects))
     lines, more = first(outline(walk_views(walk, given.get("detail", "middle"))), given.get("limit", 60))
     rules = {rule for applied in walk.applied for rule in applied.rules} | {one.rule for one in walk.starts}
+    rules |= {one.finding.rule for one in walk.findings}
     return {
         **stamp(_edition(given)),
         "walk": lines,

@@ -237,7 +237,7 @@ TOOLS = (
         "explain",
         "The walk through the layers",
         "Explain how the objects became what they are, layer by layer: which effect applied when, which one waited for "
-        "another (dependency, 613.8), and what each one did, with rule numbers.",
+        "another (dependency, 613.8), what each one did, and what the rules do not allow, with rule numbers.",
         _arguments(
             "explain",
             ["board"],
@@ -341,7 +341,14 @@ TOOLS = (
             ["fine", "findings", "warnings", "objects"],
             fine={"description": "True if nothing was found.", "type": "boolean"},
             findings=_list(
-                _object(["rule", "finding", "objects", "says"], rule=_TEXT, finding=_TEXT, objects=_TEXTS, says=_TEXT),
+                _object(
+                    ["rule", "finding", "objects", "says", "step"],
+                    rule=_TEXT,
+                    finding=_TEXT,
+                    objects=_TEXTS,
+                    says=_TEXT,
+                    step={"type": ["integer", "null"]},
+                ),
                 "What the game would not let stand, each with its rule.",
             ),
             warnings=_WARNINGS,

@@ -46,11 +46,11 @@ class Effect(NamedTuple):
 
 
 class Layer(NamedTuple):
-    """A layer, or the effects that did not apply.
+    """A layer, the effects that did not apply, or what the rules do not allow.
 
     Attributes:
         title: Its title.
-        idle: Whether it has the effects that did not apply.
+        idle: Whether it has no effects that were applied.
         effects: Its effects.
     """
 
@@ -97,7 +97,7 @@ def _layers(roots: list[View], waiting: set[str]) -> Iterator[Layer]:
     for root in roots:
         if root.text == wording.RESULT or not root.children:
             continue
-        idle, effects = root.text == wording.DID_NOTHING, []
+        idle, effects = root.text in (wording.DID_NOTHING, wording.NOT_ALLOWED), []
         for child in root.children:
             lines = [one.text for one in child.children]
             waits = tuple(line for line in lines if any(line.startswith(said) for said in waiting))

@@ -54,6 +54,7 @@ class ThingDraft(Thing):
     melds: tuple[Card, ...]
     copied_token: bool
     told_copy: str
+    put_transformed: bool
     put_by: EffectOf | None
     decided_for: str
     decisions: tuple[str, ...]

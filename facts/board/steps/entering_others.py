@@ -135,6 +135,8 @@ def turning_others(card: Card) -> tuple[tuple[int, Ability], ...]:
 def as_others_say(stage: Stage, thing: ThingDraft, own: Card) -> None:
     """Let others change an object as it enters, if the board says that it meets their filters (614.12).
 
+    The rules say which of them comes first.
+
     Args:
         stage: The board so far.
         thing: The object.
@@ -149,7 +151,7 @@ def as_others_say(stage: Stage, thing: ThingDraft, own: Card) -> None:
         for face in (face_of(card, side),)
         for number, ability in telling_others(face)
     ]
-    for first, other, card, term, ability in sorted(said, key=lambda one: not makes_copies(one[-1])):
+    for first, other, card, term, ability in said:
         resolution = _by_text(stage, other, card, term, ability)
         resolution.source, resolution.entering = other.label, thing.label
         if enters_as_copy(stage, thing, other, resolution):

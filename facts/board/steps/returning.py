@@ -12,7 +12,7 @@ from facts.board.steps.drafts import ResolutionDraft, ThingDraft
 from facts.board.steps.entering import enter
 from facts.board.steps.leaving import leaves
 from facts.board.steps.stage import Stage
-from facts.cards import TWO_FACED, Ability
+from facts.cards import Ability
 from facts.runtime import pattern
 from facts.text import show
 from facts.words import RETURNING
@@ -39,9 +39,10 @@ def how_it_returns(abilities: list[Ability], by_keyword: bool) -> tuple[Ability,
 
 
 def returns_transformed(stage: Stage, step: Mapping[str, Any], thing: ThingDraft, said: str) -> None:
-    """Let a permanent leave, and a new object enter under the same label, with its back face up (712.14a).
+    """Let a permanent leave, and tell its card, which is a new object under the same label, to return transformed.
 
-    A card without a back face stays in exile; a token ceases to exist.
+    The rules say whether that card enters the battlefield or stays in exile (712.14a). The words of a back face are
+    read as it enters; a card that has none is not read. A token ceases to exist.
 
     Args:
         stage: The board so far.
@@ -64,10 +65,8 @@ def returns_transformed(stage: Stage, step: Mapping[str, Any], thing: ThingDraft
         return
     _rename(stage, thing, _free_label(stage, label))
     returning = {"enters": thing.card.name, "as": label, "owner": thing.owner, "controller": controller}
-    if thing.card.layout in TWO_FACED and thing.card.face("back") is not None:
-        enter(stage, {**returning, "face": "back"}, card=thing.card)
-    else:
-        enter(stage, {**returning, "zone": "exile"}, card=thing.card)
+    read = {"zone": "exile"} if thing.card.face("back") is None else {"face": "back"}
+    enter(stage, {**returning, **read}, card=thing.card).put_transformed = True
 
 
 def _may_have_changed_hands(stage: Stage, thing: ThingDraft) -> bool:

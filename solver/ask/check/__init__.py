@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from facts.runtime import offer
 
 if TYPE_CHECKING:
-    from solver.ask.check.board_findings import BoardCheck, BoardFinding, check_board
+    from solver.ask.check.board_findings import BoardCheck, check_board
     from solver.ask.check.cases import NO_CASES, boards_of, case_folder
     from solver.ask.check.editions import compare
     from solver.ask.check.finding import Finding
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from solver.ask.check.rules import check_rules
     from solver.ask.check.rulings import check_rulings, read_rulings, ruling_of, tallied
     from solver.ask.check.traceability import NOTHING_DECIDED, matrix, matrix_page
+    from solver.ask.explain.wording import BoardFinding
 
 __all__ = [
     "NOTHING_DECIDED", "NO_CASES", "BoardCheck", "BoardFinding", "Finding", "boards_of", "case_folder", "check_board",

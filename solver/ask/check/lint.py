@@ -35,6 +35,7 @@ SAID_ONLY = frozenset(("illegal_choice", "without_subtypes"))
 TOLD_AT_TIMES = frozenset(
     (
         "about_abilities", "activated_if", "acts_besides", "acts_by", "affects_whole_set", "aims", "alike",
+        "also_changes",
         "asked_after", "asking", "asking_turn", "asks_bond", "asks_counters", "asks_counting", "asks_likeness",
         "attached_only_to", "attaches_by", "chapter_symbol", "choosing", "could_mean", "damage", "designates",
         "enchants", "enchants_beside_another", "enchants_player", "enters_by", "exiles", "exiles_only",
@@ -43,7 +44,7 @@ TOLD_AT_TIMES = frozenset(
         "meant_for", "melds_into", "named", "named_at", "named_for", "named_times", "names_object",
         "only_they_may_activate", "others_may_activate",
         "part_of_text", "says_the_same", "spares_all_legends", "spares_attached", "spares_legends", "spares_so_many",
-        "speaks_of_no_zone", "spell_of", "target_limit", "targets_compared", "targets_needed",
+        "says_copy", "speaks_of_no_zone", "spell_of", "target_limit", "targets_compared", "targets_needed",
         "targets_of_different_players", "targets_of_one_player", "targets_of_others", "targets_share", "targets_told",
         "together", "told_targets", "triggers_as_creature", "triggers_in_combat", "turned_up_with",
         "turning_counters_told", "turns_up_by", "walking", "wards", "wards_all", "wards_chosen", "wards_kind",

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from solver.answer import ObjectAnswer, Refusal
+
+if TYPE_CHECKING:
+    from solver.ask.explain.wording import BoardFinding
 
 REACH = "reach"
 """The reason that an effect reaches no object, or that another one changes which objects it reaches."""
@@ -250,6 +253,49 @@ class Missed(NamedTuple):
         }
 
 
+class Reason(NamedTuple):
+    """A reason in the proof of a finding.
+
+    Attributes:
+        rule: The number of its rule; empty for a statement of the board.
+        sentence: Its sentence.
+        children: Its own reasons.
+    """
+
+    rule: str
+    sentence: str
+    children: tuple[Reason, ...]
+
+    @property
+    def line(self) -> str:
+        """The reason in one line."""
+        return f"{self.rule + ': ' if self.rule else ''}{self.sentence}"
+
+    def as_data(self) -> dict[str, Any]:
+        """Return it as plain data."""
+        return {
+            "rule": self.rule,
+            "sentence": self.sentence,
+            "children": [one.as_data() for one in self.children],
+        }
+
+
+class Found(NamedTuple):
+    """Something that the rules do not allow on the board, or that cannot be true.
+
+    Attributes:
+        finding: The finding of the check of the board.
+        because: The reasons, as far as the final state of the board shows them.
+    """
+
+    finding: BoardFinding
+    because: tuple[Reason, ...]
+
+    def as_data(self) -> dict[str, Any]:
+        """Return it as plain data."""
+        return {**self.finding.as_data(), "because": [one.as_data() for one in self.because]}
+
+
 class Walk(NamedTuple):
     """The history of a board's objects, layer by layer.
 
@@ -263,6 +309,7 @@ class Walk(NamedTuple):
         refused: Instructions to transform that did nothing (701.28).
         warnings: Parts of the board that are not taken into account.
         effects: All continuous effects there were, by their terms in the rules.
+        findings: What the rules do not allow on the board, if the board was checked, too.
     """
 
     objects: Mapping[str, ObjectAnswer]
@@ -274,6 +321,7 @@ class Walk(NamedTuple):
     refused: tuple[Refusal, ...]
     warnings: tuple[str, ...]
     effects: Mapping[str, EffectName]
+    findings: tuple[Found, ...] = ()
 
     def about(self, label: str) -> Walk:
         """Return the part of the walk about one object.
@@ -298,6 +346,7 @@ class Walk(NamedTuple):
             idle=tuple(one for one in self.idle if one.effect.source == label),
             missed=tuple(one for one in self.missed if one.object == label),
             refused=tuple(one for one in self.refused if one.object == label),
+            findings=tuple(one for one in self.findings if label in one.finding.objects),
         )
 
     def as_data(self) -> dict[str, Any]:
@@ -310,6 +359,7 @@ class Walk(NamedTuple):
             "idle": [one.as_data() for one in self.idle],
             "missed": [one.as_data() for one in self.missed],
             "refused": [one.as_data() for one in self.refused],
+            "findings": [one.as_data() for one in self.findings],
             "warnings": list(self.warnings),
         }
 

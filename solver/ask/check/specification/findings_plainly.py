@@ -19,7 +19,7 @@ class Found(NamedTuple):
 
     Attributes:
         rule: The number of the paragraph in the newest edition.
-        kind: The finding: a key of `solver.ask.check.board_findings.SENTENCES`.
+        kind: The finding: a key of `solver.ask.explain.wording.SENTENCES`.
         about: The label of the object, or the number of the step.
         other: The same for a second thing, such as its host; or a word.
     """

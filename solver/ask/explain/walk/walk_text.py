@@ -11,6 +11,7 @@ from facts.words import EMBLEM
 from solver.answer import ObjectAnswer, Refusal, width, wrapped
 from solver.ask.explain.proof import Detail, View
 from solver.ask.explain.walk.beginning import LAYERED
+from solver.ask.explain.walk.found import finding_lines
 from solver.ask.explain.walk.walk_names import NUMBERED, alike_named, effect_names, joined_names, short_names
 from solver.ask.explain.walk.walk_words import capital, color_words, differences, one_line, quoted, size_of
 from solver.ask.explain.walk_values import REACH, Applied, Change, Dependency, EffectName, Idle, Missed, Start, Walk
@@ -101,6 +102,8 @@ class Writer:
             yield 0, f"-  {capital(self.idle_said(idle))}"
         for note in (*(note for about in dict(self.notes()).values() for note in about), *self._refused()):
             yield 0, f"-  {note}"
+        for indent, line in finding_lines(self._walk, self._detail):
+            yield indent, f"-  {line}"
 
     def full(self) -> Iterator[tuple[int, str]]:
         """Write the walk layer by layer, then the result."""
@@ -149,6 +152,11 @@ class Writer:
                 yield 2, note
         for note in refused:
             yield 2, note
+        findings = list(finding_lines(self._walk, self._detail))
+        if findings:
+            yield from self._head(wording.NOT_ALLOWED)
+        for indent, line in findings:
+            yield indent + 2, line
         yield from self._head(wording.RESULT)
         alike: dict[str, list[str]] = {}
         for label, one in self._walk.objects.items():

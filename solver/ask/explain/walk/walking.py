@@ -14,6 +14,7 @@ from solver.ask.derive import DEFAULT_EDITION, ground
 from solver.ask.explain.proof import Prover
 from solver.ask.explain.rules import LAYERS, Atoms, Term, name_of, rulebook, rulebook_order, term_of, written
 from solver.ask.explain.walk.beginning import Beginning, number_of
+from solver.ask.explain.walk.found import findings_of
 from solver.ask.explain.walk.sequence import Told, Waited, alike, awaited, giver, in_sequence
 from solver.ask.explain.walk_values import REACH, Applied, Change, Dependency, EffectName, Idle, Look, Missed, Walk
 from solver.ask.explain.wording import Conditions, names_of
@@ -36,19 +37,19 @@ _CONSTANT = ("name", "face", "controller", "mana_value", "copied", "phased_out")
 
 @one_at_a_time
 def explain(board: Board, *, edition: str = DEFAULT_EDITION) -> Walk:
-    """Walk through the layers.
+    """Walk through the layers, and check the board.
 
     Args:
         board: The board.
         edition: The edition of the Comprehensive Rules.
 
     Returns:
-        The walk.
+        The walk, with the findings of the check.
 
     Raises:
         ValueError: There is no such edition.
     """
-    told, layers = ground(board, edition=edition, thorough=True, walking=True)
+    told, layers = ground(board, edition=edition, thorough=True, walking=True, checking=True)
     return _walk(told, layers, edition)
 
 
@@ -80,6 +81,7 @@ class _Walker:
 
     def __init__(self, told: BoardFacts, layers: Grounding, maker: AnswerMaker, prover: Prover, edition: str) -> None:
         self._edition = edition_of(edition)
+        self._told = told
         self._timeline = told.timeline
         self._prover = prover
         self._layers = layers
@@ -106,6 +108,7 @@ class _Walker:
             self._answer.refused,
             self._answer.warnings,
             {str(effect): self._name(effect) for effect, _ in self._layers.atoms("time", 2)},
+            tuple(findings_of(self._told, self._layers, self._answer, self._prover, self._edition.year)),
         )
 
     def _called(self) -> dict[str, str]:

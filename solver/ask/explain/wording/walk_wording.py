@@ -150,6 +150,9 @@ REFUSALS: Mapping[str, str] = {
     "": "the rules do not allow it",
 }
 """The reasons why a permanent does not transform, by the letter of 701.28 or by the whole number."""
+NOT_ALLOWED = "What the rules do not allow"
+REFUSED_KINDS = ("not_transformed", "enters_without", "turns_up_without")
+"""The findings that the sentences above tell already."""
 RESULT = "So in the end"
 NO_TYPES = "-"
 COLUMN_START = "To begin with, after layers 1 to 3"

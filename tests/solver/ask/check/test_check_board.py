@@ -9,7 +9,8 @@ import pytest
 
 from facts import Board
 from solver import derive
-from solver.ask.check.board_findings import SENTENCES, check_board
+from solver.ask.check.board_findings import check_board
+from solver.ask.explain.wording import SENTENCES
 from tests.case_files import Case, all_cases
 from tests.solver.command import Typeline
 

@@ -10,11 +10,11 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from facts.text import read_document
-from solver.ask.check.board_findings import SENTENCES
 from solver.ask.check.specification.claims.claim import Data
 from solver.ask.check.specification.claims.finding_claim import FindingClaim
 from solver.ask.check.specification.claims.same_boards import cards_named
 from solver.ask.check.specification.findings_plainly import Found
+from solver.ask.explain.wording import SENTENCES
 
 FOUND = "what_a_board_says_can_be_so_unless_it_is_found"
 _HERE = Path(__file__).parent

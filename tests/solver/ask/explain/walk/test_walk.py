@@ -441,7 +441,8 @@ class TestCommand:
     def test_json(self, file: str, typeline: Typeline) -> None:
         told = json.loads(typeline("explain", file, "--json").out)
         assert set(told) == {
-            "objects", "names", "starts", "applied", "idle", "missed", "refused", "warnings", "typeline", "edition",
+            "objects", "names", "starts", "applied", "idle", "missed", "refused", "findings", "warnings", "typeline",
+            "edition",
         }  # fmt: skip
         assert told["objects"] == derive(Board.read(BOARD)).as_data()["objects"]
         first = told["applied"][0]

@@ -1,0 +1,84 @@
+"""What the rules do not allow on the board of a walk, with the proofs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from clingo import Symbol
+
+from facts.board import BoardFacts
+from facts.cards import edition_of
+from solver.answer import Answer
+from solver.ask.explain.proof import Detail, Node, Prover, View, nodes_of, speaker_of, view
+from solver.ask.explain.rules import Term, term_of
+from solver.ask.explain.walk_values import Found, Reason, Walk
+from solver.ask.explain.wording import finding_of, in_order, names_of
+from solver.ask.explain.wording import walk_wording as wording
+from solver.program import Grounding
+
+_MOST_PROVED = 40
+"""The most findings with a proof: on a board with more of them, the proofs would take longer than the walk."""
+
+
+def findings_of(told: BoardFacts, layers: Grounding, answer: Answer, prover: Prover, edition: str) -> Iterator[Found]:
+    """Return the findings of a board that was grounded for the check, in the order of their paragraphs.
+
+    Args:
+        told: The facts of the board.
+        layers: Its grounding.
+        answer: The answer for its objects.
+        prover: Finds proofs in the grounding.
+        edition: The edition, whose numbers are cited.
+    """
+    atoms = list(layers.atoms("finding", 4))
+    if not atoms:
+        return
+    names = names_of(told.timeline, answer)
+    of_finding = {finding_of(atom, names, edition_of(edition)): atom for atom in atoms}
+    speaker = speaker_of(answer, told, prover.atoms)
+    for number, one in enumerate(in_order(of_finding, told.timeline)):
+        proof = prover.prove(_term(of_finding[one])) if number < _MOST_PROVED else None
+        yield Found(one, () if proof is None else _because(nodes_of(speaker, edition, proof)))
+
+
+def _term(atom: Sequence[Symbol]) -> Term:
+    return ("finding", *(term_of(one, {}) for one in atom))
+
+
+def _because(proof: Node) -> tuple[Reason, ...]:
+    """Return what a finding rests on: what its rule says again is left out, and so are reasons without words."""
+    root = view(proof)
+    if proof.plain:
+        return tuple(map(_reason, root.children))
+    return (_reason(root),) if root.number != proof.number and root.rule else ()
+
+
+def _reason(shown: View) -> Reason:
+    return Reason(shown.rule, shown.text, tuple(map(_reason, shown.children)))
+
+
+def finding_lines(walk: Walk, detail: Detail) -> Iterator[tuple[int, str]]:
+    """Write the findings of a walk that it does not tell otherwise, each with its reasons below it.
+
+    Args:
+        walk: The walk.
+        detail: ``short`` leaves the reasons out, ``middle`` has those of each finding, ``long`` also theirs.
+
+    Yields:
+        Lines, each with its indent.
+    """
+    told = {(refused.object, refused.step) for refused in walk.refused}
+    for found in walk.findings:
+        one = found.finding
+        if one.kind in wording.REFUSED_KINDS and any((label, one.step) in told for label in one.objects):
+            continue
+        yield 0, f"{one.rule}: {one.said}"
+        if detail != "short":
+            yield from _below(found.because, 2, whole=detail == "long")
+
+
+def _below(reasons: Sequence[Reason], indent: int, *, whole: bool) -> Iterator[tuple[int, str]]:
+    for one in reasons:
+        yield indent, one.line
+        if whole:
+            yield from _below(one.children, indent + 2, whole=whole)
