@@ -2,7 +2,7 @@
 
 It writes the engine's chapters that follow from the law (`solver.speed.supposing`), the tables of sketches and gates
 (`solver.speed.prepared`), and the forms that proofs need (`solver.ask.explain.rules.prepared_forms`). Tests check
-that they are current.
+that they are current, and whoever derives with old ones is told (`solver.engine.check_rules`).
 """
 
 from __future__ import annotations

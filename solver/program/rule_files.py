@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
+import zlib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import count
 from pathlib import Path
 from typing import NamedTuple, Protocol
@@ -52,7 +53,21 @@ class Statement(NamedTuple):
     @property
     def parameters(self) -> tuple[str, ...]:
         """The parameters of its part."""
-        return tuple(filter(None, self.part.rstrip(".").partition("(")[2].rstrip(")").split(",")))
+        return _parameters(self.part)
+
+
+@cache
+def _parameters(part: str) -> tuple[str, ...]:
+    return tuple(filter(None, part.rstrip(".").partition("(")[2].rstrip(")").split(",")))
+
+
+def checksum(statements: Iterable[Statement]) -> str:
+    """Return a checksum of statements, and of the parts that they stand in.
+
+    Args:
+        statements: The statements.
+    """
+    return f"{zlib.crc32(chr(10).join([f'{one.part}{one.text}' for one in statements]).encode()):08x}"
 
 
 @lru_cache(maxsize=1)
@@ -113,6 +128,15 @@ def name_of(path: Path) -> str:
     """
     rules = root() / "rules"
     return path.relative_to(rules).as_posix() if path.is_relative_to(rules) else path.name
+
+
+def path_of(name: str) -> Path:
+    """Return the file of a chapter that ``rules.lp`` includes.
+
+    Args:
+        name: Its path below ``rules``.
+    """
+    return root() / "rules" / name
 
 
 _further: list[Path] = []
