@@ -340,7 +340,7 @@ def rule_at(number: int) -> Rule | Other:
     from solver.speed.unfolding import read_rule
 
     statement = statements()[number]
-    return read_rule(statement.part_name, statement.parameters, named(statement.text))
+    return read_rule(statement.part_name, statement.parameters, named(statement))
 
 
 def add_facts(control: Control, facts: Sequence[str]) -> None:

@@ -231,7 +231,7 @@ def _written() -> tuple[LawRule, ...]:
 
         warn_of_old_tables()
     gates = _gates_but_for_altered(statements) if prepared is None else prepared.gates
-    trees = [trees_within(one.part, named(one.text)) for one in statements]
+    trees = [trees_within(one.part, named(one)) for one in statements]
     return tuple(map(LawRule, gates, trees))
 
 

@@ -15,6 +15,7 @@ from solver.program import (
     further_chapter,
     made_chapters,
     name_of,
+    named_rules,
 )
 from solver.speed import prepared
 
@@ -37,8 +38,10 @@ def warn_of_old_tables() -> None:
 def changed_since_built() -> list[str]:
     """Return the files that have changed since the build wrote the gates: chapters of the rules, or modules.
 
-    If the gates cannot be read, their own file is the one.
+    If one of the files of the build cannot be read, it is the one.
     """
+    if not named_rules.is_there():
+        return ["solver/program/rules.named"]
     table = prepared.content(prepared.GATES)
     if table is None:
         return [_shown(prepared.GATES)]

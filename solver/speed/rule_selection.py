@@ -22,6 +22,7 @@ from solver.program import (
     checksum,
     everything,
     forget_too,
+    named_rules,
     path_of,
     statements,
     trees_of,
@@ -166,9 +167,8 @@ def is_built() -> bool:
     """Tell whether the build made its files from just the rules that are there now; not so with house rules."""
     found = _prepared_gates()
     replaced = [name.removeprefix("rules/") for name in REPLACED]
-    return found is not None and all(
-        checksum(as_in_file(path_of(name))) == found.chapters.get(name) for name in replaced
-    )
+    current = (checksum(as_in_file(path_of(name))) == found.chapters.get(name) for name in replaced) if found else ()
+    return found is not None and named_rules.is_there() and all(current)
 
 
 def is_mostly_sketched() -> bool:
