@@ -1,8 +1,9 @@
 """Write the files that are made from the rules: ``python -m solver.build``, after each change of ``rules/``.
 
 It writes the engine's chapters that follow from the law (`solver.speed.supposing`), the tables of sketches and gates
-(`solver.speed.prepared`), and the forms that proofs need (`solver.ask.explain.rules.prepared_forms`). Tests check
-that they are current.
+(`solver.speed.prepared`), the rules with named variables (`solver.program.named_rules`), and the forms that proofs need
+(`solver.ask.explain.rules.prepared_forms`). Tests check that they are current, and whoever derives with old ones is
+told (`solver.engine.check_rules`).
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ from __future__ import annotations
 import sys
 
 from solver.ask.explain.rules import prepared_forms
-from solver.program import forget, root
+from solver.program import forget, named_rules, root
 from solver.speed import prepared, supposing
 
 
@@ -27,6 +28,7 @@ def main() -> int:
     for name, text in chapters.items():
         (root() / "rules" / name).write_text(text, encoding="utf-8")
     forget()
+    named_rules.FILE.write_bytes(named_rules.written_names())
     prepared.write()
     prepared_forms.FILE.write_bytes(prepared_forms.written_table())
     return 0

@@ -11,6 +11,7 @@ import re
 import shlex
 import sys
 import threading
+import warnings
 from types import FrameType
 from typing import Any, NoReturn
 
@@ -207,6 +208,7 @@ def _prepare_output() -> None:
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")
+    warnings.showwarning = lambda message, *_: _say(f"warning: {message}")
 
 
 def _drop_output() -> None:

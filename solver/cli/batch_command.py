@@ -76,9 +76,11 @@ def command(
     exceeds --timeout or --memory; the others go on. At the end a line on standard error says how many boards there
     were. The exit code is 1 if a board has an error.
     """
+    from solver.engine import check_rules
     from solver.run import lines_of, told_batch, told_batch_on_cores
 
     began = time.monotonic()
+    check_rules()
     if address is not None:
         if jobs is not None:
             raise click.UsageError("--jobs does not go with --dask: a cluster has the workers it has.")

@@ -40,6 +40,9 @@ def command(port: int | None, host: str | None, service: Service) -> None:
             "Install it with: pip install 'mtg-typeline[mcp]'",
             source="mcp",
         ) from None
+    from solver.engine import check_rules
+
+    check_rules()
     if port is None:
         standard_input()  # it is there
         if sys.stdin.isatty():

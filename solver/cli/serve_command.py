@@ -44,7 +44,10 @@ def command(port: int, host: str, opened: bool, service: Service) -> None:
     missing = [name for name in _NEEDED if find_spec(name) is None]
     if missing:
         raise InputError(f"{missing[0]} is not installed", "Run: pip install 'mtg-typeline[serve]'", source="serve")
+    from solver.engine import check_rules
     from solver.serve import serve
+
+    check_rules()
 
     def ready(address: str) -> None:
         click.echo(address)

@@ -27,6 +27,7 @@ from solver.speed import (
     chosen,
     chosen_for_more,
     has_gates,
+    is_built,
     is_mostly_sketched,
     is_on,
     open_to,
@@ -84,7 +85,11 @@ def load_rules(
 
     Returns:
         The loaded rules.
+
+    Raises:
+        InputError: The engine's rules were made from another law.
     """
+    check_rules()
     loads(control)
     # `chosen` knows only the rules as written: a broken rule needs other atoms, and a watcher's additions change often.
     if not as_written():
@@ -102,6 +107,21 @@ def load_rules(
     add(control, loaded.rules, loaded.unfolded, loaded.further)
     add_facts(control, facts)
     return loaded
+
+
+@lru_cache(maxsize=1)
+def check_rules() -> None:
+    """Check that the files of the build were made from the present rules: warn if it only takes time if they were not.
+
+    Raises:
+        InputError: The engine's rules were made from another law, so answers could be wrong.
+    """
+    if not is_built():
+        from solver.program import made_chapters
+        from solver.speed import warn_of_old_tables
+
+        made_chapters.refuse_old()
+        warn_of_old_tables()
 
 
 def load_comparing(control: Control, loaded: Loaded) -> Loaded:
@@ -320,7 +340,7 @@ def rule_at(number: int) -> Rule | Other:
     from solver.speed.unfolding import read_rule
 
     statement = statements()[number]
-    return read_rule(statement.part_name, statement.parameters, named(statement.text))
+    return read_rule(statement.part_name, statement.parameters, named(statement))
 
 
 def add_facts(control: Control, facts: Sequence[str]) -> None:
@@ -382,4 +402,11 @@ def add(
 _WARM = 3
 
 
-forget_too(_by_gates.cache_clear, _loaded.cache_clear, rule_at.cache_clear, _needed_more.clear, _enough.clear)
+forget_too(
+    check_rules.cache_clear,
+    _by_gates.cache_clear,
+    _loaded.cache_clear,
+    rule_at.cache_clear,
+    _needed_more.clear,
+    _enough.clear,
+)

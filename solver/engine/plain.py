@@ -226,8 +226,12 @@ def _written() -> tuple[LawRule, ...]:
     """Return the statements of the law as they are written."""
     statements = law_statements()
     prepared = prepared_for([(one.parameters, one.text) for one in statements])
+    if prepared is None:
+        from solver.speed import warn_of_old_tables
+
+        warn_of_old_tables()
     gates = _gates_but_for_altered(statements) if prepared is None else prepared.gates
-    trees = [trees_within(one.part, named(one.text)) for one in statements]
+    trees = [trees_within(one.part, named(one)) for one in statements]
     return tuple(map(LawRule, gates, trees))
 
 

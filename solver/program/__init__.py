@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING
 from facts.runtime import offer
 
 if TYPE_CHECKING:
-    from solver.program import house_answers, house_text, house_trees, rule_files
+    from solver.program import house_answers, house_text, house_trees, made_chapters, named_rules, rule_files
     from solver.program.grounding import Grounding, Part, Step
     from solver.program.house_answers import blamed, place, read_abilities, unreadable
+    from solver.program.named_rules import named, rules_text
     from solver.program.parsed_rules import (
         as_written,
         in_force,
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
         as_in_file,
         chapter_text,
         chapters,
+        checksum,
         every_chapter,
         everything,
         for_answers,
@@ -41,10 +43,9 @@ if TYPE_CHECKING:
         law,
         loads,
         name_of,
-        named,
+        path_of,
         read,
         root,
-        rules_text,
         statements,
         watched,
         written,
@@ -54,11 +55,11 @@ if TYPE_CHECKING:
 
 __all__ = [
     "FIRES", "LITERAL", "MADE", "MEETING", "REPLACED", "VOCABULARY", "Grounding", "Part", "Statement", "Step",
-    "as_in_file", "as_written", "blamed", "chapter_text", "chapters", "every_chapter", "everything", "for_answers",
-    "forget", "forget_too", "further_chapter", "house_answers", "house_text", "house_trees", "in_force",
-    "keywords_with_effects", "law", "loads", "name_of", "named", "nodes", "parsed", "part_tree", "place", "read",
-    "read_abilities", "replaced", "root", "rule_files", "rules_text", "statements", "syntax_trees", "trees_of",
-    "trees_within", "unreadable", "vocabulary", "watched", "written",
+    "as_in_file", "as_written", "blamed", "chapter_text", "chapters", "checksum", "every_chapter", "everything",
+    "for_answers", "forget", "forget_too", "further_chapter", "house_answers", "house_text", "house_trees", "in_force",
+    "keywords_with_effects", "law", "loads", "made_chapters", "name_of", "named", "named_rules", "nodes", "parsed",
+    "part_tree", "path_of", "place", "read", "read_abilities", "replaced", "root", "rule_files", "rules_text",
+    "statements", "syntax_trees", "trees_of", "trees_within", "unreadable", "vocabulary", "watched", "written",
 ]  # fmt: skip
 
 offer(__name__)

@@ -12,6 +12,7 @@ from pathlib import Path
 from facts.runtime import pattern
 from facts.text import InputError, show
 from solver.program import rule_files as program
+from solver.program.named_rules import as_named
 
 MOST_BYTES = 256 * 1024
 """The most bytes of a file of rules."""
@@ -180,7 +181,7 @@ def check_statements(text: str, parsed: list[tuple[int, str]], source: str) -> N
     for (line, tree), statement in zip(parsed, read_as, strict=False):
         found.clear()
         try:
-            parse_string(program.named(statement.text), lambda one: found.append(str(one)), logger=_unheard)
+            parse_string(as_named(statement.text), lambda one: found.append(str(one)), logger=_unheard)
         except RuntimeError:
             found.clear()
         same = len(found) == 2 and _ANY.sub("_", found[1]) == _ANY.sub("_", tree)

@@ -10,7 +10,8 @@ from itertools import chain
 from typing import TYPE_CHECKING
 
 from solver.process import TURN
-from solver.program.rule_files import Statement, forget_too, is_as_in_files, named, statements
+from solver.program.named_rules import named
+from solver.program.rule_files import Statement, forget_too, is_as_in_files, statements
 
 if TYPE_CHECKING:
     from clingo.ast import AST
@@ -127,7 +128,7 @@ def parsed(statement: Statement) -> tuple[AST, ...]:
     Args:
         statement: The statement.
     """
-    return _tree(statement.part, named(statement.text))
+    return _tree(statement.part, named(statement))
 
 
 @cache

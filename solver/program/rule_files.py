@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
+import zlib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from functools import lru_cache
-from itertools import count
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import NamedTuple, Protocol
 
@@ -16,8 +16,6 @@ from solver.process import TURN, one_at_a_time
 
 _INCLUDE = re.compile(r'^#include "([^"]+)"\.\s*$', re.MULTILINE)
 _DOCSTRING = re.compile(r"%\*.*?\*%", re.DOTALL)
-_ANONYMOUS = re.compile(r'(?<![\w"])_(?![\w"])')
-_SPACE = re.compile(r'("(?:[^"\\]|\\.)*")|,\s+')
 _KEYWORD_EFFECT = re.compile(r'\bkeyword_effect\("([^"]+)"')
 LITERAL = re.compile(r"""(?:[^,(){}"]|"[^"]*"|\{[^}]*\}|\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\))+""")
 WALK = "engine/walk.lp"
@@ -52,7 +50,21 @@ class Statement(NamedTuple):
     @property
     def parameters(self) -> tuple[str, ...]:
         """The parameters of its part."""
-        return tuple(filter(None, self.part.rstrip(".").partition("(")[2].rstrip(")").split(",")))
+        return _parameters(self.part)
+
+
+@cache
+def _parameters(part: str) -> tuple[str, ...]:
+    return tuple(filter(None, part.rstrip(".").partition("(")[2].rstrip(")").split(",")))
+
+
+def checksum(statements: Iterable[Statement]) -> str:
+    """Return a checksum of statements, and of the parts that they stand in.
+
+    Args:
+        statements: The statements.
+    """
+    return f"{zlib.crc32(chr(10).join([f'{one.part}{one.text}' for one in statements]).encode()):08x}"
 
 
 @lru_cache(maxsize=1)
@@ -115,6 +127,15 @@ def name_of(path: Path) -> str:
     return path.relative_to(rules).as_posix() if path.is_relative_to(rules) else path.name
 
 
+def path_of(name: str) -> Path:
+    """Return the file of a chapter that ``rules.lp`` includes.
+
+    Args:
+        name: Its path below ``rules``.
+    """
+    return root() / "rules" / name
+
+
 _further: list[Path] = []
 _further_text: list[str] = []
 _making: list[Callable[[str], Mapping[str, str] | None]] = []
@@ -169,7 +190,7 @@ def read_too(path: Path | None, text: str = "", make: Callable[[str], Made | Non
 @one_at_a_time
 def forget() -> None:
     """Forget everything that was derived from the rules: they are read anew."""
-    for remembered in (written, statements, keywords_with_effects, rules_text):
+    for remembered in (written, statements, keywords_with_effects):
         remembered.cache_clear()
     for clear in _forgotten_too:
         clear()
@@ -356,26 +377,6 @@ def statements_of(chapter: str, text: str) -> Iterable[Statement]:
                 lines = []
 
 
-def named(statement: str) -> str:
-    """Give every ``_`` of a body a name of its own, but where it is negated; drop the spaces after commas.
-
-    For each ``_`` gringo makes a predicate without that argument, which it brings up to date in every call.
-
-    Args:
-        statement: A rule.
-
-    Returns:
-        The same rule, which gringo grounds in less time.
-    """
-    head, arrow, body = _SPACE.sub(lambda found: found[1] or ",", statement).partition(":-")
-    numbers = count(1)
-    literals = [
-        literal if literal.lstrip().startswith("not ") else _ANONYMOUS.sub(lambda _: f"Any{next(numbers)}", literal)
-        for literal in LITERAL.findall(body)
-    ]
-    return head + arrow + ",".join(literals)
-
-
 @lru_cache(maxsize=1)
 def keywords_with_effects() -> frozenset[str]:
     """Return the keywords that stand for a continuous effect (702)."""
@@ -390,24 +391,3 @@ def everything() -> tuple[int, ...]:
 def for_answers() -> tuple[int, ...]:
     """Return the places of all statements for answers, without those that only the walk needs."""
     return tuple(number for number, one in enumerate(statements()) if one.place[0] != WALK)
-
-
-@lru_cache(maxsize=64)
-def rules_text(which: tuple[int, ...]) -> str:
-    """Return rules as one program.
-
-    Args:
-        which: The places of the statements.
-
-    Returns:
-        The text, without comments.
-    """
-    lines: list[str] = []
-    part = ""
-    for number in which:
-        statement = statements()[number]
-        if statement.part != part:
-            part = statement.part
-            lines.append(part)
-        lines.append(named(statement.text))
-    return "\n".join(lines)

@@ -13,6 +13,7 @@ import signal
 import sys
 import threading
 import time
+import warnings
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
@@ -289,7 +290,9 @@ def _serve(
     """The loop of a process: do tasks until there are none left, under the limits of the parent process."""
     from solver.ask import house_rules as house
     from solver.process import limit_memory
+    from solver.speed import OldTablesWarning
 
+    warnings.simplefilter("ignore", OldTablesWarning)  # the parent process says it once
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent process ends us
     threading.Thread(target=_end_with_parent, daemon=True).start()
     try:

@@ -2,10 +2,11 @@
 
 ``python -m solver.build`` writes ``rules.table`` and ``rules.gates``, after a change of ``rules/``, or of the modules
 `solver.speed.kinds`, `solver.speed.sketches` or `solver.speed.gates`; a test checks that they are current. Stale files
-do no harm. Each sketch stands under the text of its statement. So the table has none of a changed rule, or of a house
-rule: these are sketched from their syntax trees. Gates follow from all rules of a program together, so they stand under
-a checksum of it: the file has those of the program that derives answers, and of the law alone. Where one of the three
-modules was changed, even in a comment, nothing in the files is used.
+change no answer, and a warning says that they are stale (`solver.speed.old_tables`). Each sketch stands under the text
+of its statement. So the table has none of a changed rule, or of a house rule: these are sketched from their syntax
+trees. Gates follow from all rules of a program together, so they stand under a checksum of it: the file has those of
+the program that derives answers, and of the law alone. Where one of the three modules was changed, even in a comment,
+nothing in the files is used.
 
 The files are JSON, compressed. The table names constants, predicates and terms by their places in three lists; the
 bits that stand for the constants are chosen when it is read, so every build writes the same file.
@@ -30,12 +31,15 @@ from solver.speed.sketch_parts import Atom, Comparison, Place, Predicate, Row, S
 if TYPE_CHECKING:
     from solver.speed.gates import Gates
 
-__all__ = ["GATES", "SKETCHES", "Prepared", "Sketches", "is_current", "prepared_for", "sketches", "write"]
+__all__ = [
+    "GATES", "MAKERS", "SKETCHES", "Prepared", "Sketches", "content", "is_current", "made_by",
+    "prepared_for", "sketches", "write",
+]  # fmt: skip
 
 SKETCHES = Path(__file__).with_name("rules.table")
 GATES = Path(__file__).with_name("rules.gates")
 _FORMAT = 3
-_MAKERS = tuple(Path(__file__).with_name(f"{name}.py") for name in ("kinds", "sketches", "gates"))
+MAKERS = tuple(Path(__file__).with_name(f"{name}.py") for name in ("kinds", "sketches", "gates"))
 _NUMBER = re.compile(r"(?<!\w)\d+")
 _NUMBERS = -1
 """The entry in the table that stands for all numbers."""
@@ -192,10 +196,12 @@ class Prepared(NamedTuple):
     Attributes:
         gates: The gates of each statement.
         asides: The places of the statements that lead to no answer, whatever the board.
+        chapters: The checksum of each chapter's statements as the build found them.
     """
 
     gates: Sequence[Gates]
     asides: frozenset[int]
+    chapters: Mapping[str, str]
 
 
 def prepared_for(statements: Sequence[tuple[Sequence[str], str]]) -> Prepared | None:
@@ -212,7 +218,7 @@ def prepared_for(statements: Sequence[tuple[Sequence[str], str]]) -> Prepared | 
     if table is None or program is None:
         return None
     known = [tuple(map(frozenset, gates)) for gates in table["gates"]]
-    return Prepared([known[place] for place in program["gates"]], frozenset(program["asides"]))
+    return Prepared([known[place] for place in program["gates"]], frozenset(program["asides"]), table["chapters"])
 
 
 def _program(keys: Iterable[str]) -> str:
@@ -237,10 +243,10 @@ def write() -> None:
         path.write_bytes(zlib.compress(json.dumps(table, separators=(",", ":"), sort_keys=True).encode(), 9))
 
 
-def _made_by() -> str | None:
+def made_by() -> str | None:
     """Return a checksum of the modules that read sketches; None if their source does not exist."""
     try:
-        source = "".join(maker.read_text(encoding="utf-8") for maker in _MAKERS)
+        source = "".join(maker.read_text(encoding="utf-8") for maker in MAKERS)
     except OSError:
         return None
     return f"{_FORMAT} {len(source)} {zlib.crc32(source.encode()):08x}"
@@ -249,17 +255,22 @@ def _made_by() -> str | None:
 @lru_cache(maxsize=2)
 def _read(path: Path) -> dict[str, Any] | None:
     """Read a file; None where there is none that can be used."""
+    table, maker = content(path), made_by()
+    return table if table is not None and maker is not None and table.get("made_by") == maker else None
+
+
+def content(path: Path) -> dict[str, Any] | None:
+    """Return the content of a file, whatever modules it was made by; None where it is damaged."""
     try:
         table: Any = json.loads(zlib.decompress(path.read_bytes()))
     except (OSError, ValueError, zlib.error):
         return None
-    made_by = _made_by()
-    return table if isinstance(table, dict) and made_by is not None and table.get("made_by") == made_by else None
+    return table if isinstance(table, dict) else None
 
 
 def _made() -> dict[Path, dict[str, Any]]:
     """Return the correct content of each file."""
-    from solver.program import chapters, law, parsed, read
+    from solver.program import chapters, checksum, every_chapter, law, name_of, parsed, read
     from solver.speed.asked_predicates import ASKED
     from solver.speed.gates import gates_of
     from solver.speed.possible import leading_to
@@ -287,9 +298,9 @@ def _made() -> dict[Path, dict[str, Any]]:
             "gates": [different.setdefault(one, len(different)) for one in named],
             "asides": sorted({place for place, _ in rules} - leading_to(rules, ASKED)),
         }
-    made_by = _made_by()
+    maker = made_by()
     table = {
-        "made_by": made_by,
+        "made_by": maker,
         "numbers": numbers,
         "named_terms": terms,
         "constants": writer.constants,
@@ -298,7 +309,12 @@ def _made() -> dict[Path, dict[str, Any]]:
         "terms": list(writer.terms.values()),
         "statements": rows,
     }
-    gates = {"made_by": made_by, "programs": of_programs, "gates": [list(map(list, one)) for one in different]}
+    gates = {
+        "made_by": maker,
+        "programs": of_programs,
+        "gates": [list(map(list, one)) for one in different],
+        "chapters": {name_of(path): checksum(read(path)) for path in every_chapter()},
+    }
     return {SKETCHES: table, GATES: gates}
 
 

@@ -14,7 +14,20 @@ from typing import TYPE_CHECKING
 from clingo import Function
 
 from solver.process import one_at_a_time
-from solver.program import LITERAL, as_written, everything, forget_too, statements, trees_of, written
+from solver.program import (
+    LITERAL,
+    REPLACED,
+    as_in_file,
+    as_written,
+    checksum,
+    everything,
+    forget_too,
+    named_rules,
+    path_of,
+    statements,
+    trees_of,
+    written,
+)
 from solver.speed.asked_predicates import ASKED
 from solver.speed.switches import Switch, is_on
 
@@ -148,6 +161,14 @@ def _asides() -> frozenset[int]:
 def has_gates() -> bool:
     """Tell whether the rules have gates: those that the build prepared do, but not house rules or edited ones."""
     return _prepared_gates() is not None
+
+
+def is_built() -> bool:
+    """Tell whether the build made its files from just the rules that are there now; not so with house rules."""
+    found = _prepared_gates()
+    replaced = [name.removeprefix("rules/") for name in REPLACED]
+    current = (checksum(as_in_file(path_of(name))) == found.chapters.get(name) for name in replaced) if found else ()
+    return found is not None and named_rules.is_there() and all(current)
 
 
 def is_mostly_sketched() -> bool:

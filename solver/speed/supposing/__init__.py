@@ -23,7 +23,7 @@ from pathlib import Path
 
 from clingo.ast import ASTType
 
-from solver.program import MADE, Statement, law, read, root, trees_within
+from solver.program import MADE, Statement, law, made_chapters, read, root, trees_within
 from solver.speed.supposing import denying
 from solver.speed.supposing.denying import denied
 from solver.speed.supposing.looking import Looking
@@ -40,6 +40,7 @@ PARTS = (*WORLDS, ORDER)
 _HEADING = """\
 % Supposed states (613.8a): the state as it would be if an effect were applied now. -----------------------------------
 % Written by `python -m solver.build` from the law: change the rules there. See solver/speed/supposing/.
+{made_of}
 %
 % Supposed is the effect that is applied. then_p(Supposed,...,s) is p(...) of the law in the state after it.
 #program weigh(s,t,l)."""
@@ -64,7 +65,8 @@ def chapter() -> str:
     """Return the text of the chapter of supposed states, made from the law as it is now."""
     statements = [one for file in law() for one in read(file)]
     supposed, looked_at = made_of(statements)
-    lines = [_HEADING, *map(_annotated, supposed), _LOOKED_AT, *map(_annotated, looked_at)]
+    heading = _HEADING.replace("{made_of}", made_chapters.made_of(MADE[0]))
+    lines = [heading, *map(_annotated, supposed), _LOOKED_AT, *map(_annotated, looked_at)]
     return "\n".join(lines) + "\n"
 
 

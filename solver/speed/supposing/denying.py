@@ -17,14 +17,13 @@ from pathlib import Path
 
 from clingo.ast import AST, ASTType, ComparisonOperator, Sign
 
-from solver.program import MEETING, Statement, law, read, root, trees_within
+from solver.program import MADE, Statement, law, made_chapters, read, root, trees_within
 from solver.speed.supposing.rule_trees import atom_of, name_of, note_atoms
 from solver.speed.supposing.rule_writing import written
 
-__all__ = ["SATISFIES", "chapter", "denied", "path"]
+__all__ = ["chapter", "denied", "path"]
 
-SATISFIES = "satisfies"
-"""The atom that the law derives for an object that meets an effect's demand."""
+_SATISFIES = made_chapters.SATISFIES
 _DEMANDED, _DEMANDS, _IN_REACH = "demanded", "demands", "in_reach"
 _FORMS = {"is": "needs", "is_not": "shuns"}
 """The predicate for a demand of each form."""
@@ -43,6 +42,7 @@ _HEADING = """\
 % The opposite of filters and conditions: the demands that an object fails. --------------------------------------------
 % Written by `python -m solver.build` from rules/law/611_3_meeting.lp: change the rules there.
 % See solver/speed/supposing/.
+{made_of}
 %
 %*! misses(Effect,Filter,Clause,Object,Step)  Object fails a demand of the clause in the state of Step *%
 %*! candidate(Effect,Filter,Clause,Object)  Object fails no demand of the clause that is the same in all states *%
@@ -60,8 +60,8 @@ def chapter() -> str:
     Raises:
         ValueError: A rule of the law has another form than it must have.
     """
-    positive = [one for file in law() for one in read(file) if file.name == MEETING or SATISFIES in one.text]
-    lines = [_HEADING]
+    positive = [one for file in law() for one in read(file) if made_chapters.is_source(MADE[1], one)]
+    lines = [_HEADING.replace("{made_of}", made_chapters.made_of(MADE[1]))]
     part = ""
     for one in denied(positive):
         if one.part != part:
@@ -107,8 +107,8 @@ def _is_turned(tree: AST) -> bool:
     if tree.head.ast_type != ASTType.Literal or tree.head.atom.symbol.ast_type != ASTType.Function:
         return False  # several atoms
     name = name_of(tree.head)
-    return name in (SATISFIES, _DEMANDED, _DEMANDS) or any(
-        one.ast_type == ASTType.ConditionalLiteral and (name in _FAILS or _asks_for(one.literal, SATISFIES))
+    return name in (_SATISFIES, _DEMANDED, _DEMANDS) or any(
+        one.ast_type == ASTType.ConditionalLiteral and (name in _FAILS or _asks_for(one.literal, _SATISFIES))
         for one in tree.body
     )
 
@@ -123,7 +123,7 @@ def _turned(tree: AST, known: set[str]) -> Iterator[tuple[str, str]]:
         clause = ",".join(map(str, reach.atom.symbol.arguments))
         body = [str(reach), "born(Effect,n)", f"not ruled_out({clause})"]
         yield _INSTANCES, written(f"candidate({clause})", body).text
-    elif name == SATISFIES:
+    elif name == _SATISFIES:
         yield _failing(tree, known)
     else:
         yield from _without_exception(tree)
@@ -166,7 +166,7 @@ def _without_exception(tree: AST) -> Iterator[tuple[str, str]]:
     """Turn a rule that asks for p wherever q holds (``p : q``) into one that asks that there is no exception."""
     (every,) = (one for one in tree.body if one.ast_type == ASTType.ConditionalLiteral)
     others = [one for one in tree.body if one.ast_type != ASTType.ConditionalLiteral]
-    if _asks_for(every.literal, SATISFIES):
+    if _asks_for(every.literal, _SATISFIES):
         (reach,) = (one for one in others if _asks_for(one, _IN_REACH))
         clause = ",".join(map(str, reach.atom.symbol.arguments))
         body = [f"candidate({clause})" if one is reach else str(one) for one in others]

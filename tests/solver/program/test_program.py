@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 import tomllib
+import zlib
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
@@ -16,6 +17,7 @@ from clingo import Control
 
 import solver.engine.layers
 import solver.engine.loading
+import solver.program.named_rules
 import solver.program.rule_files
 import solver.speed.rule_selection
 from facts import Board
@@ -28,10 +30,13 @@ from facts.cards.built_in import FOLDER, find_card
 from facts.cards.card_facts import card_facts
 from facts.words.subtypes import CARD_TYPES
 from solver import derive
+from solver.ask.explain.rules import rulebook_order
 from solver.ask.together.grouping import settled_together
 from solver.engine.loading import load_rules
 from solver.engine.moments import moments, questions, settle, write_facts
-from solver.program.rule_files import REPLACED, chapters, everything, law, named, root, rules_text, statements
+from solver.program.named_rules import FILE as NAMED
+from solver.program.named_rules import as_named, named, rules_text, written_names
+from solver.program.rule_files import REPLACED, chapters, everything, law, root, statements
 from solver.program.vocabulary import vocabulary
 from solver.speed.gates import TOLD_TOO
 from solver.speed.kinds import flat
@@ -103,6 +108,30 @@ def test_every_chapter_is_in_the_table_of_contents() -> None:
     there = sorted(path for path in (ROOT / "rules").glob("**/*") if path.is_file())
     assert sorted({*chapters(), *law()}) == there
     assert all(path.suffix == ".lp" for path in there)
+
+
+_IN_ANOTHER_ORDER = frozenset((
+    "107_amounts", "122_counters", "205_type_line", "604_static_abilities", "611_continuous_effects", "613_1_layers",
+    "613_1b_control", "613_7_timestamps", "613_8_dependency", "614_1c_counters", "701_28_transform", "702_keywords",
+    "704_state_based_actions", "707_copies", "708_face_down", "711_levelers", "716_classes", "727_merging",
+))  # fmt: skip
+"""Chapters whose rules are in the order of the things that they are about: lands, copies, keywords of one kind ..."""
+
+
+def test_the_rules_of_a_chapter_are_in_the_order_of_the_rulebook() -> None:
+    """In each part the rules under numbers of the chapter's own section come in order, others where they belong."""
+    others: set[str] = set()
+    for path in law():
+        own, last, part = path.stem[:3], "", ""
+        for line in path.read_text(encoding="utf-8").splitlines():
+            if line.startswith("#program"):
+                part, last = line, ""
+            number = line.removeprefix("%@ ").partition(" ")[0] if line.startswith(f"%@ {own}.") else last
+            if last and rulebook_order(number) < rulebook_order(last):
+                others.add(path.stem)
+                assert path.stem in _IN_ANOTHER_ORDER, f"{path.name}, {part}: {number} stands after {last}"
+            last = number
+    assert others == _IN_ANOTHER_ORDER, "these are in order now: take them off the list"
 
 
 def test_the_engine_replaces_chapters_of_the_law_only() -> None:
@@ -304,9 +333,28 @@ def test_every_statement_is_read(tmp_path: Any) -> None:
 
 
 def test_only_what_is_not_named_gets_a_name() -> None:
-    assert named('p(A) :- q(A,_,f(_)), not r(_), s("_, _",B), B = #count { C : t(C,_) }.') == (
-        'p(A) :- q(A,Any1,f(Any2)),not r(_),s("_, _",B),B = #count { C : t(C,Any3) }.'
+    assert as_named('p(A) :- q(A,_,f(_)), not r(_), s("_, “_",B), B = #count { C : t(C,_) }.') == (
+        'p(A) :- q(A,Any1,f(Any2)),not r(_),s("_, “_",B),B = #count { C : t(C,Any3) }.'
+    )
+    assert as_named("p(_) :- q(_). r :- s(_), t(X) : u(X, _), not v(_, X).") == (
+        "p(_) :- q(Any1). r :- s(Any2),t(X) : u(X,Any3),not v(_,X)."
     )
     for one in statements():
-        again = re.sub(r"\bAny\d+\b", "_", named(one.text))
+        again = re.sub(r"\bAny\d+\b", "_", named(one))
         assert re.sub(r",\s+", ",", again) == re.sub(r",\s+", ",", one.text)
+
+
+def test_the_rules_with_names_are_those_of_the_present_rules(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert zlib.decompress(NAMED.read_bytes()) == zlib.decompress(written_names()), "run `python -m solver.build`"
+    before = {one: named(one) for one in statements()[:20]}
+    for content in (b"", b"no table", zlib.compress(b"law/x.lp y z")):
+        file = tmp_path / "rules.named"
+        file.write_bytes(content)
+        monkeypatch.setattr(solver.program.named_rules, "FILE", file)
+        solver.program.named_rules._read.cache_clear()
+        solver.program.rule_files.forget()
+        assert not solver.program.named_rules.is_there()
+        assert {one: named(one) for one in before} == before
+    monkeypatch.undo()
+    solver.program.named_rules._read.cache_clear()
+    solver.program.rule_files.forget()

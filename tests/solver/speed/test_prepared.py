@@ -220,7 +220,7 @@ def test_a_change_of_what_sketches_rules_makes_it_useless(
 ) -> None:
     changed = tmp_path / "sketching.py"
     changed.write_text("# another way to sketch rules\n", encoding="utf-8")
-    monkeypatch.setattr(prepared, "_MAKERS", (changed,))
+    monkeypatch.setattr(prepared, "MAKERS", (changed,))
     assert prepared._read(prepared.SKETCHES) is None
     assert prepared._read(prepared.GATES) is None
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from solver.program.rule_files import for_answers, named, statements
+from solver.program.named_rules import named
+from solver.program.rule_files import for_answers, statements
 from solver.speed.shared_states import OtherFormError, versioned
 from solver.speed.unfolding import read_rule
 
@@ -91,5 +92,5 @@ def test_only_what_may_change_an_object_is_looked_for() -> None:
 
 def test_the_rules_that_come_with_the_program_have_that_form() -> None:
     rules = {number: statements()[number] for number in for_answers()}
-    program = {number: read_rule(one.part_name, one.parameters, named(one.text)) for number, one in rules.items()}
+    program = {number: read_rule(one.part_name, one.parameters, named(one)) for number, one in rules.items()}
     assert versioned(program).instead
