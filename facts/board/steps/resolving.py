@@ -47,7 +47,7 @@ from facts.effects import asks_for_colors, asks_of_target, is_not_so, listed, ma
 from facts.effects.form import Chosen, Condition, Filter, TargetsOf, plain_data
 from facts.runtime import FrozenDict, pattern
 from facts.text import show
-from facts.words import ATTACHABLE, ATTACHABLE_BY, EMBLEM, OF_OTHERS, RESOLVING
+from facts.words import ATTACHABLE, ATTACHABLE_BY, ATTACHING, EMBLEM, OF_OTHERS, RESOLVING
 
 
 def resolves(stage: Stage, step: dict[str, Any]) -> None:
@@ -238,8 +238,9 @@ def _make_effects(stage: Stage, what: WhatResolves, resolution: ResolutionDraft)
     if what.named_card is not None and len(what.candidates) == 1:
         also_turns_over(stage, step, what.source, what.named_card, what.ability)
     if "attached_to" in step:
+        otherwise = all(one.keyword not in ATTACHING and "attach" in one.text.lower() for _, one in what.candidates)
         for label in resolution.targets or ():
-            attach(stage, stage.timeline.things[label], step["attached_to"], "attached_to")
+            attach(stage, stage.timeline.things[label], step["attached_to"], "attached_to", otherwise=otherwise)
     elif what.named_card is not None and len(what.candidates) == 1:
         also_attaches(stage, what.source, what.named_card, what.ability, what.targets)
 

@@ -65,6 +65,7 @@ def meant_abilities(stage: Stage, step: dict[str, Any], card: Card, targets: tup
         if not every:
             there = found[-1].number if found else 0
             stage.fail(("ability",), f"{card.name} has no ability {wanted}", f"It has {there}")
+        every = _that_resolve(stage, card, every)
         if len(every) == 1 and (every[0].ability.effects or every[0].ability.keyword in RESOLVING):
             return every
     if isinstance(wanted, str):
@@ -72,8 +73,7 @@ def meant_abilities(stage: Stage, step: dict[str, Any], card: Card, targets: tup
         if not every:
             return []
     candidates = [one for one in every if makes_effects(one.ability, step)]
-    if len(candidates) > 1:
-        candidates = [one for one in candidates if one.ability.kind != "as_enters"] or candidates
+    candidates = [one for one in candidates if one.ability.kind != "as_enters"]
     if wanted is None:
         candidates = [
             one for face in _faces(stage, step, card, candidates) for one in _by_words(stage, step, card, targets, face)
@@ -84,6 +84,32 @@ def meant_abilities(stage: Stage, step: dict[str, Any], card: Card, targets: tup
         _refuse_without_effect(stage, step, card, found, every)
         return []
     return _several(stage, step, card, found, candidates, targets)
+
+
+def _never_resolves(one: Printed) -> bool:
+    """Tell whether an ability is a static one, or about how its object enters: neither uses the stack."""
+    return one.ability.kind in ("static", "as_enters") and bool(one.ability.effects) and not one.ability.keyword
+
+
+def _that_resolve(stage: Stage, card: Card, named: list[Printed]) -> list[Printed]:
+    """Return the abilities that a position means: instead of a static ability, those that it gives.
+
+    Raises:
+        InputError: No ability at that position can resolve.
+    """
+    if not all(map(_never_resolves, named)):
+        return named
+    given = [inner for one in named for inner in given_abilities(one) if not _never_resolves(inner)]
+    if not given:
+        entering = all(one.ability.kind == "as_enters" for one in named)
+        problem = f"ability {named[0].number} of {card.name} {'applies as it enters' if entering else 'is static'}"
+        stage.fail(("ability",), f"{problem}: it does not resolve", _told_by_entering(card))
+    return given
+
+
+def _told_by_entering(card: Card) -> str:
+    """Return the hint for an ability that applies without resolving."""
+    return f"It applies with the step by which its object enters: {flow({'enters': card.name})}"
 
 
 def _said(stage: Stage, step: Mapping[str, Any], card: Card, found: list[Printed], wanted: str) -> list[Printed]:
@@ -120,16 +146,18 @@ def _refuse_without_effect(
     """Refuse a step that means no ability with a continuous effect; warn if it means one that has none."""
     unread = [sentence for one in found for sentence in one.ability.not_modelled]
     hint = "" if unread else _copying_is_told(step, every)
-    if not (unread or hint) and any(_resolves(one, card) for one in every) and not any(map(_could_change, every)):
+    if not (unread or hint) and any(_resolves(stage, one, card) for one in every) and not any(map(_could_change, every)):
         problem = DOES_NOTHING
         hint = next((hint for said, hint in _STEPS if any(said.search(one.ability.text) for one in every)), _COUNTERS)
         stage.timeline.warnings.append(f"{card.name} (step {stage.step}) {problem}; {hint}")
         return
     if unread:
         hint = f"Not modelled: {'; '.join(map(show, unread[:3]))}"
+    if every and all(map(_never_resolves, every)):
+        hint = hint or _told_by_entering(card)
     hint = (
         hint
-        or listed_abilities(found)
+        or listed_abilities([one for one in found if not _never_resolves(one)])
         or f"If the spell becomes a permanent, that is another step: {flow({'enters': card.name})}"
     )
     stage.fail(("resolves",), f"no ability of {card.name} makes a continuous effect as it resolves", hint)
@@ -251,7 +279,7 @@ RESOLVING_TEXT = pattern(r"^(?:[^.\"]*: |(?:\w[\w' -]* — )?(?:When|Whenever|At
 """The beginning of an activated or triggered ability."""
 
 
-def _resolves(one: Printed, card: Card) -> bool:
+def _resolves(stage: Stage, one: Printed, card: Card) -> bool:
     """Tell whether something is a spell or an ability that can resolve."""
     face = card.face(one.side) or card.faces[0]
     return (
@@ -259,7 +287,13 @@ def _resolves(one: Printed, card: Card) -> bool:
         or is_activated(one.ability.keyword)
         or bool(OF_SPELLS & set(face.type_line.types) and not one.ability.keyword)
         or (not one.ability.makes_mana and RESOLVING_TEXT.match(one.ability.text) is not None)
+        or (one.mode > 0 and any(RESOLVING_TEXT.match(text) for text in _heads(stage, one, card)))
     )
+
+
+def _heads(stage: Stage, mode: Printed, card: Card) -> list[str]:
+    """Return the text of the ability to which a mode belongs."""
+    return [one.ability.text for one in printed_abilities(stage, card) if one.number == mode.number and not one.mode]
 
 
 _CHANGES = pattern(
