@@ -37,6 +37,7 @@ class WhatResolves:
         named_card: The card that the step names.
         joined: Several modes that resolve as one ability.
         modal: Whether a mode of an ability is meant.
+        named: The labels of the objects that the step names, also the targets of parts that change nothing.
     """
 
     step: dict[str, Any]
@@ -48,6 +49,7 @@ class WhatResolves:
     named_card: Card | None = None
     joined: Joined | None = None
     modal: bool = False
+    named: tuple[str, ...] | None = None
 
     @property
     def ability(self) -> Ability:
