@@ -81,9 +81,7 @@ def name_target_of_part(stage: Stage, text: str, labels: Sequence[str], source: 
             stage.timeline.named.append(Named(stage.step, "targeted", "", labels[0], longest[1], own, by))
 
 
-def name_targets_besides(
-    stage: Stage, text: str, labels: Sequence[str], source: ThingDraft | None, by: str
-) -> None:
+def name_targets_besides(stage: Stage, text: str, labels: Sequence[str], source: ThingDraft | None, by: str) -> None:
     """Note the targets of a text whose effects change other objects: its source, or what is beside the target.
 
     Args:

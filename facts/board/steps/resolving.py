@@ -279,7 +279,7 @@ _CHOOSES_TARGET = pattern(r"\bchoose target\b|\bfor control of target\b", re.IGN
 
 
 def _changes_targets(ability: Ability) -> bool:
-    """Tell whether an effect may affect targets: all others affect the source, its host, or what is beside the target."""
+    """Tell whether an effect may affect targets, and not its source, its host, or what is beside the target."""
     return not all(one.affected in SOURCE_OR_HOST or one.besides is not None for one in ability.effects)
 
 

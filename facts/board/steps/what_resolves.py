@@ -124,7 +124,9 @@ def _described(stage: Stage, name: str, source: ThingDraft | None) -> Card | Non
     """Return the card of the source, or of an object so far, if the board described it before and now only names it."""
     if source is not None and normal(source.card.name) == normal(name):
         return source.card
-    others = {one.card.name: one.card for one in stage.timeline.things.values() if normal(one.card.name) == normal(name)}
+    others = {
+        one.card.name: one.card for one in stage.timeline.things.values() if normal(one.card.name) == normal(name)
+    }
     return next(iter(others.values())) if len(others) == 1 and stage.unknown(name) else None
 
 

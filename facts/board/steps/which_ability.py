@@ -7,6 +7,14 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from facts.board.board_text import flow
+from facts.board.steps.can_resolve import (
+    RESOLVING_TEXT,
+    can_resolve,
+    could_change,
+    never_resolves,
+    that_resolve,
+    told_by_entering,
+)
 from facts.board.steps.deeds import (
     asked_choices,
     finds_others,
@@ -29,7 +37,7 @@ from facts.effects import asks_for_x, asks_of_target, listed, place_of
 from facts.effects.form import Condition, Effect
 from facts.runtime import pattern
 from facts.text import normal, show, without_quotes
-from facts.words import GROWING, OF_SPELLS, RESOLVING, is_activated, keyword_of
+from facts.words import GROWING, RESOLVING, keyword_of
 
 DOES_NOTHING = "makes no continuous effect as it resolves"
 """What a warning says of a spell or ability whose effects are steps of their own."""
@@ -65,7 +73,7 @@ def meant_abilities(stage: Stage, step: dict[str, Any], card: Card, targets: tup
         if not every:
             there = found[-1].number if found else 0
             stage.fail(("ability",), f"{card.name} has no ability {wanted}", f"It has {there}")
-        every = _that_resolve(stage, card, every)
+        every = that_resolve(stage, card, every)
         if len(every) == 1 and (every[0].ability.effects or every[0].ability.keyword in RESOLVING):
             return every
     if isinstance(wanted, str):
@@ -84,32 +92,6 @@ def meant_abilities(stage: Stage, step: dict[str, Any], card: Card, targets: tup
         _refuse_without_effect(stage, step, card, found, every)
         return []
     return _several(stage, step, card, found, candidates, targets)
-
-
-def _never_resolves(one: Printed) -> bool:
-    """Tell whether an ability is a static one, or about how its object enters: neither uses the stack."""
-    return one.ability.kind in ("static", "as_enters") and bool(one.ability.effects) and not one.ability.keyword
-
-
-def _that_resolve(stage: Stage, card: Card, named: list[Printed]) -> list[Printed]:
-    """Return the abilities that a position means: instead of a static ability, those that it gives.
-
-    Raises:
-        InputError: No ability at that position can resolve.
-    """
-    if not all(map(_never_resolves, named)):
-        return named
-    given = [inner for one in named for inner in given_abilities(one) if not _never_resolves(inner)]
-    if not given:
-        entering = all(one.ability.kind == "as_enters" for one in named)
-        problem = f"ability {named[0].number} of {card.name} {'applies as it enters' if entering else 'is static'}"
-        stage.fail(("ability",), f"{problem}: it does not resolve", _told_by_entering(card))
-    return given
-
-
-def _told_by_entering(card: Card) -> str:
-    """Return the hint for an ability that applies without resolving."""
-    return f"It applies with the step by which its object enters: {flow({'enters': card.name})}"
 
 
 def _said(stage: Stage, step: Mapping[str, Any], card: Card, found: list[Printed], wanted: str) -> list[Printed]:
@@ -146,18 +128,19 @@ def _refuse_without_effect(
     """Refuse a step that means no ability with a continuous effect; warn if it means one that has none."""
     unread = [sentence for one in found for sentence in one.ability.not_modelled]
     hint = "" if unread else _copying_is_told(step, every)
-    if not (unread or hint) and any(_resolves(stage, one, card) for one in every) and not any(map(_could_change, every)):
+    resolving = any(can_resolve(stage, one, card) for one in every)
+    if resolving and not (unread or hint) and not any(map(could_change, every)):
         problem = DOES_NOTHING
         hint = next((hint for said, hint in _STEPS if any(said.search(one.ability.text) for one in every)), _COUNTERS)
         stage.timeline.warnings.append(f"{card.name} (step {stage.step}) {problem}; {hint}")
         return
     if unread:
         hint = f"Not modelled: {'; '.join(map(show, unread[:3]))}"
-    if every and all(map(_never_resolves, every)):
-        hint = hint or _told_by_entering(card)
+    if every and all(map(never_resolves, every)):
+        hint = hint or told_by_entering(card)
     hint = (
         hint
-        or listed_abilities([one for one in found if not _never_resolves(one)])
+        or listed_abilities([one for one in found if not never_resolves(one)])
         or f"If the spell becomes a permanent, that is another step: {flow({'enters': card.name})}"
     )
     stage.fail(("resolves",), f"no ability of {card.name} makes a continuous effect as it resolves", hint)
@@ -273,39 +256,6 @@ def _only_quoted(stage: Stage, card: Card, matching: list[Printed], needle: str)
         RESOLVING_TEXT.match(quote.capitalize()) is not None
         for one in texts for quote in _QUOTED.findall(one) if needle in quote
     )  # fmt: skip
-
-
-RESOLVING_TEXT = pattern(r"^(?:[^.\"]*: |(?:\w[\w' -]* — )?(?:When|Whenever|At)\b)")
-"""The beginning of an activated or triggered ability."""
-
-
-def _resolves(stage: Stage, one: Printed, card: Card) -> bool:
-    """Tell whether something is a spell or an ability that can resolve."""
-    face = card.face(one.side) or card.faces[0]
-    return (
-        one.ability.kind in ("activated", "triggered", "loyalty", "spell")
-        or is_activated(one.ability.keyword)
-        or bool(OF_SPELLS & set(face.type_line.types) and not one.ability.keyword)
-        or (not one.ability.makes_mana and RESOLVING_TEXT.match(one.ability.text) is not None)
-        or (one.mode > 0 and any(RESOLVING_TEXT.match(text) for text in _heads(stage, one, card)))
-    )
-
-
-def _heads(stage: Stage, mode: Printed, card: Card) -> list[str]:
-    """Return the text of the ability to which a mode belongs."""
-    return [one.ability.text for one in printed_abilities(stage, card) if one.number == mode.number and not one.mode]
-
-
-_CHANGES = pattern(
-    r"\b(?:gains? (?!\d|X\b|that|life|an? additional|priority)|gets? [+-]|becomes? an? |base power|"
-    r"loses? (?!\d|X\b|life|half|the game))",
-)
-
-
-def _could_change(one: Printed) -> bool:
-    """Tell whether the text of an ability changes an object, though its form has no effect."""
-    said = without_quotes(one.ability.text)
-    return not one.ability.effects and not one.ability.keyword and _CHANGES.search(said) is not None
 
 
 def _counted(step: Mapping[str, Any], card: Card, found: list[Printed], place: int) -> list[Printed]:
