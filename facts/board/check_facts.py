@@ -18,7 +18,7 @@ from facts.board.claims import (
 )
 from facts.board.fact_writer import object_term
 from facts.board.named_questions import questions_of_named
-from facts.board.target_words import how_many_targets, only_host, quality
+from facts.board.target_words import chooses_one, has_targets, how_many_targets, only_host, quality
 from facts.board.timeline import Timeline
 from facts.board.timeline_terms import EffectOf, Moment
 from facts.cards import DESIGNATIONS, Ability, card_term, deeds_said
@@ -69,6 +69,11 @@ def with_checking_facts(number: int, told: BoardFacts) -> BoardFacts:
             facts.say("acts_besides", resolution.term.written(number))
         if resolution.targets:
             facts.say("told_targets", step)
+            if len(resolution.candidates) == 1 and not has_targets(resolution.parts):
+                if any(map(chooses_one, resolution.parts)):
+                    facts.say("chooses_untargeted", step)
+                for label in resolution.targets:
+                    facts.say("said_to_affect", step, object_term(number, label))
             most = most_targets(resolution)
             if most is not None:
                 facts.say("target_limit", step, most)

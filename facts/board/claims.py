@@ -98,7 +98,7 @@ def with_claims(timeline: Timeline, number: int, asked: Resolution, told: BoardF
             for only, words in _ONLY_THESE_MAY.items():
                 if words.search(resolving.text):
                     facts.say("only_they_may_activate", resolved, only)
-            say_when_to_activate(facts, timeline, step, resolved, resolving, name)
+            say_when_to_activate(facts, timeline, step, resolved, resolving, name, lasts=asked.ended is None)
             if resolving.kind == "triggered" and triggers_in_combat(resolving.text, name):
                 facts.say("triggers_in_combat", resolved)
             for chapter in chapter_numbers(resolving.text):

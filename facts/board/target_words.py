@@ -133,6 +133,15 @@ def chooses_one(text: str) -> bool:
     return ring_tempts(text) or _AMASSES.search(text) is not None
 
 
+def has_targets(texts: Sequence[str]) -> bool:
+    """Tell whether any of several texts has a target.
+
+    Args:
+        texts: The texts.
+    """
+    return bool(_with_targets(texts))
+
+
 def _with_targets(texts: Sequence[str]) -> list[str]:
     """Return the texts that have targets, without reminder text and without the abilities that they give."""
     return [one for one in (_REMINDER.sub("", without_quotes(text)) for text in texts) if _ANY_TARGET.search(one)]

@@ -19,7 +19,14 @@ _ONLY_IF = pattern(
 """Words that let players activate an ability only while a condition holds."""
 
 
-def say_when_to_activate(facts: Facts, timeline: Timeline, step: str, term: str, ability: Ability, name: str) -> None:
+_ONLY_ON_YOUR_TURN = pattern(r"\bonly during your turn\b", re.IGNORECASE)
+"""Words that let players activate an ability only on their own turn."""
+_THIS_TURN = pattern(r"\buntil end of turn\b|\bthis turn\b", re.IGNORECASE)
+
+
+def say_when_to_activate(
+    facts: Facts, timeline: Timeline, step: str, term: str, ability: Ability, name: str, *, lasts: bool
+) -> None:
     """Write the condition under which an ability can be activated, if the board can show whether it holds (602.5).
 
     Args:
@@ -29,9 +36,13 @@ def say_when_to_activate(facts: Facts, timeline: Timeline, step: str, term: str,
         term: The term of the ability.
         ability: The ability.
         name: The name that its text has for its own object.
+        lasts: Whether no step ends its effects.
     """
     said = _ONLY_IF.search(ability.text)
     if said is None:
+        # the board tells whose turn it is now: the turn on which it resolved, if it did something until end of turn
+        if lasts and _ONLY_ON_YOUR_TURN.search(ability.text) and _THIS_TURN.search(ability.text):
+            _say_condition(facts, step, term, Condition(turn="yours"))
         return
     from facts.oracle import read_static_condition
 
@@ -40,6 +51,10 @@ def say_when_to_activate(facts: Facts, timeline: Timeline, step: str, term: str,
         return
     if any(map(_is_seldom_told, (one for _, one in condition.parts()))):
         return
+    _say_condition(facts, step, term, condition)
+
+
+def _say_condition(facts: Facts, step: str, term: str, condition: Condition) -> None:
     activation = f"activation({term})"
     facts.say("activated_if", term, activation)
     facts.say("resolves", step, activation)

@@ -15,6 +15,7 @@ from solver.answer.ability_answers import AbilityAnswers, lost_parts, parts
 from solver.answer.answer_values import Answer, ObjectAnswer, Refusal
 from solver.answer.board_warnings import BoardWarnings
 from solver.answer.counter_answers import counters_on, refuse_overdrawn
+from solver.answer.exchanged_words import exchanged
 from solver.answer.in_edition import in_edition
 from solver.answer.modal_answers import with_modes
 from solver.answer.printed_face import Printed, as_printed, counting_faces, up_or_under
@@ -227,7 +228,9 @@ def _without_abilities(
     every = tuple(sorted(words_in(values, "every")))
     excepted = set(words_in(values, "except"))
     single = set(words_in(values, "subtype"))
-    order = SubtypeOrder(types, like.type_line.subtypes, (*BASIC_LAND_TYPES, *(said or ())), known)
+    swaps = exchanged(values)  # a word that a text change put into the type line stands where the old one was
+    words = tuple(dict.fromkeys(swaps.get(word, word) for word in like.type_line.subtypes))
+    order = SubtypeOrder(types, words, (*BASIC_LAND_TYPES, *(said or ())), known)
     colors = in_order(words_in(values, "color"), tuple(COLOR_ORDER))
     power, toughness = number_in(values, "power"), number_in(values, "toughness")
     printed = Printed(counting_faces(card, face, words_in(values, "name")), _defined(values))

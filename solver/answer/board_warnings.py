@@ -108,6 +108,8 @@ class BoardWarnings:
             return
         values = self._values.get(thing.label, NOTHING)
         face = self._copied_as_it_entered(thing) if one.copied else up_or_under(thing, values)
+        if face is not None and not one.copied and thing.face_down and not _chooses_as_it_turns_up(face):
+            return  # it entered with no text that asks for a choice
         for key in () if face is None else _left_to_boards(face).choices:
             if key not in thing.chosen:
                 yield f"{thing.label}: 'chosen' does not say which {key} was chosen"
@@ -116,6 +118,8 @@ class BoardWarnings:
         """Return the face that an object copied as it entered: its controller makes the choices anew."""
         found: Face | None = None
         while (copied := self._copied(thing)) is not None:  # chains of copies can be long
+            if _is_face_down(copied, thing.step):
+                return None
             thing, found = copied, copied.face
         return found
 
@@ -125,6 +129,17 @@ class BoardWarnings:
             if event.what == "copy" and event.of and event.step == thing.step:
                 return self._timeline.things[event.of]
         return None
+
+
+def _chooses_as_it_turns_up(face: Face) -> bool:
+    """Tell whether a text asks for a choice as its object is turned face up."""
+    return any("turned face up" in ability.text for ability in face.abilities)
+
+
+def _is_face_down(thing: Thing, step: int) -> bool:
+    """Tell whether an object is face down just before a step, as the board tells."""
+    told = [event.what == "down" for event in thing.events if event.what in ("up", "down") and event.step < step]
+    return told[-1] if told else bool(thing.face_down)
 
 
 class _LeftToBoards(NamedTuple):

@@ -51,8 +51,8 @@ def make_copies(stage: Stage, step: dict[str, Any], resolution: ResolutionDraft)
     said_in = ExceptionOf(resolution.term)
     if effect is not None and effect.becomes_copy is not None:
         exception = effect.becomes_copy.except_
-    if isinstance(step.get("except"), Mapping):
-        exception, said_in = Exceptions.from_data(step["except"]), ExceptionOf(Moment(stage.step))
+    if "except" in step:
+        exception, said_in = _told_exception(stage, step["except"]), ExceptionOf(Moment(stage.step))
     made = stage.copies.setdefault(resolution.label, [])
     if resolution.targets is None or (effect is not None and effect.if_ is not None):
         resolution.does = Event(stage.step, "copy", of=copied.label, exception=exception, said_in=said_in)
@@ -119,12 +119,15 @@ def _of_face_up(stage: Stage, thing: ThingDraft) -> list[Printed]:
     return [one for one in printed_abilities(stage, thing.card) if one.side == thing.face.side]
 
 
+def _told_exception(stage: Stage, given: str | Mapping[str, Any]) -> Exceptions:
+    """Return the exceptions that a step tells, in Oracle wording or in the effect form."""
+    return said_exception(stage, given) if isinstance(given, str) else Exceptions.from_data(given)
+
+
 def _exception(stage: Stage, step: dict[str, Any], thing: ThingDraft, *, token: bool) -> _Excepted:
     """Return the exceptions of a copy, and where they stand."""
     if "except" in step:
-        given = step["except"]
-        exception = said_exception(stage, given) if isinstance(given, str) else Exceptions.from_data(given)
-        return exception, ExceptionOf(Moment(stage.step))
+        return _told_exception(stage, step["except"]), ExceptionOf(Moment(stage.step))
     maker = stage.card(step["made_by"], "made_by") if "made_by" in step else None
     if maker is None and not token:
         maker = thing.card

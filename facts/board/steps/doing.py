@@ -161,7 +161,7 @@ def _attaches_what_is_named(stage: Stage, step: Mapping[str, Any], targets: tupl
     if host is None:
         return False
     for label in named:
-        attaches(stage, {"attaches": label, "to": host, **_chosen(step)})
+        attaches(stage, {"attaches": label, "to": host, **_chosen(step)}, otherwise=True)
     return bool(named)
 
 

@@ -9,7 +9,7 @@ from facts.board.events import Named
 from facts.board.steps.drafts import ResolutionDraft, ThingDraft
 from facts.board.steps.printed_abilities import Printed
 from facts.board.steps.stage import Stage
-from facts.board.target_words import longest_quality, quality
+from facts.board.target_words import has_targets, longest_quality, quality
 from facts.cards import Card
 from facts.effects import listed
 from facts.runtime import pattern
@@ -79,6 +79,29 @@ def name_target_of_part(stage: Stage, text: str, labels: Sequence[str], source: 
         if longest is not None and not (is_card and any(one.zone is None for one in listed(longest[1]))):
             own = "" if source is None else source.label
             stage.timeline.named.append(Named(stage.step, "targeted", "", labels[0], longest[1], own, by))
+
+
+def name_targets_besides(stage: Stage, text: str, labels: Sequence[str], source: ThingDraft | None, by: str) -> None:
+    """Note the targets of a text whose effects change other objects: its source, or what is beside the target.
+
+    Args:
+        stage: The board so far.
+        text: The text of the ability.
+        labels: The objects that the step names.
+        source: The permanent whose ability it is, if it is one of a permanent.
+        by: The player who controls it.
+    """
+    own = () if source is None else (source.label, *(source.attached or ())[:1])
+    named = [label for label in labels if label not in own]
+    if not has_targets((text,)):
+        return
+    stage.timeline.named += [
+        Named(
+            stage.step, "targeted", "", label, None, "" if source is None else source.label, by,
+            targets=(text,), beside=len(named) - 1, place=place,
+        )
+        for place, label in enumerate(named)
+    ]  # fmt: skip
 
 
 def name_targets_in_places(stage: Stage, resolution: ResolutionDraft) -> None:

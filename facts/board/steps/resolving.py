@@ -20,7 +20,7 @@ from facts.board.steps.entering_others import tell_of_others
 from facts.board.steps.modes import in_mode, refuse_mode_of_none
 from facts.board.steps.named_by_step import without_others
 from facts.board.steps.named_objects import name_described
-from facts.board.steps.named_targets import name_target_of_part, name_targets_in_places
+from facts.board.steps.named_targets import name_target_of_part, name_targets_besides, name_targets_in_places
 from facts.board.steps.printed_abilities import Printed, printed_abilities
 from facts.board.steps.resolving_choices import ask_for_choices, warn_of_places_left_open
 from facts.board.steps.resolving_players import (
@@ -43,11 +43,19 @@ from facts.board.steps.without_targets import part_that_copies_nothing, part_wit
 from facts.board.target_words import ring_tempts
 from facts.board.timeline_terms import EffectOf, Resolving
 from facts.cards import Ability, Card
-from facts.effects import asks_for_colors, asks_of_target, is_not_so, listed, makes_ring_bearer, place_of
+from facts.effects import (
+    SOURCE_OR_HOST,
+    asks_for_colors,
+    asks_of_target,
+    is_not_so,
+    listed,
+    makes_ring_bearer,
+    place_of,
+)
 from facts.effects.form import Chosen, Condition, Filter, TargetsOf, plain_data
 from facts.runtime import FrozenDict, pattern
 from facts.text import show
-from facts.words import ATTACHABLE, ATTACHABLE_BY, EMBLEM, OF_OTHERS, RESOLVING
+from facts.words import ATTACHABLE, ATTACHABLE_BY, ATTACHING, EMBLEM, OF_OTHERS, RESOLVING
 
 
 def resolves(stage: Stage, step: dict[str, Any]) -> None:
@@ -88,6 +96,7 @@ def _parts_that_happen(stage: Stage, what: WhatResolves) -> bool:
         Whether effects are left; False if all that happens is that something turns over.
     """
     what.candidates = not_again(stage, what.candidates, what.targets, what.source)
+    what.named = what.targets
     what.targets = without_others(stage, what.name, what.candidates, what.targets, what.source)
     if any(effect.mode is not None for _, ability in what.candidates for effect in ability.effects):
         chosen = enumerate(what.candidates, 1)
@@ -133,6 +142,8 @@ def _resolution_of(stage: Stage, what: WhatResolves, aimed_at: Sequence[str]) ->
         name_target_of_part(stage, ability.text, aside, source, by)
     elif undescribed is not None and _CHOOSES_TARGET.search(ability.text):
         name_target_of_part(stage, ability.text, undescribed, source, by)
+    elif what.named and len(candidates) == 1 and "copy_of" not in step and not _changes_targets(ability):
+        name_targets_besides(stage, ability.text, what.named, source, by)
     asked = {key for _, one in candidates for key in asked_choices(one)}
     _check_choices(stage, what, asked, by)
     if aimed_at and "player" not in asked and not _PLAYER_TARGETED.search(_text_of(ability, what.card)):
@@ -238,8 +249,9 @@ def _make_effects(stage: Stage, what: WhatResolves, resolution: ResolutionDraft)
     if what.named_card is not None and len(what.candidates) == 1:
         also_turns_over(stage, step, what.source, what.named_card, what.ability)
     if "attached_to" in step:
+        otherwise = all(one.keyword not in ATTACHING and "attach" in one.text.lower() for _, one in what.candidates)
         for label in resolution.targets or ():
-            attach(stage, stage.timeline.things[label], step["attached_to"], "attached_to")
+            attach(stage, stage.timeline.things[label], step["attached_to"], "attached_to", otherwise=otherwise)
     elif what.named_card is not None and len(what.candidates) == 1:
         also_attaches(stage, what.source, what.named_card, what.ability, what.targets)
 
@@ -264,6 +276,11 @@ _TARGETS_OF_A_PART = pattern(r"(?<!the )\btargets?\b(?! (?:players?|opponents?)\
 
 _CHOOSES_TARGET = pattern(r"\bchoose target\b|\bfor control of target\b", re.IGNORECASE)
 """A text that describes its target in a sentence of its own, some sentences before it speaks of "that creature"."""
+
+
+def _changes_targets(ability: Ability) -> bool:
+    """Tell whether an effect may affect targets, and not its source, its host, or what is beside the target."""
+    return not all(one.affected in SOURCE_OR_HOST or one.besides is not None for one in ability.effects)
 
 
 def _are_of_other_parts(ability: Ability) -> bool:

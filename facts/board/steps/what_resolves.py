@@ -37,6 +37,7 @@ class WhatResolves:
         named_card: The card that the step names.
         joined: Several modes that resolve as one ability.
         modal: Whether a mode of an ability is meant.
+        named: The labels of the objects that the step names, also the targets of parts that change nothing.
     """
 
     step: dict[str, Any]
@@ -48,6 +49,7 @@ class WhatResolves:
     named_card: Card | None = None
     joined: Joined | None = None
     modal: bool = False
+    named: tuple[str, ...] | None = None
 
     @property
     def ability(self) -> Ability:
@@ -120,10 +122,12 @@ def _find_source(stage: Stage, found: WhatResolves, card: Card, meant: list[Prin
 
 def _described(stage: Stage, name: str, source: ThingDraft | None) -> Card | None:
     """Return the card of the source, or of an object so far, if the board described it before and now only names it."""
-    objects = [source] if source is not None else stage.timeline.things.values()
-    cards = {one.card.name: one.card for one in objects if normal(one.card.name) == normal(name)}
-    own = [card for card in cards.values() if source is not None or stage.unknown(name)]
-    return own[0] if len(own) == 1 else None
+    if source is not None and normal(source.card.name) == normal(name):
+        return source.card
+    others = {
+        one.card.name: one.card for one in stage.timeline.things.values() if normal(one.card.name) == normal(name)
+    }
+    return next(iter(others.values())) if len(others) == 1 and stage.unknown(name) else None
 
 
 def _warn_of_unread(stage: Stage, card: Card, sides: list[str], meant: list[Ability]) -> None:

@@ -7,6 +7,14 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from facts.board.board_text import flow
+from facts.board.steps.can_resolve import (
+    RESOLVING_TEXT,
+    can_resolve,
+    could_change,
+    never_resolves,
+    that_resolve,
+    told_by_entering,
+)
 from facts.board.steps.deeds import (
     asked_choices,
     finds_others,
@@ -29,7 +37,7 @@ from facts.effects import asks_for_x, asks_of_target, listed, place_of
 from facts.effects.form import Condition, Effect
 from facts.runtime import pattern
 from facts.text import normal, show, without_quotes
-from facts.words import GROWING, OF_SPELLS, RESOLVING, is_activated, keyword_of
+from facts.words import GROWING, RESOLVING, keyword_of
 
 DOES_NOTHING = "makes no continuous effect as it resolves"
 """What a warning says of a spell or ability whose effects are steps of their own."""
@@ -65,6 +73,7 @@ def meant_abilities(stage: Stage, step: dict[str, Any], card: Card, targets: tup
         if not every:
             there = found[-1].number if found else 0
             stage.fail(("ability",), f"{card.name} has no ability {wanted}", f"It has {there}")
+        every = that_resolve(stage, card, every)
         if len(every) == 1 and (every[0].ability.effects or every[0].ability.keyword in RESOLVING):
             return every
     if isinstance(wanted, str):
@@ -72,8 +81,7 @@ def meant_abilities(stage: Stage, step: dict[str, Any], card: Card, targets: tup
         if not every:
             return []
     candidates = [one for one in every if makes_effects(one.ability, step)]
-    if len(candidates) > 1:
-        candidates = [one for one in candidates if one.ability.kind != "as_enters"] or candidates
+    candidates = [one for one in candidates if one.ability.kind != "as_enters"]
     if wanted is None:
         candidates = [
             one for face in _faces(stage, step, card, candidates) for one in _by_words(stage, step, card, targets, face)
@@ -120,16 +128,19 @@ def _refuse_without_effect(
     """Refuse a step that means no ability with a continuous effect; warn if it means one that has none."""
     unread = [sentence for one in found for sentence in one.ability.not_modelled]
     hint = "" if unread else _copying_is_told(step, every)
-    if not (unread or hint) and any(_resolves(one, card) for one in every) and not any(map(_could_change, every)):
+    resolving = any(can_resolve(stage, one, card) for one in every)
+    if resolving and not (unread or hint) and not any(map(could_change, every)):
         problem = DOES_NOTHING
         hint = next((hint for said, hint in _STEPS if any(said.search(one.ability.text) for one in every)), _COUNTERS)
         stage.timeline.warnings.append(f"{card.name} (step {stage.step}) {problem}; {hint}")
         return
     if unread:
         hint = f"Not modelled: {'; '.join(map(show, unread[:3]))}"
+    if every and all(map(never_resolves, every)):
+        hint = hint or told_by_entering(card)
     hint = (
         hint
-        or listed_abilities(found)
+        or listed_abilities([one for one in found if not never_resolves(one)])
         or f"If the spell becomes a permanent, that is another step: {flow({'enters': card.name})}"
     )
     stage.fail(("resolves",), f"no ability of {card.name} makes a continuous effect as it resolves", hint)
@@ -245,33 +256,6 @@ def _only_quoted(stage: Stage, card: Card, matching: list[Printed], needle: str)
         RESOLVING_TEXT.match(quote.capitalize()) is not None
         for one in texts for quote in _QUOTED.findall(one) if needle in quote
     )  # fmt: skip
-
-
-RESOLVING_TEXT = pattern(r"^(?:[^.\"]*: |(?:\w[\w' -]* — )?(?:When|Whenever|At)\b)")
-"""The beginning of an activated or triggered ability."""
-
-
-def _resolves(one: Printed, card: Card) -> bool:
-    """Tell whether something is a spell or an ability that can resolve."""
-    face = card.face(one.side) or card.faces[0]
-    return (
-        one.ability.kind in ("activated", "triggered", "loyalty", "spell")
-        or is_activated(one.ability.keyword)
-        or bool(OF_SPELLS & set(face.type_line.types) and not one.ability.keyword)
-        or (not one.ability.makes_mana and RESOLVING_TEXT.match(one.ability.text) is not None)
-    )
-
-
-_CHANGES = pattern(
-    r"\b(?:gains? (?!\d|X\b|that|life|an? additional|priority)|gets? [+-]|becomes? an? |base power|"
-    r"loses? (?!\d|X\b|life|half|the game))",
-)
-
-
-def _could_change(one: Printed) -> bool:
-    """Tell whether the text of an ability changes an object, though its form has no effect."""
-    said = without_quotes(one.ability.text)
-    return not one.ability.effects and not one.ability.keyword and _CHANGES.search(said) is not None
 
 
 def _counted(step: Mapping[str, Any], card: Card, found: list[Printed], place: int) -> list[Printed]:
