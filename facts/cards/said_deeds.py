@@ -57,6 +57,7 @@ _IMPERATIVES = (
 """Instructions whose object follows the verb; those after the first two are about the permanent itself."""
 _OWN = (None, None, "flipped", "monstrous", "renowned", "saddled", "solved")
 _PREDICATES = {
+    "up": pattern(r"\b(?:is|are) turned face up\b", re.IGNORECASE),
     "out": pattern(r"\bphases? out\b", re.IGNORECASE),
     "saddled": pattern(r"\bbecomes saddled\b(?! if)", re.IGNORECASE),
 }
@@ -66,17 +67,26 @@ _LIST_GOES_ON = pattern(r"^(?:and|and/or|or) ", re.IGNORECASE)
 _SENTENCE_BEGINS = pattern(r"[.:—•] ")
 _CONDITION = pattern(r"^(?:(?:when|whenever|at|if|as|unless)\b[^,]*|spend this mana\b.*)$", re.IGNORECASE)
 """The beginning of a sentence in which a verb is no instruction."""
-_DENIED = pattern(r"(?:n't|\bcannot|\bnever)$", re.IGNORECASE)
+_GOES_ON = pattern(r" (?:and|at|if|then|unless) ", re.IGNORECASE)
+"""Words after the object of an imperative."""
+_DENIED = pattern(r"^(?:when|whenever|as|if)\b|(?:n't|\bcannot|\bnever)$", re.IGNORECASE)
 _CARDS = pattern(r"^(?!it\b)[^.]*\b(?:cards?|piles?)\b", re.IGNORECASE)
 """Objects that are no permanents: "turn the exiled card face up"."""
 
-_AIMED = pattern(r"(?<!\bthe )\btargets?\b(?! of\b)(?! (?:players?|opponents?)\b(?! (?:and/)?or\b))", re.IGNORECASE)
+_AIMED = pattern(
+    r"(?<!\bthe )(?:\btarget\b(?! of\b)(?! (?:players?|opponents?)\b(?! (?:and/)?or\b))|"
+    r"\b(?:more|of|other|two) targets\b)",
+    re.IGNORECASE,
+)
 _PERHAPS = pattern(r"\b(?:up to|any number of)\b", re.IGNORECASE)
 _ATTACHED = pattern(r"^(?:enchanted|equipped|fortified)\b", re.IGNORECASE)
 _PRONOUN = pattern(r"^(?:it|him|her|them|he|she|they|[\w ]*\bof them)\b", re.IGNORECASE)
 _THAT = pattern(r"^(?:[\w ]*\bof )?(?:that|those)\b", re.IGNORECASE)
 _MANY = pattern(r"^(?:all|any|each|every|those|these|up|an?|another|the|one|two|three|x|you|nontoken)\b", re.IGNORECASE)
-_THIS = pattern(rf"\bthis (?:{PERMANENT_NOUN}|token|[A-Z]\w+)\b")
+_THIS = pattern(
+    rf"\b[Tt]his (?:{PERMANENT_NOUN}|token|[A-Z]\w+)\b|"
+    r"\b[Tt]his\b(?! (?:ability|card|combat|cost|effect|game|mana|phase|spell|step|time|turn|way)\b)"
+)
 _LINKS = "on|of|to|from|in|with|by|for|or|and|target|counters?|cards?|spells?|player|opponent"
 _MENTIONS = pattern(
     rf"(?P<this>~)|(?P<attached>\b(?:[Ee]nchanted|[Ee]quipped|[Ff]ortified) \w+)|(?P<targets>{_AIMED.pattern})|"
@@ -139,7 +149,8 @@ def deeds_said(text: str, names: tuple[tuple[str, bool], ...] = ()) -> tuple[Dee
                 found.append((one.start(), Deed(own, "this")))
             elif not _is_condition(plain, one.start("whom")) and not _CARDS.search(one["whom"]):
                 before = plain[: one.start("whom")]
-                found += [(one.start(), deed) for deed in _deeds(one["what"].lower(), one["whom"], before)]
+                whom = _GOES_ON.split(one["whom"])[0]
+                found += [(one.start(), deed) for deed in _deeds(one["what"].lower(), whom, before)]
     for what, said in _PREDICATES.items():
         for one in said.finditer(plain):
             whom = _subject(plain[: one.start()].rstrip())

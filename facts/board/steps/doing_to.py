@@ -21,7 +21,8 @@ from facts.text import show
 from facts.words import OF_SPELLS
 
 _SAYING = {
-    "over": "turns over",
+    "transform": "transforms",
+    "convert": "converts",
     "up": "is turned face up",
     "out": "phases out",
 }
@@ -142,7 +143,7 @@ def _host(bearer: ThingDraft) -> tuple[str, ...]:
 
 def _done_to(stage: Stage, card: Card, doing: Doing, deed: Deed) -> tuple[str, ...]:
     """Return the labels of the objects to which an ability does a deed."""
-    happens = _SAYING.get(deed.result, f"becomes {deed.what}")
+    happens = _SAYING.get(deed.what, f"becomes {deed.what}")
     if deed.whom in ("targets", "others"):
         if not doing.named and not deed.perhaps:
             stage.fail((), f"the step does not say which object {happens}", "Name each of them with 'affects'")
