@@ -8,9 +8,10 @@ from typing import Any, NamedTuple
 from facts.board.events import Event
 from facts.board.steps.drafts import ThingDraft
 from facts.board.steps.leaving import phases
+from facts.board.steps.named_by_step import host_of
 from facts.board.steps.named_objects import name_acting
 from facts.board.steps.named_targets import name_targets
-from facts.board.steps.printed_abilities import Printed
+from facts.board.steps.printed_abilities import Printed, given_abilities
 from facts.board.steps.resolving_players import speaker
 from facts.board.steps.stage import Stage
 from facts.board.steps.turning import turn_over, turns
@@ -71,8 +72,14 @@ def deeds_done(
     Raises:
         InputError: The step leaves open which ability it is, or to which objects it does something.
     """
+    about_itself = any(deed.whom == "this" for one in found for deed in deeds_of(card, one.ability))
+    bearer = _bearer(stage, step, card, targets, source) if about_itself else source
+    given = [inner for one in found for inner in given_abilities(one, plain=True)]
+    if not deeds_among(card, found) and deeds_among(card, given):
+        having = _bearer_of_given(stage, step, targets, source, given)
+        if "ability" in step or having is not stage.only(card):
+            found, bearer = given, having
     acting = {one.term: deeds for one in found if (deeds := deeds_of(card, one.ability))}
-    bearer = _bearer(stage, step, card, targets, source)
     named = tuple(label for label in targets or () if bearer is None or label != bearer.label)
     candidates = [one for one in found if one.term in acting]
     fitting = [one for one in candidates if _fits(one, acting[one.term], bearer, named)]
@@ -122,6 +129,27 @@ def _bearer(
     thing = stage.timeline.things[targets[0]]
     has_it = thing.card.name == card.name or stage.has_text(thing, card)
     return thing if has_it and (source is None or source.card.name != thing.card.name) else source
+
+
+def _bearer_of_given(
+    stage: Stage,
+    step: Mapping[str, Any],
+    targets: tuple[str, ...] | None,
+    source: ThingDraft | None,
+    given: Sequence[Printed],
+) -> ThingDraft | None:
+    """Return the permanent to which another one gives an ability: the named source or object, or the host of that one.
+
+    Args:
+        stage: The board so far.
+        step: The step.
+        targets: Labels of the objects that the step names; None if it names none.
+        source: The permanent that the step names as the source, or the only one that gives the ability.
+        given: The given abilities.
+    """
+    if "source" not in step and targets is not None and len(targets) == 1:
+        return stage.timeline.things[targets[0]]
+    return host_of(stage, source, given) or (source if "source" in step else None)
 
 
 def _fits(one: Printed, deeds: Sequence[Deed], bearer: ThingDraft | None, named: Sequence[str]) -> bool:
