@@ -167,7 +167,7 @@ _EXILED_CARD = pattern(
 
 def _designations(facts: Facts, term: str, ability: Ability) -> None:
     """Write which designations an ability gives its permanent, and whether it exiles anything."""
-    for status in sorted(deeds_said(ability.text) & DESIGNATIONS):
+    for status in sorted({deed.what for deed in deeds_said(ability.text)} & DESIGNATIONS):
         facts.say("designates", term, quoted(status))
     if _COMMANDER.search(ability.text):
         facts.say("designates", term, quoted("commander"))

@@ -41,7 +41,8 @@ class Event:
         card: For ``merge``, the card that merges with it; ``kind`` is ``over`` or ``under`` then.
         key: For ``merge``, the key of the card.
         token: For ``merge``, whether it is a token: a copy of a spell.
-        only_if: For ``transform`` and ``convert``, the ability that does so only if its condition is met.
+        only_if: For ``transform``, ``convert`` and ``designated``, the ability that does so only if its condition is
+            met.
     """
 
     step: int

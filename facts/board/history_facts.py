@@ -99,6 +99,9 @@ class HistoryWriter(FactWriter):
                 self._card(event.card, event.key)
             elif event.what == "designated":
                 facts.say("happens", term, number, f"designated({quoted(str(event.kind))})")
+                if event.only_if is not None:
+                    effect = self._written(EffectOf(event.only_if, 1))
+                    facts.say("designated_if", term, number, self._written(Moment(event.step)), effect)
             elif event.what in ("phases", "level"):
                 facts.say("happens", term, number, f"{event.what}({event.kind})")
             elif event.what == "copy":

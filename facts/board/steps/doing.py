@@ -3,39 +3,34 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from facts.board.events import Event
 from facts.board.steps.attaching import attaches, unattach
 from facts.board.steps.copying import copied_face
 from facts.board.steps.deeds import makes_effects
+from facts.board.steps.doing_to import deeds_among, deeds_done
 from facts.board.steps.drafts import ThingDraft
-from facts.board.steps.leaving import phases
 from facts.board.steps.modes import named_modes
 from facts.board.steps.named_objects import host_is_target, name_acting, name_lifted_guard
-from facts.board.steps.named_targets import name_targets
 from facts.board.steps.printed_abilities import Printed, given_keywords, printed_abilities, with_given
-from facts.board.steps.resolving_players import speaker
 from facts.board.steps.returning import how_it_returns, returns_transformed
 from facts.board.steps.stage import Stage
-from facts.board.steps.turning import turn_over, turns
-from facts.board.steps.turning_conditions import turn_over_if, turns_itself
+from facts.board.steps.turning import turn_over
 from facts.board.steps.which_ability import (
     ATTACHING_ANOTHER,
     listed_abilities,
     may_show_another_face,
     meant_sides,
 )
-from facts.cards import DESIGNATIONS, TURNING_OVER, Card, Face, deeds_said, level_given, level_named
+from facts.cards import Card, Face, deeds_of, has_target, level_given, level_named
 from facts.runtime import pattern
 from facts.text import show
-from facts.words import ATTACHABLE, ATTACHING, EQUIPPING, GROWING, OF_SPELLS, PERMANENT_NOUN, UNATTACHING, keyword_of
+from facts.words import ATTACHABLE, ATTACHING, EQUIPPING, GROWING, UNATTACHING, keyword_of
 
 _TURNING_AND_ATTACHING = pattern(r"\btransform it\b[^:]*\battach it to target\b", re.IGNORECASE)
 """A text that transforms its permanent, and then attaches it to a target."""
-_OF_ANOTHER = pattern(rf"\btargets?\b|\bthat (?:{PERMANENT_NOUN})\b", re.IGNORECASE)
-"""Words for an object that a step names beside the permanent whose ability it is."""
 
 
 def does_what_a_step_does(
@@ -61,13 +56,12 @@ def does_what_a_step_does(
     of_source = source is not None and targets in (None, (source.label,))
     if source is not None and of_source and _gains_level(stage, step, card, source, copied_face(stage, source)):
         return True
-    if source is not None and of_source and _returns_transformed(stage, step, card, source):
+    if source is not None and _returns_transformed(stage, step, card, source, of_source):
         return True
     found = _without_effects(stage, step, card, source if of_source else None, source)
     _check_faces(stage, step, card, found, source if of_source else None)
     meant = [one.ability for one in found]
     texts = [ability.text for ability in meant]
-    labels = targets or (() if source is None else (source.label,))
     host = step.get("attached_to", targets[0] if targets is not None and len(targets) == 1 else None)
     keyword = keyword_of(str(step.get("ability", "")))
     moving = keyword in EQUIPPING or (keyword in UNATTACHING and source is not None and not source.attached)
@@ -78,6 +72,8 @@ def does_what_a_step_does(
         attaching = tuple(one.text for one in meant if one.keyword in ATTACHING)
         if not attaching and keyword in ATTACHING:
             attaching = _given_texts(stage, card, keyword)
+        if attaching and source.attached and host == source.attached[0] and "ability" not in step:
+            _refuse_either(stage, card, found, host)
         if attaching or (keyword in ATTACHING and _is_attachable(source)):
             attaches(stage, {"attaches": source.label, "to": host, **_chosen(step)})
             host_is_target(stage, source, host, attaching)
@@ -93,64 +89,27 @@ def does_what_a_step_does(
         return True
     if source is not None and name_lifted_guard(stage, step, texts, source):
         return True
-    deeds = frozenset(deed for text in texts for deed in deeds_said(text))
-    verbs = deeds & TURNING_OVER
-    if targets is not None:
-        spells = [face.side for face in card.faces if OF_SPELLS & set(face.type_line.types)]
-        spell = next((one for one in found if one.side in spells), None)
-        name_targets(stage, texts, targets, source, speaker(stage, dict(step), source)[1], card, spell)
-    designations = sorted(deeds & DESIGNATIONS)
-    if verbs:
-        turning = [one for one in meant if deeds_said(one.text) & TURNING_OVER]
-        itself = len(turning) == 1 and source is not None and turns_itself(card, turning[0].text)
-        aimed = any(_OF_ANOTHER.search(one.text) for one in turning)  # else the step names the permanent that has it
-        others = [] if source is None or not aimed else [one for one in targets or () if one != source.label]
-        if source is not None and itself and others:  # what the step names is a target of another part
-            labels = (source.label,)
-        verb = f"{min(verbs)}s"  # each of the verbs turns it over
-        asks = source is not None and (of_source or (itself and bool(others))) and len(turning) == 1
-        by = stage.player(dict(step), "controller") or ""
-        if source is None or not asks or not turn_over_if(stage, source, verb, card, turning[0], by, others):
-            for label in labels:
-                turn_over(stage, stage.timeline.things[label], verb, because=f"resolved in step {stage.step}")
-        if source is not None and len(turning) == 1:
-            name_acting(stage, card, turning[0], source)
-    elif targets is not None and "up" in deeds:
-        for label in targets:
-            turns(stage, {"turns": label, "face": "up"}, because=f"resolved in step {stage.step}")
-    elif "out" in deeds:
-        for label in labels:
-            phases(stage, {"phases": "out", "object": label})
-    elif len(designations) == 1:
-        if designations[0] == "flipped" and card.face("flipped") is None:
-            return False
-        for label in labels:
-            stage.timeline.things[label].events.append(Event(stage.step, "designated", designations[0]))
-        if source is not None and len(meant) == 1:
-            name_acting(stage, card, meant[0], source)
-    else:
-        return False
-    return bool(labels)
+    return deeds_done(stage, step, card, targets, source, found)
+
+
+def _refuse_either(stage: Stage, card: Card, found: Sequence[Printed], host: str) -> None:
+    """Refuse a step that names the host of a permanent, if it may mean to attach it or to do something to the host."""
+    doing = [one for one in found if any(deed.whom == "attached" for deed in deeds_of(card, one.ability))]
+    if doing:
+        hint = listed_abilities([one for one in found if one in doing or one.ability.keyword in ATTACHING])
+        stage.fail(("resolves",), f"several abilities of {card.name} could be meant, with {show(host)}", hint)
 
 
 def _check_faces(
     stage: Stage, step: Mapping[str, Any], card: Card, found: Sequence[Printed], source: ThingDraft | None
 ) -> None:
     """Refuse a step whose ability depends on the face that is up, if nothing but the rules can say which that is."""
-    if source is None or "ability" in step or not may_show_another_face(source):
+    if source is None or "ability" in step or _only_side(stage, source):
         return
-    deeds = {
-        side: _deeds(one.ability.text for one in found if one.side == side) for side in {one.side for one in found}
-    }
-    if len({one for one in deeds.values() if one}) > 1:
+    of_side = {side: [one for one in found if one.side == side] for side in {one.side for one in found}}
+    if len({deeds for there in of_side.values() if (deeds := deeds_among(card, there))}) > 1:
         problem = f"several abilities of {card.name} could be meant, by the face that is up"
-        stage.fail(("resolves",), problem, listed_abilities([one for one in found if _deeds([one.ability.text])]))
-
-
-def _deeds(texts: Iterable[str]) -> frozenset[str]:
-    """Return what texts do to their permanent: turn it over or face up, phase it out, or give it a designation."""
-    said = frozenset(deed for text in texts for deed in deeds_said(text))
-    return said - TURNING_OVER | {"over"} if said & TURNING_OVER else said
+        stage.fail(("resolves",), problem, listed_abilities([one for one in found if deeds_among(card, [one])]))
 
 
 def _attaches_what_is_named(stage: Stage, step: Mapping[str, Any], targets: tuple[str, ...] | None) -> bool:
@@ -165,12 +124,19 @@ def _attaches_what_is_named(stage: Stage, step: Mapping[str, Any], targets: tupl
     return bool(named)
 
 
-def _returns_transformed(stage: Stage, step: Mapping[str, Any], card: Card, source: ThingDraft) -> bool:
-    """Exile a permanent and return it transformed, if that is all that the step can mean."""
+def _returns_transformed(
+    stage: Stage, step: Mapping[str, Any], card: Card, source: ThingDraft, of_source: bool
+) -> bool:
+    """Exile a permanent and return it transformed, if that is all that the step can mean.
+
+    If the step names another object, the text must have a target.
+    """
     sides = meant_sides(step, card, source)
     there = [one.ability for one in _asked_for(stage, step, card) if one.side in sides]
     found = how_it_returns(there, by_keyword="ability" in step or "affects" in step)
     if found is None or any(makes_effects(one, step) for one in there):
+        return False
+    if not of_source and not has_target(found[0].text):
         return False
     name_acting(stage, card, found[0], source)
     returns_transformed(stage, step, source, found[1])
@@ -238,11 +204,34 @@ def _without_effects(
     asked = _asked_for(stage, step, card)
     keyword = keyword_of(str(wanted).lower())
     asked = [one for one in asked if keyword and one.ability.keyword == keyword] or asked  # no mere mentions
-    if wanted is None and bearer is not None and not may_show_another_face(bearer):  # the other face is not up
-        own = [one for one in asked if one.side in meant_sides(step, card, bearer)]
-        asked = own if _deeds(one.ability.text for one in own) else asked
+    if wanted is None and bearer is not None and _only_side(stage, bearer):  # the other face is not up
+        own = [one for one in asked if one.side in _sides(stage, step, card, bearer)]
+        asked = own if deeds_among(card, own) else asked
     every = [one.ability for one in with_given(asked)]
     if any(makes_effects(one, step) and (wanted is not None or one.keyword not in GROWING) for one in every):
         return []
-    sides = meant_sides(step, card, source)
+    sides = _sides(stage, step, card, source)
     return [one for one in asked if one.side in sides] or asked
+
+
+def _sides(stage: Stage, step: Mapping[str, Any], card: Card, source: ThingDraft | None) -> list[str]:
+    """Return the faces that a step may mean; only one, if the step names none and no other can be up."""
+    sides = meant_sides(step, card, source)
+    side = "" if source is None else _only_side(stage, source)
+    return [side] if side in sides else sides
+
+
+def _only_side(stage: Stage, thing: ThingDraft) -> str:
+    """Return the only face that a permanent can have up; empty if the rules must say which that is.
+
+    A copy has the face up that the copied object had, if that could have no other face up.
+    """
+    first = thing.first_copy
+    if not may_show_another_face(thing):
+        return thing.side
+    changes = [one for one in thing.events if one.what in ("transform", "convert", "copy") and one is not first]
+    if first is None or changes or first.of not in stage.timeline.things:
+        return ""
+    copied = stage.timeline.things[first.of]
+    before = [one for one in copied.events if one.step <= first.step and one.what in ("transform", "convert", "copy")]
+    return "" if before else copied.side

@@ -11,17 +11,19 @@ from facts.board.steps.printed_abilities import Printed
 from facts.board.steps.stage import Stage
 from facts.board.target_words import has_targets, longest_quality, quality
 from facts.cards import Card
-from facts.effects import listed
+from facts.effects import ALL_ZONES, listed
+from facts.effects.form import Filter
 from facts.runtime import pattern
 from facts.text import without_quotes
 
 _TURNED = pattern(
-    r"\b(?:turn|transform|convert)s? (?:up to (?:one|two|three|X) |any number of )?target "
+    r"\b(?:turn|transform|convert)s? (?:up to (?:one|two|three|X) |any number of )?(?P<other>(?:an)?other )?target "
     r"(?P<what>[^.,:]+?)(?: face (?:up|down)\b|[.,]|$)",
     re.IGNORECASE,
 )
 _TURNS = pattern(
-    r"\btarget (?P<what>[^.,:]+?) (?:phases? out|transforms?|converts?|(?:is|are) turned (?:face (?:up|down)|over))\b",
+    r"\b(?P<other>(?:an)?other )?target (?P<what>[^.,:]+?) "
+    r"(?:phases? out|transforms?|converts?|(?:is|are) turned (?:face (?:up|down)|over))\b",
     re.IGNORECASE,
 )
 """The targets of abilities that only turn over, turn face up or phase out."""
@@ -47,10 +49,14 @@ def name_targets(
         card: The card that has the abilities.
         spell: Its ability, if it is an instant or sorcery spell.
     """
-    said = {found["what"] for text in texts for one in (_TURNED, _TURNS) if (found := one.search(text))}
-    of = quality(said.pop()) if len(said) == 1 else None
-    if of is not None or not said:
-        by = "" if source is None else source.label
+    found = [match for text in texts for one in (_TURNED, _TURNS) if (match := one.search(text))]
+    said = {one["what"] for one in found}
+    of = quality(next(iter(said))) if len(said) == 1 else None
+    by = "" if source is None else source.label
+    if source is not None and source.label in labels and any(one["other"] for one in found):
+        another = Filter(other=True, zone=ALL_ZONES)
+        stage.timeline.named.append(Named(stage.step, "targeted", "", source.label, another, by, controller))
+    elif of is not None or not said:
         stage.timeline.named += [
             Named(
                 stage.step, "targeted", "", label, of, by, controller,

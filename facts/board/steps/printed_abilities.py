@@ -92,11 +92,12 @@ def abilities_ever(stage: Stage, thing: ThingDraft) -> list[Printed]:
 
 
 @lru_cache(maxsize=4096)
-def given_abilities(outer: Printed) -> tuple[Printed, ...]:
+def given_abilities(outer: Printed, plain: bool = False) -> tuple[Printed, ...]:
     """Return the abilities that an ability gives ("has ..."), and those that these give: they, too, may resolve.
 
     Args:
         outer: The ability that gives others.
+        plain: Whether to return also those that make no continuous effect as they resolve.
 
     Returns:
         The abilities that it gives itself; each of them is followed by the abilities that that one gives.
@@ -107,8 +108,8 @@ def given_abilities(outer: Printed) -> tuple[Printed, ...]:
         for giving, by in ((effect, EffectOf(outer.term, number)), (excepted, ExceptionOf(outer.term))):
             for place, form in enumerate(giving.add_abilities or (), start=1):
                 ability = read_ability(form)
-                if not isinstance(form, str) or ability.keyword in RESOLVING:
+                if plain or not isinstance(form, str) or ability.keyword in RESOLVING:
                     to_host = effect.affects == "attached"
                     inner = Printed(outer.side, outer.number, ability, AbilityOf(by, place), to_host)
-                    found += [inner, *given_abilities(inner)]
+                    found += [inner, *given_abilities(inner, plain)]
     return tuple(found)

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
+from facts.board.events import Event
 from facts.board.steps.drafts import ResolutionDraft, ThingDraft
 from facts.board.steps.stage import Stage
 from facts.board.steps.turning import turn_over
@@ -19,13 +20,16 @@ from facts.text import without_quotes
 from facts.words import PERMANENT_NOUN
 
 _IF = pattern(
-    r"(?:^|[.,;] |\bthen )if (?P<what>[^.,;:]+), (?P<rest>[^.:]*?\b(?:transform|convert)\b)(?! target)", re.IGNORECASE
+    r"(?:^|[.,;] |\bthen )if (?P<what>[^.,;:]+), (?P<rest>[^.:]*?\b(?:transform|convert|flip)\b)(?! target)",
+    re.IGNORECASE,
 )
 """A condition in the sentence that transforms the permanent, before the deed (603.4, 608.2c)."""
 _AFTERWARDS = pattern(
     r"(?P<before>(?:^|[.,;] )(?:then )?)(?P<deed>(?:transform|convert) [^.,;:]+?) if (?P<what>[^.,;:]+)", re.IGNORECASE
 )
 """A condition after the deed: "transform it if you control four or more artifacts"."""
+_TO_SOLVE = pattern(r"^to solve — (?P<what>[^.,;:]+)", re.IGNORECASE)
+"""The condition of a Case, which becomes solved by it."""
 _SENTENCE = pattern(r"[^.]+\.?")
 _DEED = pattern(
     r"(?:^|: |, |\. |— |\b(?:and|then|you) )(?P<deed>transform|convert) (?!all\b|each\b|every\b|target\b|up to\b)",
@@ -46,22 +50,6 @@ _ON_IT = pattern(r"^(?:it has|there are) .*\bcounters? on it$", re.IGNORECASE)
 """Counters on "it": the permanent, where the text names no other object."""
 
 
-def turns_itself(card: Card, text: str) -> bool:
-    """Tell whether a text transforms or converts the permanent that it is on, and says so by its name or "this".
-
-    Args:
-        card: The card.
-        text: The text of the ability.
-    """
-    return any(re.search(rf"\b(?:transform|convert) {one}(?!\w)", text, re.IGNORECASE) for one in _own_names(card))
-
-
-def _own_names(card: Card) -> list[str]:
-    from facts.oracle import own_names
-
-    return ["this", *(re.escape(one) for face in card.faces for one in own_names(face.name))]
-
-
 def turn_over_if(
     stage: Stage, thing: ThingDraft, verb: str, card: Card, ability: Ability, by: str, targets: Sequence[str] = ()
 ) -> bool:
@@ -79,19 +67,59 @@ def turn_over_if(
     Returns:
         Whether it has a condition that a board shows. If not, nothing has been done.
     """
+    term = _condition_asked(stage, thing, card, ability, by, targets)
+    if term is not None:
+        turn_over(stage, thing, verb, because=f"resolved in step {stage.step}", only_if=term)
+    return term is not None
+
+
+def designate_if(stage: Stage, thing: ThingDraft, status: str, card: Card, ability: Ability, by: str) -> bool:
+    """Let an ability give its permanent a designation if its condition is met: the rules decide that (603.4, 608.2c).
+
+    Args:
+        stage: The board so far.
+        thing: The permanent.
+        status: The designation.
+        card: The card that has the ability.
+        ability: The ability.
+        by: The player who controls the ability; empty for the player who controls the permanent as it resolves.
+
+    Returns:
+        Whether it has a condition that a board shows. If not, nothing has been done.
+    """
+    term = _condition_asked(stage, thing, card, ability, by)
+    if term is not None:
+        thing.events.append(Event(stage.step, "designated", status, only_if=term))
+    return term is not None
+
+
+def has_visible_condition(card: Card, ability: Ability) -> bool:
+    """Tell whether an ability does something to its permanent only under a condition that a board shows.
+
+    Args:
+        card: The card that has the ability.
+        ability: The ability.
+    """
+    return _condition(ability.text, tuple(face.name for face in card.faces)) is not None
+
+
+def _condition_asked(
+    stage: Stage, thing: ThingDraft, card: Card, ability: Ability, by: str, targets: Sequence[str] = ()
+) -> AbilityOf | None:
+    """Have the rules ask for the condition of an ability as it resolves; return its term, or None if it has none."""
     faces = tuple(face.name for face in card.faces)
     condition, about = _condition(ability.text, faces), thing.label
     if condition is None and len(targets) == 1:
         about = targets[0]
         condition = _condition(_THAT_ONE.sub("if this permanent ", ability.text), faces)
     if condition is None:
-        return False
+        return None
     if not ability.effects and (
         zone := zone_without_cards(condition, (one.zone for one in stage.timeline.things.values()))
     ):
         problem = f"{card.name} (step {stage.step}): the board lists no card in a {zone}"
         stage.timeline.warnings.append(f"{problem}, so the step itself is taken to say that the condition was met")
-        return False
+        return None
     effect = {"affects": "this", "turn": "over", "if": plain_data(condition)}
     form = read_ability({"kind": "triggered", "text": ability.text, "effects": [effect]})
     term = AbilityOf(Moment(stage.step), 1)
@@ -100,8 +128,7 @@ def turn_over_if(
     )
     asked.candidates, asked.by_source = [(term, form)], not by
     stage.timeline.resolutions.append(asked)
-    turn_over(stage, thing, verb, because=f"resolved in step {stage.step}", only_if=term)
-    return True
+    return term
 
 
 def also_turns_over(
@@ -191,6 +218,7 @@ def _condition(text: str, faces: tuple[str, ...]) -> Condition | None:
         text: The text of the ability.
         faces: The names of the faces of its card.
     """
+    text = _TO_SOLVE.sub(r"If \g<what>, transform this permanent", text)  # 719.3a
     said = list(_IF.finditer(_AFTERWARDS.sub(r"\g<before>if \g<what>, \g<deed>", text)))
     if len(said) != 1 or _AGAIN.search(said[0]["rest"]) is not None:
         return None

@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from facts.board.board_text import flow
+from facts.board.events import BATTLEFIELD
 from facts.board.steps.can_resolve import (
     RESOLVING_TEXT,
     can_resolve,
@@ -83,6 +84,7 @@ def meant_abilities(stage: Stage, step: dict[str, Any], card: Card, targets: tup
     candidates = [one for one in every if makes_effects(one.ability, step)]
     candidates = [one for one in candidates if one.ability.kind != "as_enters"]
     if wanted is None:
+        candidates = _of_face_up(step, card, _source(stage, step, card), candidates)
         candidates = [
             one for face in _faces(stage, step, card, candidates) for one in _by_words(stage, step, card, targets, face)
         ]
@@ -277,6 +279,17 @@ def _faces(stage: Stage, step: Mapping[str, Any], card: Card, candidates: list[P
     if source is None or len(sides) < 2 or _side_named(step, card) or not may_show_another_face(source):
         return [candidates]
     return [found for side in sides if (found := [one for one in candidates if one.side == side])]
+
+
+def _of_face_up(
+    step: Mapping[str, Any], card: Card, source: ThingDraft | None, candidates: list[Printed]
+) -> list[Printed]:
+    """Leave out the abilities of the other face of a double-faced permanent that could not turn over (712.8d)."""
+    if source is None or source.zone != BATTLEFIELD or card.layout != "transform" or "copy_of" in step:
+        return candidates  # it may become a copy as it turns over
+    if _side_named(step, card) or may_show_another_face(source):
+        return candidates
+    return [one for one in candidates if one.side == source.side]
 
 
 def _by_words(
