@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from facts.board.asked import check_asked
@@ -72,6 +72,9 @@ def resolves(stage: Stage, step: dict[str, Any]) -> None:
     source = stage.thing(step["source"], "source", left=True) if "source" in step else None
     what = what_resolves(stage, step, targets, source)
     if what is None:
+        if "chosen" in step:  # it makes no continuous effect, and asks for a choice all the same
+            faces = stage.card(step["resolves"], "resolves").faces
+            _check_asked(stage, step, [one.text for face in faces for one in face.abilities])
         return
     if any(effect.emblem is not None for effect in what.ability.effects):
         _about_emblem(stage, what)
@@ -176,9 +179,14 @@ def _check_choices(stage: Stage, what: WhatResolves, asked: set[str], by: str) -
     chooser = "" if may_have_changed_hands(stage, what.source) else by
     if not (what.modal or "mode" in asked or any(one.mode is not None for one in effects)):
         refuse_mode_of_none(stage, stage.choices(what.step), what.name, [*texts, whole])
-    check_asked(stage.document, (*stage.path, "chosen"), stage.choices(what.step), texts, chooser, stage.face_named)
+    _check_asked(stage, what.step, texts, chooser)
     if not any(effect.change_words for effect in what.ability.effects):  # those choose words without saying so
         warn_of_choices(stage, what.name, stage.choices(what.step), [whole], asked)
+
+
+def _check_asked(stage: Stage, step: dict[str, Any], texts: Iterable[str], chooser: str = "") -> None:
+    place = (*stage.path, "chosen")
+    check_asked(stage.document, place, stage.choices(step), texts, chooser, stage.face_named, "608.2d")
 
 
 def _name_new_controller(stage: Stage, what: WhatResolves, resolution: ResolutionDraft, said: str | None) -> None:
