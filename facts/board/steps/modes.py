@@ -110,14 +110,14 @@ def may_choose_again(text: str) -> bool:
     return _AGAIN.search(text) is not None
 
 
-def most_modes(text: str, *, entwined: bool) -> int | None:
+def most_modes(text: str, beside: Iterable[Ability]) -> int | None:
     """Return how many modes a text lets a player choose; None if it sets no such limit.
 
     Args:
         text: The text before the modes.
-        entwined: Whether a keyword lets the player choose all modes (702.42a).
+        beside: The abilities of the card: a keyword may let the player choose all modes (702.42a).
     """
-    if entwined or _MORE_MODES.search(text):
+    if any(one.keyword == "entwine" for one in beside) or _MORE_MODES.search(text):
         return None
     several = _SO_MANY_MODES.search(text)
     return 1 if _ONE_MODE.search(text) else NUMBER_WORDS.index(several[1].lower()) if several else None
@@ -130,7 +130,7 @@ def _check_number(stage: Stage, found: list[Printed], chosen: list[Printed]) -> 
         problem = "the step names modes of different abilities"
         stage.fail(("chosen", "mode"), problem, "Write a step for each ability, and name it with 'ability'")
     head = heads[0].ability.text if heads else ""
-    most = most_modes(head, entwined=any(one.ability.keyword == "entwine" for one in found))
+    most = most_modes(head, (one.ability for one in found))
     if most is not None and len(chosen) > most:
         problem = f"the text lets nobody choose more than {most} {'mode' if most == 1 else 'modes'} (700.2d)"
         stage.fail(("chosen", "mode"), problem, "Name the modes that were chosen")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from facts.board.asked import check_asked
@@ -60,7 +61,7 @@ def resolves(stage: Stage, step: dict[str, Any]) -> None:
     Raises:
         InputError: The step names a missing object, or asks for something impossible.
     """
-    aimed_at = players_named(stage, step)
+    aimed_at, given = players_named(stage, step), step
     if aimed_at:
         step = {**step, "chosen": {**(step.get("chosen") or {}), "player": aimed_at[0]}}
     targets = None
@@ -72,9 +73,7 @@ def resolves(stage: Stage, step: dict[str, Any]) -> None:
     source = stage.thing(step["source"], "source", left=True) if "source" in step else None
     what = what_resolves(stage, step, targets, source)
     if what is None:
-        if "chosen" in step:  # it makes no continuous effect, and asks for a choice all the same
-            faces = stage.card(step["resolves"], "resolves").faces
-            _check_asked(stage, step, [one.text for face in faces for one in face.abilities])
+        _check_what_only_acts(stage, given)
         return
     if any(effect.emblem is not None for effect in what.ability.effects):
         _about_emblem(stage, what)
@@ -82,6 +81,21 @@ def resolves(stage: Stage, step: dict[str, Any]) -> None:
         resolution = _resolution_of(stage, what, aimed_at)
         _refuse_what_is_open(stage, what, resolution)
         _make_effects(stage, what, resolution)
+
+
+def _check_what_only_acts(stage: Stage, step: dict[str, Any]) -> None:
+    """Check the choices and note the player of a spell or ability that makes no continuous effect."""
+    if "chosen" in step:
+        faces = stage.card(step["resolves"], "resolves").faces
+        _check_asked(stage, step, [one.text for face in faces for one in face.abilities])
+    said = stage.player(step, "controller")
+    if said is not None:
+        stage.timeline.named[:] = [
+            replace(one, controller=said, controller_told=True)
+            if one.how == "acting" and one.step == stage.step
+            else one
+            for one in stage.timeline.named
+        ]
 
 
 def _parts_that_happen(stage: Stage, what: WhatResolves) -> bool:
