@@ -185,7 +185,7 @@ def _problem(
     if len(values) > asked.count and not asked.each:
         problem = f"{len(values)} values are chosen, and the text asks for {number}"
         return problem, f"Choose {number} {_plural(asked.noun) if asked.count > 1 else asked.noun}"
-    if asked.key in _ALL_NAMED and len(values) < asked.count:
+    if asked.key in _ALL_NAMED and len(values) < asked.count and not asked.each:
         return (
             f"the text asks for {number} {_plural(asked.noun)}",
             f"The text reads {show(asked.text)}",

@@ -85,7 +85,7 @@ def resolves(stage: Stage, step: dict[str, Any]) -> None:
 
 def _check_what_only_acts(stage: Stage, step: dict[str, Any]) -> None:
     """Check the choices and note the player of a spell or ability that makes no continuous effect."""
-    if "chosen" in step:
+    if "chosen" in step and not stage.unknown(step["resolves"]):
         faces = stage.card(step["resolves"], "resolves").faces
         _check_asked(stage, step, [one.text for face in faces for one in face.abilities])
     said = stage.player(step, "controller")
