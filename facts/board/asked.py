@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from facts.cards import Face
@@ -20,7 +20,7 @@ _KEYS = {"opponent": "player", "permanent type": "card_type"}
 _NUMBER = rf"{'|'.join(NUMBER_WORDS)}|\d+"
 _ITEM = (
     rf"(?P<how_many>an?|another|{_NUMBER}) (?P<which>(?:[\w',-]+ ){{0,4}}?)(?P<noun>{CHOICE_NOUN})s?\b"
-    rf"(?P<barred> other than [\w, ]+?(?=[.;—]|$)|,? not \w+)?"
+    rf"(?P<barred> (?:other than|that (?:isn['’]t|is not|aren['’]t)) [\w, ]+?(?=[.;—]|$)|,? not \w+)?"
     rf"(?: between (?P<least>{_NUMBER}) and (?P<most>{_NUMBER})\b| greater than (?P<above>{_NUMBER})\b)?"
 )
 _CHOICE = pattern(rf"\bchooses? {_ITEM}", re.IGNORECASE)
@@ -49,7 +49,7 @@ _BASIC = rf"an? (?:{'|'.join(BASIC_LAND_TYPES)})"
 _ONE_OF = pattern(rf"\bbecomes? (?P<words>{_BASIC}(?:, {_BASIC})*,? or {_BASIC})\b")
 """A choice between the basic land types of a list: "becomes a Plains or an Island"."""
 _LISTED = pattern(r"\b(?!or\b)[\w'-]+")
-_WORD = pattern(r"\b(?!other\b|than\b|or\b|and\b|not\b|an?\b)[A-Za-z]+")
+_WORD = pattern(r"\b(?!other\b|than\b|or\b|and\b|not\b|an?\b|that\b|is\b|(?:is|are)n\b|t\b)[A-Za-z]+")
 
 
 @dataclass(frozen=True)
@@ -66,6 +66,7 @@ class Asked:
         least: The smallest number that may be chosen.
         most: The greatest number that may be chosen.
         only: The words that may be chosen, in lower case, where the text lists them.
+        each: Whether each of several players chooses: a step may name any number of values.
     """
 
     key: str
@@ -77,19 +78,21 @@ class Asked:
     least: int | None = None
     most: int | None = None
     only: tuple[str, ...] = ()
+    each: bool = False
 
 
 @lru_cache(maxsize=4096)
 def asked_by(text: str) -> tuple[Asked, ...]:
-    """Read which choices a text asks one player for.
+    """Read which choices a text asks one player for, or each of several players.
 
     Args:
         text: An ability.
 
     Returns:
-        The choices, in the order of the text; none where each of several players chooses.
+        The choices, in the order of the text.
     """
-    return () if _EACH.search(text) else tuple(_asked_by(text))
+    each = _EACH.search(text) is not None
+    return tuple(replace(one, each=each) for one in _asked_by(text))
 
 
 def _asked_by(text: str) -> Iterator[Asked]:
@@ -145,6 +148,7 @@ def check_asked(
     texts: Iterable[str],
     chooser: str = "",
     face_named: Callable[[str], Face | None] = lambda _: None,
+    rule: str = "",
 ) -> None:
     """Check that a choice is one that the texts let a player make (205.3e, 201.4).
 
@@ -155,6 +159,7 @@ def check_asked(
         texts: The texts that may ask for them.
         chooser: The player who chooses; empty if that is not known.
         face_named: Finds a face of a card by its name.
+        rule: The paragraph about choices at such a moment; empty if there is none.
 
     Raises:
         InputError: The step chooses more or fewer values than the text asks for, or one that the text rules out.
@@ -168,24 +173,24 @@ def check_asked(
         problems = [_problem(one, values, chooser, face_named) for one in asked]
         if problems and all(problems):
             problem, hint = problems[0] or ("", "")
-            raise document.error((*path, key), problem, hint)
+            cited = _RULES.get(asked[0].key, rule)
+            raise document.error((*path, key), problem, f"{hint} ({cited})" if cited else hint)
 
 
 def _problem(
     asked: Asked, values: tuple[str | int, ...], chooser: str, face_named: Callable[[str], Face | None]
 ) -> tuple[str, str] | None:
     """Return the reason why some values cannot be chosen, and a hint; None if they can."""
-    cited = " (205.3e)" if asked.noun.endswith("type") else ""
     number = number_in_words(asked.count)
-    if len(values) > asked.count:
+    if len(values) > asked.count and not asked.each:
         problem = f"{len(values)} values are chosen, and the text asks for {number}"
-        return problem, f"Choose {number} {_plural(asked.noun) if asked.count > 1 else asked.noun}{cited}"
-    if asked.key in _ALL_NAMED and len(values) < asked.count:
+        return problem, f"Choose {number} {_plural(asked.noun) if asked.count > 1 else asked.noun}"
+    if asked.key in _ALL_NAMED and len(values) < asked.count and not asked.each:
         return (
             f"the text asks for {number} {_plural(asked.noun)}",
             f"The text reads {show(asked.text)}",
         )
-    if asked.count > 1 and len(set(values)) < len(values):
+    if asked.count > 1 and len(set(values)) < len(values) and not asked.each:
         return f"{show(spelled(str(values[0])))} is chosen twice", f"The text reads {show(asked.text)}"
     for value in values:
         if not _is_allowed(asked, value, chooser, face_named):
@@ -199,6 +204,13 @@ def _plural(noun: str) -> str:
     return plural(noun)
 
 
+_RULES = {
+    "creature_type": "205.3e",
+    "land_type": "205.3e",
+    "basic_land_type": "205.3e",
+    "card_name": "201.4a",
+}
+"""The paragraph about choices of a kind, where it has one of its own."""
 _ALL_NAMED = ("color", "player", "mode")
 """The kinds of choices of which a step must name all. Of several types, it may name only the one that is in use."""
 
@@ -215,7 +227,7 @@ def _is_allowed(asked: Asked, value: str | int, chooser: str, face_named: Callab
     if asked.key == "mode":
         return word.lower() in asked.which or (word.isdigit() and 1 <= int(word) <= len(asked.which))
     if asked.key == "player":
-        others = asked.noun == "opponent" or "another" in asked.text.lower().split()
+        others = not asked.each and (asked.noun == "opponent" or "another" in asked.text.lower().split())
         return not (others and word == chooser)
     if asked.key == "card_name":
         face = face_named(word)

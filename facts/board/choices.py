@@ -111,13 +111,15 @@ def check_words(document: Document, path: Path, chosen: Chosen, kinds: Sequence[
         words = f"{show(spelled(one))} and {show(spelled(other))} are not two words of one kind"
         raise document.error(path, words, f"Each is to be {nouns} (612.2)")
     if one == other and _ANOTHER.search(text):
-        raise document.error((*path, "to"), f"{show(spelled(one))} becomes itself", "The text asks for another word")
+        raise document.error(
+            (*path, "to"), f"{show(spelled(one))} becomes itself", "The text asks for another word (608.2d)"
+        )
     if (fixed := _FIXED.search(text)) and fixed["word"].lower() not in (other.lower(), spelled(other).lower()):
-        hint = f"The text reads {show(fixed[0])}"
+        hint = f"The text reads {show(fixed[0])} (608.2d)"
         raise document.error((*path, "to"), f"no word becomes {show(spelled(other))}", hint)
     for found in _NEW_WORD.finditer(text):
         if (found["barred"] or found["not_with"]).lower() in (other.lower(), spelled(other).lower()):
-            hint = f"The text reads {show(found[0])}"
+            hint = f"The text reads {show(found[0])} (608.2d)"
             raise document.error((*path, "to"), f"no word becomes {show(spelled(other))}", hint)
 
 
@@ -144,7 +146,10 @@ def _one(document: Document, path: Path, key: str, value: Any, players: tuple[st
     if key == "color":
         if word.lower() not in _COLOR_WORDS:
             raise document.error(
-                path, f"{show(word)} is no color", f"The colors are {', '.join(COLORS)}", best_guess(word, COLORS)
+                path,
+                f"{show(word)} is no color",
+                f"The colors are {', '.join(COLORS)} (105.4)",
+                best_guess(word, COLORS),
             )
         return letter(word)
     if key == "player":

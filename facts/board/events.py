@@ -150,6 +150,7 @@ class Named:
         spell: The card of the spell that resolves with its key, if it is one: the check asks for its colors and types.
         guard: The keyword despite which a player may target the object.
         words: The noun phrase that describes it, such as "Goblin you control"; the check alone reads it.
+        controller_told: Whether the step names the controller.
     """
 
     step: int
@@ -169,6 +170,7 @@ class Named:
     beside: int = 0
     place: int = 0
     words: str = ""
+    controller_told: bool = False
 
 
 @dataclass(frozen=True, eq=False, repr=False)

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple
 
-from facts.board.steps import asked_choices
+from facts.board.steps import asked_choices, most_modes
 from facts.cards import Ability, Card, places, read_ability
 from facts.effects import asks_for_x, spoken_choices
 from facts.effects.form import Effect
@@ -194,6 +194,13 @@ def _list_of_modes(step: Mapping[str, Any], card: Card) -> list[tuple[int, Abili
     return next(iter(lists.values())) if len(lists) == 1 and wanted is None and is_spell(card) else []
 
 
+def _has_one_mode(step: Mapping[str, Any], card: Card) -> bool:
+    """Tell whether the ability that a step means lets a player choose only one of its modes."""
+    numbered, wanted = _numbered(card), step.get("ability")
+    heads = [one for place, one in numbered if "\n" in one.text and wanted in (None, place)]
+    return len(heads) == 1 and most_modes(heads[0].text.split("\n")[0], (one for _, one in numbered)) == 1
+
+
 def _of_modes(step: Mapping[str, Any], card: Card) -> list[Ability]:
     """Return the modes that a step chooses."""
     chosen = step.get("chosen")
@@ -209,7 +216,8 @@ def _of_what_resolves(step: Mapping[str, Any], card: Card, there: Others) -> Ite
     if not is_spell(card):
         yield Option("source", "one", tuple(there))
     if modes := _list_of_modes(step, card):
-        yield Option("chosen.mode", "several", tuple((str(place), one.text) for place, one in modes), needed=True)
+        kind = "one" if _has_one_mode(step, card) else "several"
+        yield Option("chosen.mode", kind, tuple((str(place), one.text) for place, one in modes), needed=True)
     abilities = _of_modes(step, card) or _said(step, card) or _abilities(card)
     effects = [effect for one in abilities for effect in one.effects]
     targets = any(_is_aimed(effect) for effect in effects) or any(one.keyword in EQUIPPING for one in abilities)

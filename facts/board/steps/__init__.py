@@ -19,6 +19,7 @@ from facts.board.steps.entering import enters
 from facts.board.steps.lasting import bonds, watches
 from facts.board.steps.leaving import leaves, phases
 from facts.board.steps.merging import mutates
+from facts.board.steps.modes import most_modes
 from facts.board.steps.resolving import attached_by_own_text, resolves, stacks
 from facts.board.steps.stage import Stage
 from facts.board.steps.taken_away import MODE, removes, unattaches, unchooses, uncounts, undoes
@@ -34,6 +35,7 @@ __all__ = [
     "RESOLVING_TEXT",
     "asked_choices",
     "do_the_same_to_targets",
+    "most_modes",
     "tell",
     "triggers_as_creature",
     "whom_it_affects",

@@ -43,9 +43,11 @@ def choose(stage: Stage, step: dict[str, Any], thing: ThingDraft, copied: ThingD
     asked = {key for one in abilities if one.kind == "as_enters" for key in asked_choices(one)}
     chosen = land_types_told_apart(stage.choices(step), asked)
     texts = [one.text for one in abilities if _AS.match(one.text)]
-    chooser = thing.controller if thing.step == stage.step else ""  # later another player may control it
+    entering = thing.step == stage.step
+    chooser = thing.controller if entering else ""  # later another player may control it
+    rule = "614.12a" if entering else ""
     for said in (stage.choices(step), chosen):  # two types of one key may have been told apart
-        check_asked(stage.document, (*stage.path, "chosen"), said, texts, chooser, stage.face_named)
+        check_asked(stage.document, (*stage.path, "chosen"), said, texts, chooser, stage.face_named, rule)
     if asked >= _TYPES_OF_LAND and len(_TYPES_OF_LAND & set(chosen)) == 1:
         problem = f"{thing.card.name} asks for two types of land, and one is named"
         stage.fail(("chosen",), problem, "Name both, in the order of the text: chosen: {basic_land_type: [..., ...]}")

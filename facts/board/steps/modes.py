@@ -110,6 +110,19 @@ def may_choose_again(text: str) -> bool:
     return _AGAIN.search(text) is not None
 
 
+def most_modes(text: str, beside: Iterable[Ability]) -> int | None:
+    """Return how many modes a text lets a player choose; None if it sets no such limit.
+
+    Args:
+        text: The text before the modes.
+        beside: The abilities of the card: a keyword may let the player choose all modes (702.42a).
+    """
+    if any(one.keyword == "entwine" for one in beside) or _MORE_MODES.search(text):
+        return None
+    several = _SO_MANY_MODES.search(text)
+    return 1 if _ONE_MODE.search(text) else NUMBER_WORDS.index(several[1].lower()) if several else None
+
+
 def _check_number(stage: Stage, found: list[Printed], chosen: list[Printed]) -> None:
     """Refuse modes of two abilities, more than the text lets anybody choose, and one mode twice (700.2d)."""
     heads = [one for one in found if not one.mode and one.number == chosen[0].number]
@@ -117,11 +130,8 @@ def _check_number(stage: Stage, found: list[Printed], chosen: list[Printed]) -> 
         problem = "the step names modes of different abilities"
         stage.fail(("chosen", "mode"), problem, "Write a step for each ability, and name it with 'ability'")
     head = heads[0].ability.text if heads else ""
-    several = _SO_MANY_MODES.search(head)
-    most = 1 if _ONE_MODE.search(head) else NUMBER_WORDS.index(several[1].lower()) if several else len(chosen)
-    if _MORE_MODES.search(head) or any(one.ability.keyword == "entwine" for one in found):  # 702.42a
-        most = len(chosen)
-    if len(chosen) > most:
+    most = most_modes(head, (one.ability for one in found))
+    if most is not None and len(chosen) > most:
         problem = f"the text lets nobody choose more than {most} {'mode' if most == 1 else 'modes'} (700.2d)"
         stage.fail(("chosen", "mode"), problem, "Name the modes that were chosen")
     if len(set(chosen)) < len(chosen) and not may_choose_again(head):

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from facts.board.asked import check_asked
@@ -68,7 +69,7 @@ def resolves(stage: Stage, step: dict[str, Any]) -> None:
     Raises:
         InputError: The step names a missing object, or asks for something impossible.
     """
-    aimed_at = players_named(stage, step)
+    aimed_at, given = players_named(stage, step), step
     if aimed_at:
         step = {**step, "chosen": {**(step.get("chosen") or {}), "player": aimed_at[0]}}
     targets = None
@@ -80,6 +81,7 @@ def resolves(stage: Stage, step: dict[str, Any]) -> None:
     source = stage.thing(step["source"], "source", left=True) if "source" in step else None
     what = what_resolves(stage, step, targets, source)
     if what is None:
+        _check_what_only_acts(stage, given)
         return
     if any(effect.emblem is not None for effect in what.ability.effects):
         _about_emblem(stage, what)
@@ -87,6 +89,21 @@ def resolves(stage: Stage, step: dict[str, Any]) -> None:
         resolution = _resolution_of(stage, what, aimed_at)
         _refuse_what_is_open(stage, what, resolution)
         _make_effects(stage, what, resolution)
+
+
+def _check_what_only_acts(stage: Stage, step: dict[str, Any]) -> None:
+    """Check the choices and note the player of a spell or ability that makes no continuous effect."""
+    if "chosen" in step and not stage.unknown(step["resolves"]):
+        faces = stage.card(step["resolves"], "resolves").faces
+        _check_asked(stage, step, [one.text for face in faces for one in face.abilities])
+    said = stage.player(step, "controller")
+    if said is not None:
+        stage.timeline.named[:] = [
+            replace(one, controller=said, controller_told=True)
+            if one.how == "acting" and one.step == stage.step
+            else one
+            for one in stage.timeline.named
+        ]
 
 
 def _parts_that_happen(stage: Stage, what: WhatResolves) -> bool:
@@ -187,9 +204,14 @@ def _check_choices(stage: Stage, what: WhatResolves, asked: set[str], by: str) -
     chooser = "" if may_have_changed_hands(stage, what.source) else by
     if not (what.modal or "mode" in asked or any(one.mode is not None for one in effects)):
         refuse_mode_of_none(stage, stage.choices(what.step), what.name, [*texts, whole])
-    check_asked(stage.document, (*stage.path, "chosen"), stage.choices(what.step), texts, chooser, stage.face_named)
+    _check_asked(stage, what.step, texts, chooser)
     if not any(effect.change_words for effect in what.ability.effects):  # those choose words without saying so
         warn_of_choices(stage, what.name, stage.choices(what.step), [whole], asked)
+
+
+def _check_asked(stage: Stage, step: dict[str, Any], texts: Iterable[str], chooser: str = "") -> None:
+    place = (*stage.path, "chosen")
+    check_asked(stage.document, place, stage.choices(step), texts, chooser, stage.face_named, "608.2d")
 
 
 def _name_new_controller(stage: Stage, what: WhatResolves, resolution: ResolutionDraft, said: str | None) -> None:

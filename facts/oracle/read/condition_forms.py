@@ -431,6 +431,9 @@ class ConditionMaker:
     def few_cards_in_hand(self, parts: list[Any]) -> Form:  # noqa: D102
         return {"count": {"owner": "you", "zone": "hand"}, "at_most": number(parts[0])}
 
+    def its_controllers_graveyard(self, parts: list[Any]) -> Form:  # noqa: D102
+        return {"count": {"owner": ITS_CONTROLLER, "zone": "graveyard"}, "at_least": number(parts[0])}
+
     def threshold(self, parts: list[Any]) -> Form:  # noqa: D102
         return {"count": {"owner": "you", "zone": "graveyard"}, "at_least": number(parts[0])}
 

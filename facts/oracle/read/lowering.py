@@ -103,7 +103,8 @@ class Lowering:
         elif mentions_x(ops) and not self.scene.has_x and not self._x_is_from_elsewhere():
             raise NotRead("what is X?")
         clauses_ = who.clauses
-        if any("mana_value_x" in one for one in clauses_) and not self.scene.has_x:
+        known = self.scene.has_x or self._x_is_from_elsewhere()
+        if any("mana_value_x" in one for one in clauses_) and not known:
             if who.kind != "targets":
                 raise NotRead("what is X?")
             clauses_ = [{key: value for key, value in one.items() if key != "mana_value_x"} for one in clauses_]
@@ -157,12 +158,15 @@ class Lowering:
         return _typed(Effect, of_its_controller(effect, who))
 
     def _limit(self, limit: tuple[str, str, int], who: Who) -> Form:
-        """Read the amount that limits the targets; nothing if only the board can tell it."""
+        """Read the amount that limits the targets; nothing if no step can tell it."""
         key, words, plus = limit
         said = parsed(f"~ gets +X/+0, where X is {words}")
         amount = said.done[0].where if isinstance(said, Said) and len(said.done) == 1 else None
-        if not isinstance(amount, dict) or amount.get("event"):
+        if not isinstance(amount, dict):
             return {}
+        if amount.get("event"):
+            told = self.scene.kind in RESOLVING and not self.scene.has_x  # as X, if the step says it
+            return {key: self._value("add_power", scaled({"x": True}, 1, plus), who)} if told else {}
         found: Form = self._value("add_power", scaled(amount, 1, plus), who)
         asks_others = {"affected", "target"} & {str(value) for value in found.values()}
         return {} if asks_others or not _OF_THE_BOARD & found.keys() else {key: found}

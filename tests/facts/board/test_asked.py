@@ -41,6 +41,8 @@ _REFUSED = [
     (_AS + "a card name other than a basic land card name.", {"card_name": "Forest"}, "'Forest' cannot be chosen"),
     (_AS + "an artifact card name.", {"card_name": "Forest"}, "'Forest' cannot be chosen"),
     (_AS + "odd or even.", {"mode": "maybe"}, "'maybe' cannot be chosen"),
+    (_AS + "a color that isn't blue.", {"color": "U"}, "'blue' cannot be chosen"),
+    ("When this enters, each player chooses a nonland card name.", {"card_name": ["Forest"]}, "(201.4a)"),
 ]
 _ACCEPTED = [
     (_AS + "a creature type other than Wall.", {"creature_type": "Elf"}),
@@ -56,6 +58,7 @@ _ACCEPTED = [
     (_AS + "a nonland card name.", {"card_name": "A card of next year"}),
     (_AS + "odd or even.", {"mode": "odd"}),
     ("When this enchantment enters, each player chooses a creature type.", {"creature_type": ["Elf", "Goblin"]}),
+    ("As this enters, you and an opponent each choose a color.", {"color": ["W", "W"]}),
     ("When this enchantment enters, choose a color or colors.", {"color": "W"}),
 ]
 

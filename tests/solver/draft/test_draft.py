@@ -69,6 +69,14 @@ def test_legal_values_are_told_apart(step: dict[str, str], key: str, legal: tupl
     assert row.illegal.get(key, set()) == (set() if legal is None else set(offered) - set(legal))
 
 
+@pytest.mark.parametrize(("head", "kind"), [("one", "one"), ("two", "several"), ("one or both", "several")])
+def test_one_mode_is_chosen_where_the_text_says_so(head: str, kind: str) -> None:
+    modes = "• Target creature gains flying until end of turn.\n• Target creature becomes blue until end of turn."
+    card = {"name": "Test Charm", "type_line": "Instant", "oracle_text": f"Choose {head} —\n{modes}"}
+    draft = Draft({"cards": [card], "timeline": ["Grizzly Bears", {"resolves": "Test Charm"}]})
+    assert next(one.kind for one in draft.options(1) if one.key == "chosen.mode") == kind
+
+
 def test_a_board_that_is_wrong_has_no_legal_values() -> None:
     """Then all are offered."""
     draft = Draft({"timeline": ["Forest", "Grizzly Bears", "Clone", {"enters": "Pacifism"}, "Nothing"]})
