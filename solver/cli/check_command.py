@@ -229,11 +229,12 @@ def _prove(
     for one in outcomes:
         vacuous = one.invariant.name not in shown
         witness = None if vacuous else shown[one.invariant.name]
-        holds = holds and one.holds and not vacuous
-        told.append({**one.as_data(), **({} if witness is None else {"witness": witness.board}), "vacuous": vacuous})
+        decided = {"holds": one.holds and not vacuous, "vacuous": vacuous}
+        holds = holds and decided["holds"]
+        told.append({**one.as_data(), **({} if witness is None else {"witness": witness.board}), **decided})
         if not as_json:
-            what = one.invariant.says
-            click.echo(f"{'ok' if one.holds else 'NO'}  {one.invariant.name:<36} {one.seconds:6.1f} s  {what}")
+            mark, what = "ok" if decided["holds"] else "NO", one.invariant.says
+            click.echo(f"{mark}  {one.invariant.name:<36} {one.seconds:6.1f} s  {what}")
             if one.board is not None:
                 click.echo(as_yaml(one.board), nl=False)
             elif not one.holds:

@@ -378,3 +378,14 @@ def test_an_invariant_about_nothing_is_found_out(monkeypatch: pytest.MonkeyPatch
     assert all(one.holds for one in prove(1, 1, [invariant.name]))
     assert not witnesses([invariant], sizes=[(1, 1)])
     invariants._antecedents.cache_clear()
+
+
+def test_an_invariant_about_nothing_does_not_hold(typeline: Typeline, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys.modules["solver.ask.check.bounded"], "witnesses", lambda *_, **__: {})
+    call = ("check", "--bounded", "--objects", "1", "--effects", "1", "--invariant", "face_down_is_plain")
+    told = typeline(*call)
+    assert told.code == 1 and told.out.startswith("NO  face_down_is_plain")
+    assert "it holds of nothing" in told.out and "By induction" not in told.out
+    data = json.loads(typeline(*call, "--json").out)
+    (one,) = data["invariants"]
+    assert one["vacuous"] and not one["holds"] and not data["passed"]
