@@ -159,7 +159,7 @@ def command(
         print_law_score(mutants or None, seed, cases, rulings, kept, as_json=as_json)
         return
     if rulings is not None:
-        _print_rulings(ctx, rulings, cards, as_json=as_json)
+        _print_rulings(ctx, rulings, cards, edition, as_json=as_json)
         return
     if mutants is not None:
         print_score(mutants or None, seed, cases, kept, cores, with_cases=not bounded, as_json=as_json)
@@ -352,13 +352,13 @@ def _check_board(ctx: click.Context, given: tuple[str, ...], edition: str, cards
         ctx.exit(NO)
 
 
-def _print_rulings(ctx: click.Context, path: str, cards: CardSource, *, as_json: bool) -> None:
+def _print_rulings(ctx: click.Context, path: str, cards: CardSource, edition: str, *, as_json: bool) -> None:
     """Print whether the rules agree with rulings, and how many of each paragraph they agree with."""
     from solver.answer import columns
     from solver.ask.check import check_rulings, tallied
 
     told = []
-    for one in check_rulings(path, cards=cards):
+    for one in check_rulings(path, cards=cards, edition=edition):
         told.append(one)
         if not as_json:
             mark = "-" if one.skipped else "ok" if one.holds else "NO"
@@ -369,7 +369,7 @@ def _print_rulings(ctx: click.Context, path: str, cards: CardSource, *, as_json:
     passed = all(one.holds for one in told)
     if as_json:
         data = {"rulings": [one.as_data() for one in told], "paragraphs": [one._asdict() for one in paragraphs]}
-        print_answer({"passed": passed, **data}, DEFAULT_EDITION)
+        print_answer({"passed": passed, **data}, edition)
     else:
         rows = [(one.paragraph, *map(str, (one.hold, one.fail, one.skipped))) for one in paragraphs]
         click.echo()
