@@ -381,7 +381,7 @@ def _print_rulings(ctx: click.Context, path: str, cards: CardSource, edition: st
 def _print_matrix(folder: str | None, *, as_json: bool, as_html: bool) -> None:
     """Print the matrix of paragraphs."""
     from solver.answer import columns
-    from solver.ask.check import NOTHING_DECIDED, case_folder, matrix, matrix_page
+    from solver.ask.check import NO_CASE, NOTHING_DECIDED, case_folder, matrix, matrix_page
     from solver.ask.explain.rules import rulebook
 
     found = matrix(rulebook(), case_folder(folder))
@@ -395,7 +395,7 @@ def _print_matrix(folder: str | None, *, as_json: bool, as_html: bool) -> None:
         (
             one.number,
             "\n".join([*one.rules, *[f"({NOTHING_DECIDED})"] * one.decides_nothing]) or "-",
-            "\n".join(one.cases) or one.reason or "-",
+            "\n".join(one.cases) or one.reason or (f"({NO_CASE})" if one.has_no_case else "-"),
         )
         for one in found
     ]
