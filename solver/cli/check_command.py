@@ -259,11 +259,14 @@ def _prove(
         most = max(one["boards"] for one in told)
         click.echo(
             f"By induction each invariant holds for all boards of up to {size[0]} objects and {size[1]} effects: "
-            f"about 10^{len(str(most)) - 1} ways to choose one."
+            f"{most:,} boards."
         )
         for data in told:
-            if (data["objects"], data["effects"]) != size:
-                click.echo(f"({data['invariant']} for up to {data['objects']} objects and {data['effects']} effects.)")
+            if data["boards"] != most:
+                click.echo(
+                    f"({data['invariant']} for up to {data['objects']} objects and {data['effects']} effects: "
+                    f"{data['boards']:,} boards.)"
+                )
     if not holds:
         ctx.exit(NO)
 
