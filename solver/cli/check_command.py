@@ -286,18 +286,20 @@ def _compare(
         told.append(one.as_data())
         if not as_json:
             mark = "ok" if one.holds else "NO"
-            click.echo(
-                f"{mark}  {NAME}: {one.tier.name:<18} {one.seconds:6.1f} s  {one.together} boards: {one.tier.says}"
-            )
+            boards = f"{one.together} boards" + (f" and {one.claimed} boards of claims" if one.claimed else "")
+            click.echo(f"{mark}  {NAME}: {one.tier.name:<18} {one.seconds:6.1f} s  {boards}: {one.tier.says}")
             if one.board is not None:
                 click.echo(as_yaml(one.board), nl=False)
         if one.board is not None and folder is not None:
             write_board(folder, f"{NAME}_{one.tier.name}", one.board)
     if not as_json:
-        together, alone = (sum(each) for each in zip(*((one.together, one.alone) for one in outcomes), strict=True))
+        together, alone, claimed = (
+            sum(each) for each in zip(*((one.together, one.alone, one.claimed) for one in outcomes), strict=True)
+        )
         click.echo(
             f"By enumeration the law alone (derive --plain) and batch were compared on {together} boards of up to "
-            f"{size[0]} objects and {size[1]} effects, on {alone} of them derive as well."
+            f"{size[0]} objects and {size[1]} effects, on {alone} of them derive as well, and on {claimed} boards of "
+            "claims."
         )
     return told, _print_statements(list(tallied(outcomes).values()), folder, as_json=as_json)
 
