@@ -159,7 +159,7 @@ def command(
         print_law_score(mutants or None, seed, cases, rulings, kept, as_json=as_json)
         return
     if rulings is not None:
-        _print_rulings(ctx, rulings, cards, as_json=as_json)
+        _print_rulings(ctx, rulings, cards, edition, as_json=as_json)
         return
     if mutants is not None:
         print_score(mutants or None, seed, cases, kept, cores, with_cases=not bounded, as_json=as_json)
@@ -229,11 +229,12 @@ def _prove(
     for one in outcomes:
         vacuous = one.invariant.name not in shown
         witness = None if vacuous else shown[one.invariant.name]
-        holds = holds and one.holds and not vacuous
-        told.append({**one.as_data(), **({} if witness is None else {"witness": witness.board}), "vacuous": vacuous})
+        decided = {"holds": one.holds and not vacuous, "vacuous": vacuous}
+        holds = holds and decided["holds"]
+        told.append({**one.as_data(), **({} if witness is None else {"witness": witness.board}), **decided})
         if not as_json:
-            what = one.invariant.says
-            click.echo(f"{'ok' if one.holds else 'NO'}  {one.invariant.name:<36} {one.seconds:6.1f} s  {what}")
+            mark, what = "ok" if decided["holds"] else "NO", one.invariant.says
+            click.echo(f"{mark}  {one.invariant.name:<36} {one.seconds:6.1f} s  {what}")
             if one.board is not None:
                 click.echo(as_yaml(one.board), nl=False)
             elif not one.holds:
@@ -258,11 +259,14 @@ def _prove(
         most = max(one["boards"] for one in told)
         click.echo(
             f"By induction each invariant holds for all boards of up to {size[0]} objects and {size[1]} effects: "
-            f"about 10^{len(str(most)) - 1} ways to choose one."
+            f"{most:,} boards."
         )
         for data in told:
-            if (data["objects"], data["effects"]) != size:
-                click.echo(f"({data['invariant']} for up to {data['objects']} objects and {data['effects']} effects.)")
+            if data["boards"] != most:
+                click.echo(
+                    f"({data['invariant']} for up to {data['objects']} objects and {data['effects']} effects: "
+                    f"{data['boards']:,} boards.)"
+                )
     if not holds:
         ctx.exit(NO)
 
@@ -282,18 +286,20 @@ def _compare(
         told.append(one.as_data())
         if not as_json:
             mark = "ok" if one.holds else "NO"
-            click.echo(
-                f"{mark}  {NAME}: {one.tier.name:<18} {one.seconds:6.1f} s  {one.together} boards: {one.tier.says}"
-            )
+            boards = f"{one.together} boards" + (f" and {one.claimed} boards of claims" if one.claimed else "")
+            click.echo(f"{mark}  {NAME}: {one.tier.name:<18} {one.seconds:6.1f} s  {boards}: {one.tier.says}")
             if one.board is not None:
                 click.echo(as_yaml(one.board), nl=False)
         if one.board is not None and folder is not None:
             write_board(folder, f"{NAME}_{one.tier.name}", one.board)
     if not as_json:
-        together, alone = (sum(each) for each in zip(*((one.together, one.alone) for one in outcomes), strict=True))
+        together, alone, claimed = (
+            sum(each) for each in zip(*((one.together, one.alone, one.claimed) for one in outcomes), strict=True)
+        )
         click.echo(
             f"By enumeration the law alone (derive --plain) and batch were compared on {together} boards of up to "
-            f"{size[0]} objects and {size[1]} effects, on {alone} of them derive as well."
+            f"{size[0]} objects and {size[1]} effects, on {alone} of them derive as well, and on {claimed} boards of "
+            "claims."
         )
     return told, _print_statements(list(tallied(outcomes).values()), folder, as_json=as_json)
 
@@ -351,13 +357,13 @@ def _check_board(ctx: click.Context, given: tuple[str, ...], edition: str, cards
         ctx.exit(NO)
 
 
-def _print_rulings(ctx: click.Context, path: str, cards: CardSource, *, as_json: bool) -> None:
+def _print_rulings(ctx: click.Context, path: str, cards: CardSource, edition: str, *, as_json: bool) -> None:
     """Print whether the rules agree with rulings, and how many of each paragraph they agree with."""
     from solver.answer import columns
     from solver.ask.check import check_rulings, tallied
 
     told = []
-    for one in check_rulings(path, cards=cards):
+    for one in check_rulings(path, cards=cards, edition=edition):
         told.append(one)
         if not as_json:
             mark = "-" if one.skipped else "ok" if one.holds else "NO"
@@ -368,7 +374,7 @@ def _print_rulings(ctx: click.Context, path: str, cards: CardSource, *, as_json:
     passed = all(one.holds for one in told)
     if as_json:
         data = {"rulings": [one.as_data() for one in told], "paragraphs": [one._asdict() for one in paragraphs]}
-        print_answer({"passed": passed, **data}, DEFAULT_EDITION)
+        print_answer({"passed": passed, **data}, edition)
     else:
         rows = [(one.paragraph, *map(str, (one.hold, one.fail, one.skipped))) for one in paragraphs]
         click.echo()
@@ -380,7 +386,7 @@ def _print_rulings(ctx: click.Context, path: str, cards: CardSource, *, as_json:
 def _print_matrix(folder: str | None, *, as_json: bool, as_html: bool) -> None:
     """Print the matrix of paragraphs."""
     from solver.answer import columns
-    from solver.ask.check import NOTHING_DECIDED, case_folder, matrix, matrix_page
+    from solver.ask.check import NO_CASE, NOTHING_DECIDED, case_folder, matrix, matrix_page
     from solver.ask.explain.rules import rulebook
 
     found = matrix(rulebook(), case_folder(folder))
@@ -394,7 +400,7 @@ def _print_matrix(folder: str | None, *, as_json: bool, as_html: bool) -> None:
         (
             one.number,
             "\n".join([*one.rules, *[f"({NOTHING_DECIDED})"] * one.decides_nothing]) or "-",
-            "\n".join(one.cases) or one.reason or "-",
+            "\n".join(one.cases) or one.reason or (f"({NO_CASE})" if one.has_no_case else "-"),
         )
         for one in found
     ]

@@ -153,13 +153,14 @@ def _is_no_board(document: Document, path: Path) -> None:
         raise InputError("is a board, not a case", hint, source=str(path))
 
 
-def edition_in(case: Mapping[str, Any]) -> str:
+def edition_in(case: Mapping[str, Any], otherwise: str = DEFAULT_EDITION) -> str:
     """Return the edition of the rules that a case is about.
 
     Args:
         case: The content of a case.
+        otherwise: The edition if the case names none.
     """
-    return str(case.get("edition", DEFAULT_EDITION))
+    return str(case.get("edition", otherwise))
 
 
 def evaluate(folder: Path | Iterable[CaseBoard], marks: Marks | None = None) -> Evaluated:

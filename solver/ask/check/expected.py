@@ -66,8 +66,9 @@ def compared(case: Mapping[str, Any], answer: Answer) -> list[Difference]:
             if (actual := _unlike(key, value, one)) is not _AS_EXPECTED
         )
     if "refused" in case:
-        got = sorted({(one.object, one.rule) for one in answer.refused})
-        wanted = sorted({(one["object"], one["rule"]) for one in case["refused"]})
+        keys = ("object", "rule", "step") if all("step" in one for one in case["refused"]) else ("object", "rule")
+        got = sorted({tuple(one.as_data()[key] for key in keys) for one in answer.refused})
+        wanted = sorted({tuple(one[key] for key in keys) for one in case["refused"]})
         if got != wanted:
             found.append(Difference("", "refused", [*map(list, wanted)], [*map(list, got)]))
     if "warnings" in case and not _warned_of(case["warnings"], answer.warnings):

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from facts.board import Board
-from facts.cards import CardSource
+from facts.cards import DEFAULT_EDITION, CardSource
 from facts.schema import check
 from facts.text import MAX_BYTES, Document, InputError, read_document
 from solver.ask.check.board_findings import check_board
@@ -17,6 +17,8 @@ from solver.ask.derive import derive
 
 UNNAMED = "-"
 """In the place of a paragraph, for rulings that name none."""
+_SUFFIXES = (".yaml", ".yml", ".json")
+"""The ends of the names of files with rulings."""
 
 
 class Ruling(NamedTuple):
@@ -74,12 +76,13 @@ class Tally(NamedTuple):
     skipped: int
 
 
-def check_rulings(path: str, *, cards: CardSource | None = None) -> Iterator[Ruling]:
+def check_rulings(path: str, *, cards: CardSource | None = None, edition: str = DEFAULT_EDITION) -> Iterator[Ruling]:
     """Say of each ruling whether the rules agree.
 
     Args:
         path: A file with a ruling or a list of them, or a folder with such files.
         cards: The source of further cards.
+        edition: The edition of the rules for rulings that name none.
 
     Returns:
         The result of each, in order.
@@ -88,7 +91,7 @@ def check_rulings(path: str, *, cards: CardSource | None = None) -> Iterator[Rul
         InputError: A file cannot be read, or something in it is no ruling.
     """
     for document in read_rulings(path):
-        yield ruling_of(document, cards)
+        yield ruling_of(document, cards, edition)
 
 
 def read_rulings(path: str) -> list[Document]:
@@ -103,9 +106,13 @@ def read_rulings(path: str) -> list[Document]:
     Raises:
         InputError: A file cannot be read, or something in it is no ruling.
     """
-    files = sorted(Path(path).rglob("*.yaml")) if Path(path).is_dir() else [Path(path)]
+    folder = Path(path)
+    files = [folder]
+    if folder.is_dir():
+        files = sorted(one for one in folder.rglob("*") if one.suffix.lower() in _SUFFIXES and one.is_file())
     if not files:
-        raise InputError("has no rulings in it", "Name a folder with YAML files in the form of the cases", source=path)
+        hint = "Name a folder with YAML or JSON files in the form of the cases"
+        raise InputError("has no rulings in it", hint, source=path)
     return [ruling for file in files for ruling in _rulings_in(file)]
 
 
@@ -155,12 +162,13 @@ def _rulings_in(file: Path) -> Iterator[Document]:
         yield part
 
 
-def ruling_of(document: Document, cards: CardSource | None = None) -> Ruling:
+def ruling_of(document: Document, cards: CardSource | None = None, edition: str = DEFAULT_EDITION) -> Ruling:
     """Say whether the rules agree with one ruling.
 
     Args:
         document: The ruling, in the form of a case.
         cards: The source of further cards.
+        edition: The edition of the rules if the ruling names none.
 
     Returns:
         Its result.
@@ -172,7 +180,7 @@ def ruling_of(document: Document, cards: CardSource | None = None) -> Ruling:
     if waits := data.get("waits_for"):
         return Ruling(*told, skipped=f"it waits for {waits}")
     try:
-        found = _compared(document, cards)
+        found = _compared(document, cards, edition_in(data, edition))
     except InputError as error:
         wanted = data.get("error")
         as_expected = wanted is not None and str(wanted) in str(error)
@@ -183,8 +191,8 @@ def ruling_of(document: Document, cards: CardSource | None = None) -> Ruling:
     return Ruling(*told, tuple(found))
 
 
-def _compared(ruling: Document, cards: CardSource | None) -> list[Difference]:
-    data, edition = ruling.data, edition_in(ruling.data)
+def _compared(ruling: Document, cards: CardSource | None, edition: str) -> list[Difference]:
+    data = ruling.data
     board = Board(ruling.part("board"), cards=cards)
     differences = compared(data, derive(board, edition=edition))
     if "findings" in data:

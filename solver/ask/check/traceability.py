@@ -15,6 +15,8 @@ from solver.ask.explain.rules import Rulebook, rulebook_order
 
 NOTHING_DECIDED = "decides no case"
 """Marks a paragraph whose rules fire on cases, and change the answer of none."""
+NO_CASE = "no case"
+"""Marks a paragraph that has rules, and that no case cites."""
 
 
 @dataclass(frozen=True)
@@ -40,6 +42,11 @@ class Paragraph:
         """True if it has rules, and cases that cite it, and its rules decide none of these."""
         return bool(self.rules and self.cases and not self.decided)
 
+    @property
+    def has_no_case(self) -> bool:
+        """True if it has rules, and no case cites it."""
+        return bool(self.rules and not self.cases)
+
     def as_data(self) -> dict[str, Any]:
         """Return it as plain data."""
         return {
@@ -49,6 +56,7 @@ class Paragraph:
             "reason": self.reason,
             "decided": list(self.decided),
             "decides_nothing": self.decides_nothing,
+            "no_case": self.has_no_case,
         }
 
 
@@ -120,7 +128,9 @@ summary {{ cursor: pointer }}
 
 
 def _mark(one: Paragraph) -> str:
-    return f"<em>{NOTHING_DECIDED}</em>" if one.decides_nothing else ""
+    """Write that a paragraph decides no case, or that no case cites it."""
+    said = NOTHING_DECIDED if one.decides_nothing else NO_CASE if one.has_no_case else ""
+    return said and f"<em>{said}</em>"
 
 
 def _items(names: Sequence[str]) -> str:

@@ -232,3 +232,12 @@ STAGES: dict[str, tuple[int, Words]] = {
 
 EVERYTHING = Words("all of it together", OPERATIONS, FILTERS, CONDITIONS, EVENTS, counters=True, defining=True)
 """Nothing is proved over this: it tells which rules can fire."""
+ON_TWO_BOARDS = Words(
+    "all of it on two boards",
+    tuple(
+        form for form in OPERATIONS if any(words.mirrored and form in words.operations for _, words in STAGES.values())
+    ),
+    FILTERS[:10],
+    mirrored=True,
+)
+"""What the invariants are about that compare two boards."""

@@ -11,7 +11,7 @@ from facts.cards import DEFAULT_EDITION
 from solver.ask.check.bounded.cores import on_cores
 from solver.ask.check.bounded.induction import Step, pairs, prove_stage, stages
 from solver.ask.check.bounded.invariants import INVARIANTS, ONE_ANSWER, Invariant
-from solver.ask.check.bounded.proof_vocabulary import EVERYTHING
+from solver.ask.check.bounded.proof_vocabulary import EVERYTHING, ON_TWO_BOARDS
 from solver.ask.check.bounded.search import search
 from solver.ask.check.bounded.universe import Universe
 
@@ -42,7 +42,7 @@ class Outcome:
 
     @property
     def boards(self) -> int:
-        """The number of boards that the proof covers: the ways to choose one."""
+        """The number of boards that the proof covers (`counting_boards`)."""
         return self.universe.covered()
 
     def as_data(self) -> dict[str, Any]:
@@ -109,9 +109,8 @@ def prove(
                 # All boards of the size were searched: no proof is needed.
                 proved = {one for one in left if one not in boards}
     for one in wanted:
-        universe = Universe(
-            *(pairs(objects, effects) if one.of_pairs else (objects, effects)), EVERYTHING, edition=edition
-        )
+        size = pairs(objects, effects) if one.of_pairs else (objects, effects)
+        universe = Universe(*size, ON_TWO_BOARDS if one.mirrored else EVERYTHING, edition=edition)
         holds = one not in failed or one in proved
         yield Outcome(one, holds, universe, seconds[one], () if holds else failed[one], boards.get(one))
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from itertools import combinations, combinations_with_replacement, product
-from math import comb
 
 from facts.cards import DEFAULT_EDITION, edition_of
 from facts.effects import write_subtype
 from facts.text import Facts, quoted
 from facts.words import read_type_line
+from solver.ask.check.bounded.counting_boards import excluded, number_of_boards
 from solver.ask.check.bounded.proof_vocabulary import (
     BACK,
     CONDITIONS,
@@ -24,7 +24,6 @@ from solver.ask.check.bounded.proof_vocabulary import (
     OPERATIONS,
     SWAP,
     WORDS,
-    Form,
     Words,
 )
 from solver.ask.check.bounded.shapes import SPELL, Holders, Shape, number_of_copies, ways_to_hold, ways_to_lend
@@ -74,17 +73,8 @@ class Universe:
         )
 
     def covered(self) -> int:
-        """Return how many boards these are: how many ways there are to choose."""
-        places = 1
-        for place in self._places():
-            hosts = place  # nothing, or one of the earlier ones
-            kinds = len(KINDS) * 2 * (2 if self.words.counters else 1)
-            places *= 1 + kinds * hosts * self._event_choices(place)
-        pairs = sum(comb(len(self.words.operations), count) for count in range(MOST_OPERATIONS + 1))
-        # Choices about a missing object are counted, too: this is an upper bound.
-        static = len(self.words.filters) * (1 + len(self.words.conditions)) * (2 if self.words.defining else 1)
-        effect = self.objects * static + self.objects
-        return int(places * (pairs * effect) ** self.effects)
+        """Return how many boards these are, counted exactly."""
+        return number_of_boards(self.objects, self.effects, self.words)
 
     def rounds(self, layer: int) -> int:
         """Return how many rounds a layer has at most: one for each effect, also of granted abilities and of counters.
@@ -129,9 +119,6 @@ class Universe:
                 for given in range(self.effects - count + 1 if self._lends() else 1):
                     for lent in ways_to_lend(given, first, self.objects):
                         yield replace(self, holders=Holders(own, lent, self.effects - count - given))
-
-    def _event_choices(self, place: int) -> int:
-        return sum(place - 1 if event == "copy" else 1 for event in self.words.events)
 
     def _places(self) -> range:
         return range(1, self.objects + 1)
@@ -363,7 +350,7 @@ class Universe:
         for one in self._operations():
             yield from only_if(f"does_number({number},{one})", operation_facts(effect, one))
         for one, other in combinations(self._operations(), 2):
-            if _excluded(OPERATIONS[one - 1], OPERATIONS[other - 1]):
+            if excluded(OPERATIONS[one - 1], OPERATIONS[other - 1]):
                 yield f":- does_number({number},{one}), does_number({number},{other})."
         yield f":~ does_number({number},O). [1@1,does,{number},O]"
         if owners != (SPELL,):
@@ -437,12 +424,6 @@ class Universe:
             yield f"resolver({step},p({which},{quoted(PLAYER)})) :- spell({number})."
             for place in self._places():
                 yield f"target({step},{effect},{_object_term(which, place)}) :- target_number({number},{place})."
-
-
-def _excluded(one: Form, other: Form) -> bool:
-    """Tell whether one effect cannot have both operations: they exclude each other, or one gives what one forbids."""
-    once = {key for key in one.keys() & other.keys() if key == "add_abilities" or not isinstance(one[key], list)}
-    return bool(once) or one.keys() | other.keys() >= {"add_abilities", "cannot_have"}
 
 
 GRANT = "granted"

@@ -60,6 +60,7 @@ class Refined:
         seconds: The processor time in seconds.
         board: The first board on which the answers differ, as plain data; None where none does.
         tallies: The results of the statements about the law alone, by their names.
+        claimed: The number of boards of claims that `batch` derived, and the law alone.
     """
 
     tier: Tier
@@ -70,6 +71,7 @@ class Refined:
     seconds: float
     board: dict[str, Any] | None = None
     tallies: Mapping[str, Tally] = field(default_factory=dict)
+    claimed: int = 0
 
     @property
     def holds(self) -> bool:
@@ -86,6 +88,7 @@ class Refined:
             "effects": self.effects,
             "boards": self.together,
             "alone": self.alone,
+            "boards_of_claims": self.claimed,
             "seconds": round(self.seconds, 3),
             "counterexample": self.board,
         }
@@ -152,6 +155,7 @@ def _joined(some: Sequence[Refined]) -> Refined:
         sum(one.seconds for one in some),
         min(boards, key=lambda board: len(str(board)), default=None),
         tallied(some),
+        sum(one.claimed for one in some),
     )
 
 
@@ -173,7 +177,7 @@ def tallied(some: Iterable[Refined]) -> dict[str, Tally]:
 
 def _compared(piece: _Piece) -> list[Refined]:
     began = time.process_time()
-    together = alone = 0
+    together = alone = claimed = 0
     tallies = {one.name: Tally(one.name) for one in STATEMENTS}
     differs = None
     for chunk in _chunks(piece):
@@ -185,9 +189,10 @@ def _compared(piece: _Piece) -> list[Refined]:
     if piece.tier == FURTHER and not piece.first:
         _compare_copies(tallies[COMPARED[0]], piece.edition)
     if piece.tier == FURTHER and piece.edition == DEFAULT_EDITION:
-        _ask_claims(tallies, piece)
+        claimed, wrong = _ask_claims(tallies, piece)
+        differs = differs or wrong
     spent = time.process_time() - began
-    return [Refined(piece.tier, *piece.size, together, alone, spent, differs, tallies)]
+    return [Refined(piece.tier, *piece.size, together, alone, spent, differs, tallies, claimed)]
 
 
 def _compare_copies(tally: Tally, edition: str) -> None:
@@ -198,20 +203,39 @@ def _compare_copies(tally: Tally, edition: str) -> None:
             tally.fails(board)
 
 
-def _ask_claims(tallies: Mapping[str, Tally], piece: _Piece) -> None:
-    """Ask the claims about answers."""
+def _ask_claims(tallies: Mapping[str, Tally], piece: _Piece) -> tuple[int, dict[str, Any] | None]:
+    """Ask the claims about answers.
+
+    Returns:
+        The number of their boards, and the first board on which the law alone and the program that users run differ.
+    """
+    count, wrong = 0, None
+
+    def compare(chunk: Sequence[dict[str, Any]], read: Sequence[Board], law: Sequence[Answer | Exception]) -> None:
+        nonlocal count, wrong
+        count += len(chunk)
+        wrong = wrong or _first_difference(chunk, read, law, piece.edition)
+
     every = next((few for size, few in _CLAIMS if max(piece.size) <= size), 1)
     some = claims()[::every][piece.first :: piece.of]
     for chunk in (some[first : first + _AT_ONCE] for first in range(0, len(some), _AT_ONCE)):
         for claim in chunk:
             tallies[claim.name].comes_up(claim.board)
-        for claim in broken_claims(chunk, piece.edition):
+        for claim in broken_claims(chunk, piece.edition, answered=compare):
             tallies[claim.name].fails(claim.board)
     about_findings = finding_claims()[::every][piece.first :: piece.of]
     for one in about_findings:
         tallies[one.name].comes_up(one.board)
     for one in broken_finding_claims(about_findings, piece.edition):
         tallies[one.name].fails(one.board)
+    return count, wrong
+
+
+def _first_difference(
+    chunk: Sequence[dict[str, Any]], read: Sequence[Board], law: Sequence[Answer | Exception], edition: str
+) -> dict[str, Any] | None:
+    engine = derive_all(read, edition=edition)
+    return next((data for data, one, other in zip(chunk, law, engine, strict=True) if _said(one) != _said(other)), None)
 
 
 def _chunks(piece: _Piece) -> Iterator[list[dict[str, Any]]]:
@@ -241,9 +265,8 @@ def differing(
     told = state(chunk, edition=edition)
     for name, tally in (tallies or {}).items():
         tally.add(told.tallies[name])
-    for data, law, engine in zip(chunk, told.answers, derive_all(told.boards, edition=edition), strict=True):
-        if _said(law) != _said(engine):
-            return data
+    if (different := _first_difference(chunk, told.boards, told.answers, edition)) is not None:
+        return different
     answers = {id(data): law for data, law in zip(chunk, told.answers, strict=True)}
     for data in some:
         if _said(answers[id(data)]) != _said(derive(Board.of(data), edition=edition)):

@@ -232,8 +232,17 @@ class TestCommand:
 
     def test_matrix(self, few: Path, typeline: Typeline) -> None:
         told = json.loads(typeline("check", "--matrix", "--cases", str(few), "--json").out)
-        assert {"paragraph", "rules", "cases", "reason", "decided", "decides_nothing"} == set(told["paragraphs"][0])
+        known = {"paragraph", "rules", "cases", "reason", "decided", "decides_nothing", "no_case"}
+        assert known == set(told["paragraphs"][0])
         assert "rules/law/305_lands.lp" in typeline("check", "--matrix", "--cases", str(few)).out
+
+    def test_a_paragraph_with_rules_that_no_case_cites_is_marked(self, few: Path, typeline: Typeline) -> None:
+        told = json.loads(typeline("check", "--matrix", "--cases", str(few), "--json").out)
+        marked = [one for one in told["paragraphs"] if one["no_case"]]
+        assert marked == [one for one in told["paragraphs"] if one["rules"] and not one["cases"]] != []
+        assert typeline("check", "--matrix", "--cases", str(few)).out.count("(no case)") == len(marked)
+        page = typeline("check", "--matrix", "--cases", str(few), "--html").out
+        assert page.count("<em>no case</em>") == len(marked)
 
     def test_wrong(self, typeline: Typeline) -> None:
         assert "there is no such folder" in typeline("check", "--cases", "nowhere").refusal()

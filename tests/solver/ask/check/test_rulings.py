@@ -57,8 +57,47 @@ def test_one_ruling_and_a_folder_of_them(typeline: Typeline, tmp_path: Path) -> 
 
 def test_other_data_than_a_ruling_is_refused_with_its_line(typeline: Typeline, tmp_path: Path) -> None:
     file = tmp_path / "mine.yaml"
-    file.write_text("- board: {timeline: [Forest]}\n- why: no board\n", encoding="utf-8")
-    assert "mine.yaml:2" in typeline("check", "--rulings", str(file)).refusal()
+    file.write_text("- board: {timeline: [Forest]}\n  warnings: []\n- why: no board\n", encoding="utf-8")
+    assert "mine.yaml:3" in typeline("check", "--rulings", str(file)).refusal()
     file.write_text("[]", encoding="utf-8")
     assert "has no rulings" in typeline("check", "--rulings", str(file)).refusal()
     assert "cannot be read" in typeline("check", "--rulings", str(tmp_path / "none.yaml")).refusal()
+
+
+def test_a_misspelt_key_is_refused_with_a_suggestion(typeline: Typeline, tmp_path: Path) -> None:
+    file = tmp_path / "mine.yaml"
+    for wrong, meant in (
+        ("expct: {forest: {types: [Creature]}}", "expect"),
+        ("rulse: ['305.6']\nwarnings: []", "rules"),
+    ):
+        file.write_text(f"board: {{timeline: [Forest]}}\n{wrong}\n", encoding="utf-8")
+        said = typeline("check", "--rulings", str(file)).refusal()
+        assert "mine.yaml:2" in said and f"Did you mean '{meant}'?" in said
+
+
+def test_a_ruling_expects_something(typeline: Typeline, tmp_path: Path) -> None:
+    file = tmp_path / "mine.yaml"
+    for nothing in ("", "expect: {}\n"):
+        file.write_text(f"board: {{timeline: [Forest]}}\n{nothing}", encoding="utf-8")
+        assert "expect" in typeline("check", "--rulings", str(file)).refusal()
+
+
+def test_the_edition_is_that_of_rulings_without_one(typeline: Typeline, tmp_path: Path) -> None:
+    file = tmp_path / "mine.yaml"
+    card = '{name: Mage, type_line: "Planeswalker — Jace"}'
+    rule = "planeswalker uniqueness rule applies"
+    board = f"board: {{cards: [{card}], timeline: [Mage]}}\nexpect: {{mage: {{has_properties: [{rule}]}}}}\n"
+    file.write_text(board, encoding="utf-8")
+    assert typeline("check", "--rulings", str(file)).code == 1
+    told = typeline("check", "--rulings", str(file), "--edition", "2008", "--json")
+    assert told.code == 0 and json.loads(told.out)["edition"] == "2008"
+    file.write_text(f'edition: "2024"\n{board}', encoding="utf-8")
+    assert typeline("check", "--rulings", str(file), "--edition", "2008").code == 1
+
+
+def test_a_folder_may_have_files_of_each_form(typeline: Typeline, tmp_path: Path) -> None:
+    right = {"board": {"timeline": ["Forest"]}, "expect": {"forest": {"types": ["Land"]}}}
+    for name in ("one.yaml", "two.yml", "three.json"):
+        (tmp_path / name).write_text(json.dumps(right), encoding="utf-8")
+    told = typeline("check", "--rulings", str(tmp_path))
+    assert told.code == 0 and all(name in told.out for name in ("one.yaml", "two.yml", "three.json"))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
 
 from facts.board import Board
@@ -25,15 +25,24 @@ def claimed_boards() -> tuple[tuple[Data, tuple[int, ...]], ...]:
     return tuple((board, tuple(places)) for board, places in found.values())
 
 
-def broken_claims(some: Sequence[Claim], edition: str = DEFAULT_EDITION) -> Iterator[Claim]:
+def broken_claims(
+    some: Sequence[Claim],
+    edition: str = DEFAULT_EDITION,
+    *,
+    answered: Callable[[Sequence[Data], Sequence[Board], Sequence[Answer | Exception]], object] | None = None,
+) -> Iterator[Claim]:
     """Return the claims that do not hold under the law in force.
 
     Args:
         some: The claims.
         edition: The edition of the rules.
+        answered: Called with the boards of the claims, as plain data and read, and with the answers of the law to them.
     """
     boards = {str(board): board for claim in some for board in (claim.board, claim.other)}
-    answers = derive_all_plainly([Board.of(board) for board in boards.values()], edition=edition)
+    read = [Board.of(board) for board in boards.values()]
+    answers = list(derive_all_plainly(read, edition=edition))
+    if answered is not None:
+        answered(list(boards.values()), read, answers)
     objects = {text: _objects(answer) for text, answer in zip(boards, answers, strict=True)}
     for claim in some:
         one, other = objects[str(claim.board)], objects[str(claim.other)]

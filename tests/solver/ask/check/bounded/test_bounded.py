@@ -19,11 +19,21 @@ from solver import derive
 from solver.ask.check.bounded import INVARIANTS, firing, invariants, prove, written
 from solver.ask.check.bounded.choice_grounding import Grounding, all_hold, violation
 from solver.ask.check.bounded.counterexample import as_yaml, board_of
+from solver.ask.check.bounded.counting_boards import number_of_boards
 from solver.ask.check.bounded.firing import Firing
 from solver.ask.check.bounded.induction import AT_ONCE, DONE, WRITTEN, Stage, ground_stage, stages
 from solver.ask.check.bounded.invariants import ONE_ANSWER
 from solver.ask.check.bounded.mutants import Mutant, is_program, mutants
-from solver.ask.check.bounded.proof_vocabulary import STAGES, WORDS
+from solver.ask.check.bounded.proof_vocabulary import (
+    CONDITIONS,
+    EVERYTHING,
+    FILTERS,
+    ON_TWO_BOARDS,
+    OPERATIONS,
+    STAGES,
+    WORDS,
+    Words,
+)
 from solver.ask.check.bounded.prove import steps
 from solver.ask.check.bounded.search import search
 from solver.ask.check.bounded.shapes import Shape
@@ -378,3 +388,40 @@ def test_an_invariant_about_nothing_is_found_out(monkeypatch: pytest.MonkeyPatch
     assert all(one.holds for one in prove(1, 1, [invariant.name]))
     assert not witnesses([invariant], sizes=[(1, 1)])
     invariants._antecedents.cache_clear()
+
+
+def test_an_invariant_about_nothing_does_not_hold(typeline: Typeline, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys.modules["solver.ask.check.bounded"], "witnesses", lambda *_, **__: {})
+    call = ("check", "--bounded", "--objects", "1", "--effects", "1", "--invariant", "face_down_is_plain")
+    told = typeline(*call)
+    assert told.code == 1 and told.out.startswith("NO  face_down_is_plain")
+    assert "it holds of nothing" in told.out and "By induction" not in told.out
+    data = json.loads(typeline(*call, "--json").out)
+    (one,) = data["invariants"]
+    assert one["vacuous"] and not one["holds"] and not data["passed"]
+
+
+@pytest.mark.parametrize("events", [("none", "face_down"), ("none", "transform", "copy")], ids=" ".join)
+@pytest.mark.parametrize("objects", [1, 2])
+def test_boards_are_counted_exactly(objects: int, events: tuple[str, ...]) -> None:
+    """The count is that of the choices of the program with an effect, and of those without one."""
+    chosen = (OPERATIONS[13], OPERATIONS[15], OPERATIONS[23], OPERATIONS[26])
+    words = Words("few", chosen[: 4 // objects], FILTERS[:2], CONDITIONS[:1], events, counters=True, defining=True)
+    control = Control(["0", "--opt-mode=ignore"], message_limit=0)
+    # A copy has an effect of its own, and its printed one is lost.
+    control.add(
+        "base",
+        [],
+        Universe(objects, 1, words).program() + "does :- does_number(1,_). :- event(_,copy(O)), of(1,O). "
+        ":- event(O,copy(_)), of(1,O). :- not here(1). :- not does.",
+    )
+    control.ground()
+    with control.solve(yield_=True) as models:
+        found = sum(1 for _ in models)
+    assert found + number_of_boards(objects, 0, words) == number_of_boards(objects, 1, words)
+
+
+def test_each_invariant_has_its_own_number_of_boards() -> None:
+    everything = Universe(2, 2, EVERYTHING).covered()
+    assert everything < Universe(3, 3, EVERYTHING).covered()
+    assert Universe(2, 2, ON_TWO_BOARDS).covered() < everything

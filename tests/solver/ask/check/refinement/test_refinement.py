@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import re
+import sys
 
 import pytest
 
@@ -10,6 +12,8 @@ from facts import Board
 from facts.text.errors import InputError
 from solver import derive
 from solver.ask.check.refinement import TIERS, Tier, boards, refine
+from solver.ask.check.refinement.program_comparison import FURTHER
+from solver.ask.check.specification.claims.every import claims
 from solver.ask.together.plain_together import derive_all_plainly
 from solver.program.parsed_rules import parsed, replaced
 from solver.program.rule_files import Statement, statements
@@ -108,3 +112,22 @@ def test_command(typeline: Typeline) -> None:
     told = typeline("check", "--bounded", "--objects", "1", "--effects", "1", "--invariant", "as_the_law_alone")
     assert told.code == 0
     assert "ok  as_the_law_alone: types" in told.out and "By enumeration" in told.out
+    assert re.search("ok  as_the_law_alone: further .* [1-9][0-9]* boards of claims: ", told.out)
+
+
+def test_boards_of_claims_are_compared(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A program that does not name anything anew differs from the law: no tier sets a name."""
+    comparison = sys.modules["solver.ask.check.refinement.program_comparison"]
+    named = [one for one in claims() if "set_name" in str(one.board)][:2]
+    assert named and not any("set_name" in str(one) for tier in TIERS for one in boards(tier, 1, 1))
+    monkeypatch.setattr(comparison, "claims", lambda: named)
+    monkeypatch.setattr(comparison, "finding_claims", lambda: ())
+    monkeypatch.setattr(comparison, "_CLAIMS", ())
+    monkeypatch.setattr(comparison, "further_boards", lambda: ())
+    monkeypatch.setattr(comparison, "copied_boards", lambda: ())
+    (right,) = refine(1, 1, [FURTHER])
+    assert right.holds and right.claimed and right.as_data()["boards_of_claims"] == right.claimed
+    others = [Board.of({"timeline": ["Forest"]})]
+    monkeypatch.setattr(comparison, "derive_all", lambda given, **_: list(map(derive, others * len(given))))
+    (wrong,) = refine(1, 1, [FURTHER])
+    assert not wrong.holds and wrong.board in [one.board for one in named] + [one.other for one in named]
