@@ -24,7 +24,7 @@ from solver.ask.check.specification import (
     further_boards,
     state,
 )
-from solver.ask.check.specification.claims import broken_claims, broken_finding_claims, claims, finding_claims
+from solver.ask.check.specification.claims import Claim, broken_claims, broken_finding_claims, claims, finding_claims
 from solver.ask.derive import derive
 from solver.ask.together import derive_all
 
@@ -35,7 +35,7 @@ _AT_ONCE = 1200
 _ALONE = 60
 """One in this many boards of `derive_all` is also derived alone, with `derive`."""
 _CLAIMS = ((3, 24),)
-"""Up to so many objects and effects, one in so many claims is asked; with more, all."""
+"""Up to so many objects and effects, one in so many claims is asked (see `_one_in`); with more, all."""
 
 
 FURTHER = Tier(
@@ -217,7 +217,7 @@ def _ask_claims(tallies: Mapping[str, Tally], piece: _Piece) -> tuple[int, dict[
         wrong = wrong or _first_difference(chunk, read, law, piece.edition)
 
     every = next((few for size, few in _CLAIMS if max(piece.size) <= size), 1)
-    some = claims()[::every][piece.first :: piece.of]
+    some = _one_in(every, claims())[piece.first :: piece.of]
     for chunk in (some[first : first + _AT_ONCE] for first in range(0, len(some), _AT_ONCE)):
         for claim in chunk:
             tallies[claim.name].comes_up(claim.board)
@@ -229,6 +229,26 @@ def _ask_claims(tallies: Mapping[str, Tally], piece: _Piece) -> tuple[int, dict[
     for one in broken_finding_claims(about_findings, piece.edition):
         tallies[one.name].fails(one.board)
     return count, wrong
+
+
+def _one_in(many: int, every: Sequence[Claim]) -> list[Claim]:
+    """Return one in so many claims, and the claims with which each key of a board, such as an operation, comes up."""
+    keys = [frozenset((*_keys(one.board), *_keys(one.other))) for one in every]
+    known = set[str]().union(*keys[::many])
+    found = []
+    for place, one in enumerate(every):
+        if place % many == 0 or not keys[place] <= known:
+            known |= keys[place]
+            found.append(one)
+    return found
+
+
+def _keys(data: Any) -> Iterator[str]:
+    if isinstance(data, Mapping):
+        yield from data
+    inside = data.values() if isinstance(data, Mapping) else data if isinstance(data, (list, tuple)) else ()
+    for one in inside:
+        yield from _keys(one)
 
 
 def _first_difference(

@@ -9,6 +9,7 @@ import sys
 import pytest
 
 from facts import Board
+from facts.effects.form import Operations
 from facts.text.errors import InputError
 from solver import derive
 from solver.ask.check.refinement import TIERS, Tier, boards, refine
@@ -113,6 +114,16 @@ def test_command(typeline: Typeline) -> None:
     assert told.code == 0
     assert "ok  as_the_law_alone: types" in told.out and "By enumeration" in told.out
     assert re.search("ok  as_the_law_alone: further .* [1-9][0-9]* boards of claims: ", told.out)
+
+
+def test_the_claims_that_are_asked_have_each_operation() -> None:
+    """Several operations are in no tier."""
+    comparison = sys.modules["solver.ask.check.refinement.program_comparison"]
+    asked = comparison._one_in(24, claims())
+    assert len(asked) < len(claims()) // 10
+    some, every = (str([(one.board, one.other) for one in these]) for these in (asked, claims()))
+    there = {name for name in Operations.properties() if f"'{name}': " in every}
+    assert {"set_name", "suspect", "lose_texts"} <= there == {name for name in there if f"'{name}': " in some}
 
 
 def test_boards_of_claims_are_compared(monkeypatch: pytest.MonkeyPatch) -> None:
