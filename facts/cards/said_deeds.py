@@ -62,6 +62,8 @@ _PREDICATES = {
     "saddled": pattern(r"\bbecomes saddled\b(?! if)", re.IGNORECASE),
 }
 """Instructions whose object stands before the verb."""
+_VERBS = pattern(r"transform|convert|face up|flip|monstrosity|renown|saddle|to solve|phases? out", re.IGNORECASE)
+"""The verbs of all instructions: most texts have none of them."""
 _CLAUSE_BEGINS = pattern(r"[.,;:—•] |\bthen ", re.IGNORECASE)
 _LIST_GOES_ON = pattern(r"^(?:and|and/or|or) ", re.IGNORECASE)
 _SENTENCE_BEGINS = pattern(r"[.:—•] ")
@@ -141,6 +143,8 @@ def deeds_said(text: str, names: tuple[tuple[str, bool], ...] = ()) -> tuple[Dee
     Returns:
         In the order of the text.
     """
+    if _VERBS.search(text) is None:
+        return ()
     plain = _with_tildes(without_quotes(text), names)
     found: list[tuple[int, Deed]] = []
     for said, own in zip(_IMPERATIVES, _OWN, strict=True):
@@ -187,9 +191,11 @@ def _with_tildes(text: str, names: Iterable[tuple[str, bool]]) -> str:
 
 @lru_cache(maxsize=1024)
 def _own_names(names: tuple[tuple[str, bool], ...]) -> tuple[str, ...]:
-    from facts.oracle import own_names  # reading texts takes longer to import than a small board
+    every = {name for name, _ in names}
+    for name in (name for name, legend in names if legend):
+        from facts.oracle import own_names  # reading texts takes longer to import than a small board
 
-    every = {one for name, legend in names for one in ((name, *own_names(name)) if legend else (name,))}
+        every.update(own_names(name))
     return tuple(sorted(every - _NO_NAMES, key=lambda one: (-len(one), one)))
 
 

@@ -87,6 +87,8 @@ def deeds_done(
         if candidates and bearer is not None and not any(has_target(one.ability.text) for one in found):
             problem = f"this ability of {card.name} is about {show(bearer.label)} alone, and not {show(named[0])}"
             stage.fail(("affects",), problem, "Leave 'affects' out, or name the object that has it with 'source'")
+        if targets is not None:
+            _name_all_targets(stage, step, card, targets, source, found)
         return False
     if not named:  # those that need no other object; of the permanent alone if it is named
         own = [one for one in fitting if any(deed.whom == "this" for deed in acting[one.term])]
@@ -191,12 +193,29 @@ def _done_to(stage: Stage, card: Card, doing: Doing, deed: Deed) -> tuple[str, .
 
 
 def _name_targets(stage: Stage, step: Mapping[str, Any], card: Card, doing: Doing, texts: Sequence[str]) -> None:
-    """Note the targets of the ability, which its text must allow (115.1)."""
-    spells = [face.side for face in card.faces if OF_SPELLS & set(face.type_line.types)]
-    spell = doing.one if doing.one.side in spells else None
+    """Note the targets of an ability with deeds, which its text must allow (115.1)."""
     by = speaker(stage, dict(step), doing.bearer)[1]
     if has_target(doing.one.ability.text):
-        name_targets(stage, texts, doing.named, doing.bearer, by, card, spell)
+        name_targets(stage, texts, doing.named, doing.bearer, by, card, _of_spell(card, [doing.one]))
+
+
+def _name_all_targets(
+    stage: Stage,
+    step: Mapping[str, Any],
+    card: Card,
+    targets: tuple[str, ...],
+    source: ThingDraft | None,
+    found: Sequence[Printed],
+) -> None:
+    """Note the targets of abilities that do nothing which a board shows: the text of one must allow them (115.1)."""
+    texts = [one.ability.text for one in found]
+    name_targets(stage, texts, targets, source, speaker(stage, dict(step), source)[1], card, _of_spell(card, found))
+
+
+def _of_spell(card: Card, found: Iterable[Printed]) -> Printed | None:
+    """Return the first of some abilities that is one of an instant or sorcery."""
+    spells = [face.side for face in card.faces if OF_SPELLS & set(face.type_line.types)]
+    return next((one for one in found if one.side in spells), None)
 
 
 def _do(stage: Stage, step: Mapping[str, Any], card: Card, doing: Doing, deed: Deed, label: str) -> None:

@@ -250,9 +250,12 @@ class TestCommand:
     @pytest.mark.parametrize(
         ("text", "said"),
         [
-            ("hello: 1", "c.yaml:1: 'board' is missing. Wanted: board: a board"),
+            ("hello: 1", "c.yaml:1: hello: 'hello' is no key of a case."),
             ("- 1", "c.yaml:1: [1] is a list. Wanted: a case"),
-            ("why: x\nboard:\n  timeline: [Forestt]", "c.yaml:3: timeline[0].enters: 'Forestt': no such card."),
+            (
+                "why: x\nboard:\n  timeline: [Forestt]\nwarnings: []",
+                "c.yaml:3: timeline[0].enters: 'Forestt': no such card.",
+            ),
             ("why: x\nboard: {timeline: []}\nrules: [205.1]", "c.yaml:3: rules[0]: 205.1 is a number."),
             ("board: {timeline: []}\nedition: '1999'", "c.yaml:2: edition: '1999' is no edition."),
             ("board: [", "c.yaml:2: not readable as YAML"),
