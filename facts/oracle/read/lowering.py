@@ -160,6 +160,8 @@ class Lowering:
     def _limit(self, limit: tuple[str, str, int], who: Who) -> Form:
         """Read the amount that limits the targets; nothing if no step can tell it."""
         key, words, plus = limit
+        if words.upper() == "X":
+            return {key: self._value("add_power", scaled({"x": True}, 1, plus), who)} if self.scene.has_x else {}
         said = parsed(f"~ gets +X/+0, where X is {words}")
         amount = said.done[0].where if isinstance(said, Said) and len(said.done) == 1 else None
         if not isinstance(amount, dict):
