@@ -28,8 +28,8 @@ class Deed(NamedTuple):
     Attributes:
         what: ``transform``, ``convert``, ``up`` (it turns them face up), ``out`` (it phases them out), or a
             designation.
-        whom: ``this``, its own permanent; ``targets``; ``attached``, what its permanent is attached to; or ``others``,
-            which no one but the step can name.
+        whom: The objects to which the ability does it: ``this`` (its own permanent), ``targets``, ``attached`` (the
+            object to which its permanent is attached), or ``others`` (objects that only the step can name).
         perhaps: Whether it may be that there is no such object: "up to one".
     """
 

@@ -88,7 +88,8 @@ def deeds_done(
             problem = f"this ability of {card.name} is about {show(bearer.label)} alone, and not {show(named[0])}"
             stage.fail(("affects",), problem, "Leave 'affects' out, or name the object that has it with 'source'")
         if targets is not None:
-            _name_all_targets(stage, step, card, targets, source, found)
+            texts, by = [one.ability.text for one in found], speaker(stage, dict(step), source)[1]
+            name_targets(stage, texts, targets, source, by, card, _of_spell(card, found))
         return False
     if not named:  # those that need no other object; of the permanent alone if it is named
         own = [one for one in fitting if any(deed.whom == "this" for deed in acting[one.term])]
@@ -102,8 +103,9 @@ def deeds_done(
     doing = Doing(fitting[0], deeds, len(fitting) == 1, bearer, named)
     if not named and targets is not None and any(deed.whom == "targets" for deed in deeds):
         doing = doing._replace(named=targets)
-    if doing.named:
-        _name_targets(stage, step, card, doing, [one.ability.text for one in fitting])
+    if doing.named and has_target(doing.one.ability.text):
+        texts, by = [one.ability.text for one in fitting], speaker(stage, dict(step), bearer)[1]
+        name_targets(stage, texts, doing.named, bearer, by, card, _of_spell(card, [doing.one]))
     for deed in deeds:
         for label in _done_to(stage, card, doing, deed):
             _do(stage, step, card, doing, deed, label)
@@ -190,26 +192,6 @@ def _done_to(stage: Stage, card: Card, doing: Doing, deed: Deed) -> tuple[str, .
         problem = f"{show(doing.bearer.label)} is attached to no object, so the step does not say what {happens}"
         stage.fail((), problem, "Attach it first, with 'attached_to' or 'attaches'")
     return tuple(host)
-
-
-def _name_targets(stage: Stage, step: Mapping[str, Any], card: Card, doing: Doing, texts: Sequence[str]) -> None:
-    """Note the targets of an ability with deeds, which its text must allow (115.1)."""
-    by = speaker(stage, dict(step), doing.bearer)[1]
-    if has_target(doing.one.ability.text):
-        name_targets(stage, texts, doing.named, doing.bearer, by, card, _of_spell(card, [doing.one]))
-
-
-def _name_all_targets(
-    stage: Stage,
-    step: Mapping[str, Any],
-    card: Card,
-    targets: tuple[str, ...],
-    source: ThingDraft | None,
-    found: Sequence[Printed],
-) -> None:
-    """Note the targets of abilities that do nothing which a board shows: the text of one must allow them (115.1)."""
-    texts = [one.ability.text for one in found]
-    name_targets(stage, texts, targets, source, speaker(stage, dict(step), source)[1], card, _of_spell(card, found))
 
 
 def _of_spell(card: Card, found: Iterable[Printed]) -> Printed | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 
 from facts.board.events import Named
 from facts.board.steps.drafts import ResolutionDraft, ThingDraft
@@ -57,15 +58,19 @@ def name_targets(
         another = Filter(other=True, zone=ALL_ZONES)
         stage.timeline.named.append(Named(stage.step, "targeted", "", source.label, another, by, controller))
     elif of is not None or not said:
-        stage.timeline.named += [
-            Named(
-                stage.step, "targeted", "", label, of, by, controller,
-                ability=None if spell is None else (spell.term, spell.ability),
-                spell=None if spell is None else (card, stage.key(card)), targets=() if said else tuple(texts),
-                beside=len(labels) - 1, place=place,
-            )
-            for place, label in enumerate(labels)
-        ]  # fmt: skip
+        each = Named(
+            stage.step, "targeted", "", "", of, by, controller,
+            ability=None if spell is None else (spell.term, spell.ability),
+            spell=None if spell is None else (card, stage.key(card)), targets=() if said else tuple(texts),
+        )  # fmt: skip
+        _note_each(stage, labels, each)
+
+
+def _note_each(stage: Stage, labels: Sequence[str], each: Named) -> None:
+    """Note objects that the step names beside each other, each in its place."""
+    stage.timeline.named += [
+        replace(each, named=label, beside=len(labels) - 1, place=place) for place, label in enumerate(labels)
+    ]
 
 
 def name_target_of_part(stage: Stage, text: str, labels: Sequence[str], source: ThingDraft | None, by: str) -> None:
@@ -99,15 +104,9 @@ def name_targets_besides(stage: Stage, text: str, labels: Sequence[str], source:
     """
     own = () if source is None else (source.label, *(source.attached or ())[:1])
     named = [label for label in labels if label not in own]
-    if not has_targets((text,)):
-        return
-    stage.timeline.named += [
-        Named(
-            stage.step, "targeted", "", label, None, "" if source is None else source.label, by,
-            targets=(text,), beside=len(named) - 1, place=place,
-        )
-        for place, label in enumerate(named)
-    ]  # fmt: skip
+    if has_targets((text,)):
+        label = "" if source is None else source.label
+        _note_each(stage, named, Named(stage.step, "targeted", "", "", None, label, by, targets=(text,)))
 
 
 def name_targets_in_places(stage: Stage, resolution: ResolutionDraft) -> None:

@@ -32,7 +32,7 @@ from facts.oracle.read.effect_changes import (
 from facts.oracle.read.effect_forms import copied
 from facts.oracle.read.lowering import Lowering
 from facts.oracle.read.parts import Clause, Done, Form, NotRead, Said, Who
-from facts.oracle.read.references import References
+from facts.oracle.read.references import AIMS, References
 from facts.oracle.read.scene import RESOLVING, Draft, Scene
 from facts.oracle.read.sentences import parse
 from facts.oracle.read.told_conditions import told, told_as
@@ -49,7 +49,6 @@ _SHOWN_BY_STEP = re.compile(r"^(?:you|they|that player) do(?:es)?$|^that happens
 """What happened as the ability resolved. A step that tells of the effect shows that it did."""
 _OWN_RESULT = re.compile(r"(?:you|they|that player) (?:win|won|lose)\b(?! life)|that mana ")
 """What a coin or a clash shows as the ability resolves. On it alone hangs what the text does to its object."""
-_AIMS = re.compile(r"\btarget (?!players?\b|opponents?\b)", re.IGNORECASE)
 _THEN = tuple({"told": words} for words in ("you do", "they do", "that player does", "that happens"))
 """Conditions that the optional part before was done."""
 
@@ -366,7 +365,7 @@ class Joining:
         if who.kind == "this":
             return "~" in self.earlier
         named = who.kind in ("it", "targets") or bool(who.spoken_of)
-        return named and _AIMS.search(clause.text) is None and _AIMS.search(self.earlier) is not None
+        return named and AIMS.search(clause.text) is None and AIMS.search(self.earlier) is not None
 
     def set_tokens_apart(self) -> None:
         """Write the token that an ability creates as an effect of its own, so that others can stand beside it.

@@ -161,17 +161,20 @@ class Lowering:
         """Read the amount that limits the targets; nothing if no step can tell it."""
         key, words, plus = limit
         if words.upper() == "X":
-            return {key: self._value("add_power", scaled({"x": True}, 1, plus), who)} if self.scene.has_x else {}
+            return self._limit_of_x(key, plus, who) if self.scene.has_x else {}
         said = parsed(f"~ gets +X/+0, where X is {words}")
         amount = said.done[0].where if isinstance(said, Said) and len(said.done) == 1 else None
         if not isinstance(amount, dict):
             return {}
         if amount.get("event"):
             told = self.scene.kind in RESOLVING and not self.scene.has_x  # as X, if the step says it
-            return {key: self._value("add_power", scaled({"x": True}, 1, plus), who)} if told else {}
+            return self._limit_of_x(key, plus, who) if told else {}
         found: Form = self._value("add_power", scaled(amount, 1, plus), who)
         asks_others = {"affected", "target"} & {str(value) for value in found.values()}
         return {} if asks_others or not _OF_THE_BOARD & found.keys() else {key: found}
+
+    def _limit_of_x(self, key: str, plus: int, who: Who) -> Form:
+        return {key: self._value("add_power", scaled({"x": True}, 1, plus), who)}
 
     def _sharer(self, whose: str) -> str:
         """Return the object that others share something with: of a pronoun, the one that it stands for."""

@@ -43,7 +43,8 @@ _TARGET = re.compile(
     r"\b(?:(?:another|other|up to (?:one|two|three|four|X)(?: other)?|any number of|one or two|two|three|X) )?target\b",
     re.IGNORECASE,
 )
-_OBJECT_TARGETED = re.compile(r"\btarget (?!players?\b|opponents?\b)", re.IGNORECASE)
+AIMS = re.compile(r"\btarget (?!players?\b|opponents?\b)", re.IGNORECASE)
+"""A target that is an object."""
 _A_TARGET = re.compile(r"\btarget\b", re.IGNORECASE)
 _OF_ANOTHER = re.compile(r"(?<=\w) that target \w+ (?:blocked|attacked|dealt damage to) this turn\b", re.IGNORECASE)
 """What another target did to a target: the pronoun after it stands for that one."""
@@ -286,7 +287,7 @@ class References:
                 return replace(who, clauses=[{**one, "as_told": words} for one in who.clauses], loose="")
             if any(effect.affects != "this" for effect in self.draft.effects):
                 raise NotRead("a quality that no filter has")
-            if _OBJECT_TARGETED.search(self.scene.text):
+            if AIMS.search(self.scene.text):
                 raise NotRead("a quality that no filter has, beside a target: a step names the target")
             return Who("targets")  # the board names those that have it
         if who.kind == "it" and who.word.startswith(("those ", "they")) and _AND_EACH_OTHER.search(self.scene.text):
@@ -385,7 +386,7 @@ class References:
             self.scene.antecedent, self.ambiguous = Who("targets"), False
             return
         if _JUST_A_TOKEN.match(text):
-            beside = _OBJECT_TARGETED.search(self.scene.text) is not None  # a step names the target, and not the token
+            beside = AIMS.search(self.scene.text) is not None  # a step names the target, and not the token
             self.scene.antecedent, self.ambiguous = Who("targets"), beside
             return
         text = _OF_ANOTHER.sub("", text)

@@ -14,6 +14,7 @@ from solver.ask.check.board_findings import check_board
 from solver.ask.check.cases import edition_in
 from solver.ask.check.expected import Difference, compared
 from solver.ask.derive import derive
+from solver.ask.explain.rules import rulebook_order
 
 UNNAMED = "-"
 """In the place of a paragraph, for rulings that name none."""
@@ -136,13 +137,8 @@ def tallied(rulings: Sequence[Ruling]) -> list[Tally]:
             sum(not one.holds for one in named[paragraph]),
             sum(bool(one.skipped) for one in named[paragraph]),
         )
-        for paragraph in sorted(named, key=_in_order)
+        for paragraph in sorted(named, key=lambda one: (one == UNNAMED, rulebook_order(one)))
     ]
-
-
-def _in_order(paragraph: str) -> tuple[bool, tuple[int, ...], str]:
-    digits = "".join(one if one.isdigit() else " " for one in paragraph).split()
-    return paragraph == UNNAMED, tuple(map(int, digits)), paragraph
 
 
 def _rulings_in(file: Path) -> Iterator[Document]:

@@ -46,7 +46,7 @@ def _term(atom: Sequence[Symbol]) -> Term:
 
 
 def _because(proof: Node) -> tuple[Reason, ...]:
-    """Return what a finding rests on: what its rule says again is left out, and so are reasons without words."""
+    """Return the reasons of a finding, without those that have no words, and without its rule if that says the same."""
     root = view(proof)
     if proof.plain:
         return tuple(map(_reason, root.children))

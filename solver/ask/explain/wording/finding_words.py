@@ -12,6 +12,7 @@ from clingo import Symbol, SymbolType
 from facts.board import Timeline
 from facts.cards import Edition
 from facts.text import printable
+from solver.ask.explain.rules import rulebook_order
 
 SENTENCES = {
     "enchants_illegally": "{0} enchants {1}, which its enchant ability does not allow: it goes to the graveyard.",
@@ -175,7 +176,7 @@ def in_order(findings: Iterable[BoardFinding], timeline: Timeline) -> list[Board
     order = {label: place for place, label in enumerate(timeline.things)}
     return sorted(
         dict.fromkeys(findings),
-        key=lambda one: (_paragraph(one.rule), [order.get(label, -1) for label in one.objects], _natural(one.said)),
+        key=lambda one: (rulebook_order(one.rule), [order.get(label, -1) for label in one.objects], _natural(one.said)),
     )
 
 
@@ -197,9 +198,3 @@ def _words(one: Symbol, names: Mapping[str, str]) -> str:
 def _natural(said: str) -> list[tuple[int, str]]:
     """Return a key that sorts sentences with numbers as people do: step 9 before step 10."""
     return [(int(part), "") if part.isdigit() else (-1, part) for part in re.split(r"(\d+)", said)]
-
-
-def _paragraph(number: str) -> tuple[tuple[int, str], ...]:
-    """Return a key that sorts paragraphs as the rules do: 303.4d before 704.5f."""
-    parts = number.split(".")
-    return tuple((int("".join(filter(str.isdigit, part)) or 0), part.lstrip("0123456789")) for part in parts)
