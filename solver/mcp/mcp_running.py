@@ -63,9 +63,17 @@ def serve_stdio(service: Service) -> None:
         except BaseExceptionGroup as group:
             _, other = group.split((BrokenPipeError, ConnectionError))  # the parent process is gone
             if other is not None:
-                raise InputError("the connection broke", source="mcp") from None
+                raise InputError(f"the connection broke: {_reason(other)}", source="mcp") from other
         finally:
             pool.end()
+
+
+def _reason(group: BaseExceptionGroup[BaseException]) -> str:
+    """Return the first error of a group in one line."""
+    first: BaseException = group
+    while isinstance(first, BaseExceptionGroup):
+        first = first.exceptions[0]
+    return " ".join(f"{type(first).__name__}: {first}".split())
 
 
 def serve_http(host: str, port: int, service: Service) -> None:
