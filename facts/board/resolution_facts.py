@@ -21,7 +21,7 @@ from facts.board.timeline_terms import (
 )
 from facts.cards import Ability, chapter_numbers, write_ability
 from facts.effects import (
-    asks_for_colors,
+    asked_of_named,
     asks_for_x,
     asks_of_target,
     is_not_so,
@@ -80,7 +80,7 @@ class ResolutionWriter(FactWriter):
                 facts.say("of_mode", step, effect, modes[place])
             else:
                 facts.say("resolves", step, effect)
-            speaks = asks_of_target(form) or asks_for_colors(form) or form.besides is not None
+            speaks = asks_of_target(form) or asked_of_named(form) or form.besides is not None
             for label in resolution.spoken_of if speaks else ():
                 facts.say("aimed", step, self._object(label))
             for label in self._targets(resolution, form):

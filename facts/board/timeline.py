@@ -11,7 +11,7 @@ from facts.board.events import Bonds, Claim, Counting, Entry, Event, Likeness, N
 from facts.board.things import Thing
 from facts.board.timeline_terms import Resolving
 from facts.cards import Ability, Card, ChosenMode, is_mode
-from facts.effects import asks_for_colors, bonds_of, lacks_one_target, mentions_count
+from facts.effects import asked_of_named, bonds_of, lacks_one_target, mentions_count
 from facts.effects.form import Duration, Effect, Filter, TargetsOf
 from facts.runtime import NO_ENTRIES, pattern
 from facts.text import Document, without_quotes
@@ -112,7 +112,7 @@ class Resolution:
             or self.has_other_targets
             or self.lacks_one_target
             or (self.targets is not None and any(effect.suspect for effect in self.ability.effects))
-            or any(map(asks_for_colors, self.ability.effects))
+            or any(map(asked_of_named, self.ability.effects))
             or any(
                 mentions_count(effect) and not (self.names(effect) and _only_by_filter(effect))
                 for effect in self.ability.effects
@@ -182,7 +182,7 @@ class Resolution:
         """
         if self.targets is None or (effect.besides is not None and effect.becomes_copy is None):
             return False
-        if effect.affects_filter and asks_for_colors(effect):
+        if effect.affects_filter and asked_of_named(effect):
             return False
         if not effect.affects_filter:
             return True

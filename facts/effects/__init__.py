@@ -9,7 +9,7 @@ from facts.runtime import offer
 if TYPE_CHECKING:
     from facts.effects.board_questions import (
         TARGET_LIMITS,
-        asks_for_colors,
+        asked_of_named,
         asks_for_x,
         asks_of_source,
         asks_of_target,
@@ -45,7 +45,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "ALL_ZONES", "COMPARED", "FLAG_OPERATIONS", "NOTHING", "OPERATIONS", "SOURCE_OR_HOST", "TARGET_LIMITS",
-    "WORD_OPERATIONS", "ConditionWriter", "EnteringEffect", "EnteringWith", "Read", "asks_for_colors", "asks_for_x",
+    "WORD_OPERATIONS", "ConditionWriter", "EnteringEffect", "EnteringWith", "Read", "asked_of_named", "asks_for_x",
     "asks_of_source", "asks_of_target", "bonds_of", "comparisons", "is_not_so", "is_of_chosen_player",
     "lacks_one_target", "listed", "makes_ring_bearer", "mentions_count", "needs_no_target", "parts_with_targets",
     "place_of", "plain_text", "speaks_of_defender", "spoken_choices", "told_amounts", "told_conditions",

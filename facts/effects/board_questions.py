@@ -69,7 +69,7 @@ def asks_of_target(effect: Effect) -> bool:
     """
     amounts = (effect.set_power, effect.set_toughness)
     sized = any(isinstance(amount, AmountOf) and "target" in (amount.power, amount.toughness) for amount in amounts)
-    return sized or (effect.affected == "this" and asks_for_colors(effect))
+    return sized or (effect.affected == "this" and bool(asked_of_named(effect)))
 
 
 _ABOUT_A_CHOICE = frozenset(("affects", "kind", "text"))
@@ -87,13 +87,19 @@ def makes_ring_bearer(effect: Effect) -> bool:
     return deeds == {"add_supertypes": ("Legendary",)}
 
 
-def asks_for_colors(effect: Effect) -> bool:
-    """Tell whether an effect gives protection from the colors of an object that the board names (702.16a).
+def asked_of_named(effect: Effect) -> str:
+    """Return what an effect asks of an object that the board names and that it need not affect (608.2h).
 
     Args:
         effect: The effect.
+
+    Returns:
+        "colors" for protection from its colors (702.16a), "abilities" where its abilities are given; else nothing.
     """
-    return any(isinstance(one, str) and wards_by_named(one) for one in effect.add_abilities or ())
+    if isinstance(effect.add_abilities_of, TargetsOf):
+        return "abilities"
+    wards = any(isinstance(one, str) and wards_by_named(one) for one in effect.add_abilities or ())
+    return "colors" if wards else ""
 
 
 def wards_by_named(ability: str) -> bool:
@@ -271,6 +277,7 @@ def mentions_count(form: Effect) -> bool:
         form.affects_filter
         or exchanged
         or form.if_ is not None
+        or form.add_abilities_of is not None
         or any(is_counted(given.get(key)) for key in _WITH_AMOUNTS)
     )
 

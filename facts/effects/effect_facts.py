@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from facts.effects.board_questions import AMOUNT_OPERATIONS, TARGET_LIMITS, asks_for_colors
+from facts.effects.board_questions import AMOUNT_OPERATIONS, TARGET_LIMITS, asked_of_named
 from facts.effects.condition_facts import ConditionWriter
 from facts.effects.filter_facts import FilterWriter, clauses, word_term
 from facts.effects.form import (
@@ -142,7 +142,7 @@ def write_effect(facts: Facts, effect: str, form: Effect, write_ability: Ability
         facts.say("besides", effect, form.besides)
     for bond in bonds_of(form.lasts):
         facts.say("lasts", effect, bond)
-    if asks_for_colors(form):
+    if asked_of_named(form) == "colors":
         facts.say("wards_by_named", effect)
     given = form.given()
     for key, kind in TARGET_LIMITS.items():
@@ -212,7 +212,10 @@ def write_operations(
         for kind in form.lent or ("activated",):
             known = kind in KINDS_OF_ABILITIES
             facts.say(predicate, subject, "add_abilities_of", kind if known else f"keyword({quoted(kind)})")
-        FilterWriter(facts, subject).write("abilities", form.add_abilities_of)
+        if isinstance(form.add_abilities_of, TargetsOf):
+            facts.say("lent_by_named", subject)
+        else:
+            FilterWriter(facts, subject).write("abilities", form.add_abilities_of)
     if form.creature_types_of is not None:
         facts.say(predicate, subject, "creature_types_of", "true")
         FilterWriter(facts, subject).write("models", form.creature_types_of)

@@ -46,7 +46,7 @@ from facts.board.timeline_terms import EffectOf, Resolving
 from facts.cards import Ability, Card
 from facts.effects import (
     SOURCE_OR_HOST,
-    asks_for_colors,
+    asked_of_named,
     asks_of_target,
     is_not_so,
     listed,
@@ -147,7 +147,7 @@ def _resolution_of(stage: Stage, what: WhatResolves, aimed_at: Sequence[str]) ->
     aside: tuple[str, ...] = ()
     targets = what.targets
     if targets is not None and len(candidates) == 1 and "copy_of" not in step and _are_of_other_parts(ability):
-        aside, targets = targets, targets if any(map(asks_for_colors, ability.effects)) else None
+        aside, targets = targets, targets if any(map(asked_of_named, ability.effects)) else None
     said, by = speaker(stage, step, source)
     if said is None and source is None and what.card is not None and ability.kind != "spell":
         by = whose_it_is(stage, what.card[0], ability, by)
@@ -238,10 +238,10 @@ def _refuse_what_is_open(stage: Stage, what: WhatResolves, resolution: Resolutio
     """Check that the step names all that the effects need, and no more."""
     effects, targets, name = what.ability.effects, resolution.targets, what.name
     if any(map(asks_of_target, effects)) and targets in (None, (resolution.source,)):
-        needed = "colors" if any(map(asks_for_colors, effects)) else "power and toughness"
+        needed = next(filter(None, map(asked_of_named, effects)), "power and toughness")
         stage.fail((), f"the step does not say whose {needed} these are", "Name it with 'affects', and 'source'")
-    if any(map(asks_for_colors, effects)) and targets is None:
-        stage.fail((), "the step does not say whose colors these are", "Name it with 'affects'")
+    if targets is None and (asked := next(filter(None, map(asked_of_named, effects)), "")):
+        stage.fail((), f"the step does not say whose {asked} these are", "Name it with 'affects'")
     if any(effect.besides is not None for effect in effects) and targets is None and "copy_of" not in what.step:
         stage.fail((), "the step does not name the target that the others are beside", "Name it with 'affects'")
     for key in (*_ONLY_STATIC, *(("lose_texts",) if isinstance(what.step["resolves"], dict) else ())):
@@ -442,7 +442,7 @@ def _own_targets(stage: Stage, resolution: ResolutionDraft) -> tuple[str, ...] |
     return None
 
 
-_ONLY_STATIC = ("add_abilities_of", "creature_types_of", "full_text_of")
+_ONLY_STATIC = ("creature_types_of", "full_text_of")
 """Operations that look at other objects all the time: the rules have them for static abilities alone."""
 
 

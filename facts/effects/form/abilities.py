@@ -59,6 +59,15 @@ class FaceDownValues(FormMapping):
     abilities: Abilities | None = key(ref("abilities", "Its abilities."))
 
 
+_NAMED_OR_MATCHING: Schema = {
+    "if": {"type": "object", "required": ["targets"]},
+    "then": {
+        "type": "object",
+        "properties": {"targets": ref("filter", "Which targets are legal.")},
+        "additionalProperties": False,
+    },
+    "else": ref("filter"),
+}
 _COPIED: Schema = {
     "title": "attached, this, a filter, or {targets: a filter}",
     "description": (
@@ -66,15 +75,15 @@ _COPIED: Schema = {
     ),
     "if": {"type": "string"},
     "then": {"title": "attached or this", "enum": ["attached", "this"]},
-    "else": {
-        "if": {"type": "object", "required": ["targets"]},
-        "then": {
-            "type": "object",
-            "properties": {"targets": ref("filter", "Which targets are legal.")},
-            "additionalProperties": False,
-        },
-        "else": ref("filter"),
-    },
+    "else": _NAMED_OR_MATCHING,
+}
+_LENDERS: Schema = {
+    "title": "a filter, or {targets: a filter}",
+    "description": (
+        "It has all activated abilities of the objects that match. A spell or ability that resolves gives it those "
+        "that these objects have then; the board names the targets."
+    ),
+    **_NAMED_OR_MATCHING,
 }
 
 
@@ -136,7 +145,7 @@ class Operations(FormMapping):
         )
     )
     full_text_of: Filters | None = key(ref("filter", "It has the full text of the topmost card that matches."))
-    add_abilities_of: Filters | None = key(ref("filter", "It has all activated abilities of the objects that match."))
+    add_abilities_of: TargetsOf | Filters | None = key(_LENDERS)
     creature_types_of: Filters | None = key(
         ref("filter", "It has the creature types of the objects that match, in place of its own.")
     )

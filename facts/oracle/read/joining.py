@@ -252,9 +252,9 @@ class Joining:
             kinds: Which abilities: landwalk, protection.
 
         Returns:
-            The effect; None if there are no such kinds, or only a resolving effect could do it.
+            The effect; None if there are no such kinds, or the condition is another one.
         """
-        condition = before.as_long_as or Condition()
+        condition = condition_on(before, self.scene.kind in RESOLVING) or Condition()
         counted = condition.count
         if not kinds or set(condition.given()) != {"count"} or not isinstance(counted, Filter):
             return None

@@ -266,6 +266,10 @@ class Lowering:
             if except_:
                 terms["except"] = {name: self._value(name, one, who) for name, one in except_.items()}
             return terms
+        if key == "add_abilities_of" and "targets" in value:
+            if who.kind not in ("this", "filter") or self.scene.kind not in RESOLVING:
+                raise NotRead("a target that lends abilities, to a target or for good")
+            return self.settled(value)
         if key == "lose_abilities":
             return [self._lost(one) for one in value]
         if key == "if_creature":

@@ -239,9 +239,11 @@ class WhatMaker:
         who = next(part for part in parts if isinstance(part, Who))
         if who.kind == "this":
             who = Who("filter", [{"self": True}])
-        if who.kind != "filter" or who.loose:
+        target = who.kind == "targets" and not who.optional
+        if (who.kind != "filter" and not target) or who.loose:
             raise NotRead("the abilities of one that only the board can name")
-        return Done([{"add_abilities_of": one_or_list(who.clauses), **_which(parts)}])
+        whose = one_or_list(who.clauses)
+        return Done([{"add_abilities_of": {"targets": whose} if target else whose, **_which(parts)}])
 
     def abilities_of_but_mana(self, parts: list[Any]) -> Done:  # noqa: D102
         found = self.abilities_of(parts)

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from facts.effects.form import Filter, Filters, KeptAbilities, Operations
+from facts.effects.form import Filter, Filters, KeptAbilities, Operations, TargetsOf
 from facts.oracle.say.english import join, spoken
 from facts.oracle.say.filter_phrases import filter_phrase
+from facts.oracle.say.subjects import subject_text
 from facts.oracle.say.type_line_phrases import Voice
 from facts.words import FORBIDDEN
 
@@ -107,7 +108,10 @@ def abilities_of(effect: Operations, voice: Voice) -> str:
     lent = effect.lent or ("activated",)
     if whose == Filter(zone="exile", exiled_with="this", as_told="the chosen card"):
         return f"{verb} all {join(lent)} abilities of the chosen card"
-    named = voice.scene.name if whose == Filter(self=True) else f"all {filter_phrase(whose, True, voice.scene)}"
+    if isinstance(whose, TargetsOf):
+        named = subject_text(whose, voice.scene)[0]
+    else:
+        named = voice.scene.name if whose == Filter(self=True) else f"all {filter_phrase(whose, True, voice.scene)}"
     rest = " except mana abilities" if "activated_but_mana" in lent else ""
     return f"{verb} all {join(_KINDS_LENT.get(kind, kind) for kind in lent)} abilities of {named}{rest}"
 
