@@ -88,7 +88,7 @@ def score_law(
 
     todo, later, last = open_to(on_boards, again=again), open_to([INVARIANT]), open_to([FINDING])
     outcomes = chain(
-        _by_boards(todo, on_boards, boards, kept, known),
+        _by_boards(todo, on_boards, boards, kept, known, again=again),
         _by_invariants(later, known),
         _by_findings(last, known, boards),
     )
@@ -110,6 +110,8 @@ def _by_boards(
     boards: Callable[[], Pool],
     kept: Path | None,
     known: Mapping[str, LawVerdict],
+    *,
+    again: bool,
 ) -> Iterator[LawVerdict]:
     asked = {*kinds, *(_PROPERTIES if PROPERTY in kinds else ())}
     if not todo:
@@ -117,7 +119,7 @@ def _by_boards(
     every = {kind: each if kind in asked else () for kind, each in boards().items()}
     small = {kind: [one for one in each if _is_small(one)] for kind, each in every.items()}
     if any(small.values()):
-        unasked = [one for one in todo if one.name not in known or SMALL not in known[one.name].asked]
+        unasked = [one for one in todo if again or one.name not in known or SMALL not in known[one.name].asked]
         for verdict in _verdicts(unasked, small, kept, known):
             yield replace(verdict, asked=[SMALL])
     rest = {kind: [one for one in each if not _is_small(one)] for kind, each in every.items()}

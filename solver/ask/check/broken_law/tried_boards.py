@@ -54,15 +54,18 @@ class Trial:
 Pool = Mapping[str, Sequence[Trial]]
 
 
-def pool(folder: Path | None = None, rulings: Sequence[Mapping[str, Any]] = (), *, every: int = 1) -> Pool:
+def pool(
+    folder: Path | None = None, rulings: Sequence[Mapping[str, Any]] = (), *, every: int = 1, size: int = 2
+) -> Pool:
     """Return all boards.
 
     Args:
         folder: The cases; none by default.
         rulings: Rulings, in the form of the cases.
         every: One in so many boards of the tiers is taken.
+        size: The most objects, and the most effects, on the boards of the tiers.
     """
-    of_tiers = islice((board for tier in TIERS for board in boards(tier, 2, 2)), 0, None, every)
+    of_tiers = islice((board for tier in TIERS for board in boards(tier, size, size)), 0, None, every)
     stated = [*further_boards(), *(one.board for one in copied_boards()), *of_tiers]
     cases = () if folder is None else boards_of(folder)
     return {

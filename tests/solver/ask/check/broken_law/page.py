@@ -1,28 +1,21 @@
-"""The page about broken rules of the law: ``python -m tests.solver.ask.check.broken_law.page [KEPT]`` writes it.
+"""The page about broken rules of the law: ``python -m tests.solver.ask.check.broken_law.page`` writes it.
 
-KEPT is a file of outcomes (``typeline check --mutants N --law --kept KEPT``); `outcomes.jsonl` remembers them.
+It is made of `samples.yaml` and the remembered outcomes in `outcomes/`; `asked.py` asks for these.
 """
 
 from __future__ import annotations
 
-import json
-import sys
+import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
-from dataclasses import asdict
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any
 
-import yaml
-
-from solver.ask.check.broken_law.law_score import remembered
 from solver.ask.check.broken_law.law_verdict import EQUIVALENT, NOTICED, SILENT, SURVIVED, LawVerdict, counted
 from solver.ask.check.broken_law.tried_boards import PROPERTY
+from tests.solver.ask.check.broken_law.samples import Sample, samples
 
-_HERE = Path(__file__).parent
-OUTCOMES = _HERE / "outcomes.jsonl"
-PAGE = _HERE.parents[4] / "docs" / "mutants.md"
-_KEPT = ("name", "chapter", "kind", "asked", "by", "infected", "fires", "differs", "timeout")
+PAGE = Path(__file__).parents[5] / "docs" / "mutants.md"
+_WIDTH = 118
 
 
 _ENDS = (
@@ -47,36 +40,108 @@ _ENDS = (
 )
 
 
-def outcomes() -> list[LawVerdict]:
-    """Return the remembered outcomes."""
-    return list(remembered(OUTCOMES).values())
-
-
-def reasons() -> dict[str, str]:
-    """Return why nothing notices a survivor, or why a mutant is equivalent, by its name."""
-    found: dict[str, str] = _told()["reasons"] or {}
-    return found
-
-
-def _told() -> dict[str, Any]:
-    read: dict[str, Any] = yaml.safe_load((_HERE / "reasons.yaml").read_text(encoding="utf-8"))
-    return read
-
-
 def page() -> str:
     """Return the page."""
-    return "\n".join(_lines(outcomes(), reasons())) + "\n"
+    return "\n".join(_lines(samples())) + "\n"
 
 
-def _lines(verdicts: Sequence[LawVerdict], why: dict[str, str]) -> Iterator[str]:
-    told = counted(verdicts)
-    of = told["noticed"] + told["survived"]
+def _lines(every: Sequence[Sample]) -> Iterator[str]:
     yield "# Broken rules of the law"
     yield ""
-    yield "`python -m tests.solver.ask.check.broken_law.page` writes this page from remembered outcomes of"
-    yield "`typeline check --mutants N --law` ([check](check.md))."
+    yield from _wrapped(
+        "`python -m tests.solver.ask.check.broken_law.page` writes this page. It reads what `samples.yaml` says, "
+        "and the outcomes in `outcomes/`, beside it. [check](check.md) says how rules are broken, and who may "
+        "notice."
+    )
     yield ""
-    yield from _told()["measured"].splitlines()
+    yield from _table(every)
+    yield ""
+    yield from _again(every)
+    yield ""
+    yield from _survivors([one for one in every if one.survivors])
+    for one in every:
+        if one.outcomes:
+            yield ""
+            yield from _sample(one)
+
+
+def _table(every: Sequence[Sample]) -> Iterator[str]:
+    yield "## Samples"
+    yield ""
+    yield from _wrapped(
+        "Each sample was drawn at random from the law of its day. *Same answer*: no answer changes on any board "
+        "that was tried; most of these mutants are equivalent. *Silent*: the rule fires on no board that was "
+        "tried. *Unknown*: the mutant exceeds the limits or was not asked further."
+    )
+    yield ""
+    yield (
+        "| seed | asked on | mutants | same answer | silent | unknown | of the rest, a property notices | "
+        "a property or a case |"
+    )
+    yield "|---|---|---|---|---|---|---|---|"
+    for one in every:
+        n = one.counted()
+        some = f"{n['property']} of {n['of']} ({_share(n['property'], n['of'])})"
+        any_test = f"{n['noticed']} of {n['of']} ({_share(n['noticed'], n['of'])})" if "noticed" in n else "not asked"
+        cells = (one.seed, one.asked_on, n["mutants"], n["equivalent"], n["silent"], n["timeout"], some, any_test)
+        yield f"| {' | '.join(map(str, cells))} |"
+    fresh = [one.seed for one in every[1:]]
+    yield ""
+    yield from _wrapped(
+        f"**The samples of seeds {fresh[0]} to {fresh[-1]} are fresh**: nothing was written for them before they "
+        "were asked."
+    )
+    yield ""
+    for one in every:
+        yield from _wrapped(f"- *Seed {one.seed}.* {one.said}", "  ")
+    yield ""
+    yield from _wrapped(
+        "Limits: seed 28 was asked about a third of the claims and one in forty boards of the tiers, the others "
+        "about all claims (at most 64 of them for each mutant) and one in forty boards of the tiers. The "
+        "invariants were not asked. From seed 30 on, cases were asked about all mutants that no property notices. "
+        'Where cases are not asked, a mutant that only cases notice counts as "same answer".'
+    )
+
+
+def _again(every: Sequence[Sample]) -> Iterator[str]:
+    yield "## Asking a sample again"
+    yield ""
+    yield from _wrapped(
+        "`python -m tests.solver.ask.check.broken_law.asked SEED` asks the sample of a seed again and writes its "
+        "outcomes, `outcomes/seed_SEED.jsonl`. It takes the law, the claims and the cases of the commit that "
+        "`samples.yaml` names, in a work tree of its own. That takes about half an hour of processor time."
+    )
+    yield ""
+    known = ", ".join(f"{one.seed} (`{one.law}`)" for one in every if one.law)
+    kept = ", ".join(str(one.seed) for one in every if one.outcomes)
+    lost = ", ".join(str(one.seed) for one in every if not one.law)
+    yield from _wrapped(
+        f"Commits are known for seeds {known}. The outcomes of seed {kept} are in the repository; of the other seeds "
+        f"only the counts are. Seeds {lost} were asked while the law changed: no commit gives their samples again. The "
+        "commit of seed 32 also has the claims that were written after it had been asked."
+    )
+
+
+def _survivors(some: Sequence[Sample]) -> Iterator[str]:
+    yield "## Survivors of the fresh samples"
+    yield ""
+    yield "An answer changes on a board that was tried, and neither a property nor a case noticed it when it was asked."
+    by_chapter = sorted((_chapter_of(name), one.seed, name, why) for one in some for name, why in one.survivors.items())
+    for chapter in dict.fromkeys(each[0] for each in by_chapter):
+        yield ""
+        yield f"**{_short(chapter)}**"
+        yield ""
+        for _, seed, name, why in (each for each in by_chapter if each[0] == chapter):
+            change, rule = _change(name)
+            yield f"- seed {seed}: {change}: `{rule}`"
+            yield from _wrapped(f"  {why}", "  ")
+
+
+def _sample(one: Sample) -> Iterator[str]:
+    verdicts = one.outcomes
+    told = counted(verdicts)
+    of = told["noticed"] + told["survived"]
+    yield f"## The sample of seed {one.seed}"
     yield ""
     yield f"The sample has {told['mutants']} mutants that clingo accepts, of each chapter in proportion to its size."
     yield f"{told['equivalent']} make no difference to any board that was tried, {told['silent']} fire on no board, and"
@@ -86,7 +151,7 @@ def _lines(verdicts: Sequence[LawVerdict], why: dict[str, str]) -> Iterator[str]
     )
     yield f"({_share(told['noticed'], of)})**: {by}; {told['by_two']} by two of these or more."
     yield ""
-    yield "## By chapter"
+    yield f"### Seed {one.seed} by chapter"
     yield ""
     yield "| chapter | noticed | by a property | by a case | by a ruling | survived | equivalent | silent | timeout |"
     yield "|---|---|---|---|---|---|---|---|---|"
@@ -95,32 +160,33 @@ def _lines(verdicts: Sequence[LawVerdict], why: dict[str, str]) -> Iterator[str]
         ends += [row.get(end, 0) for end in (SURVIVED, EQUIVALENT, SILENT, "timeout")]
         yield f"| {_short(chapter)} | " + " | ".join(map(str, ends)) + " |"
     yield ""
-    yield "## By property"
+    yield f"### Seed {one.seed} by property"
     yield ""
     yield "| statement or invariant | notices first |"
     yield "|---|---|"
-    for name, number in Counter(_statement(one) for one in verdicts if PROPERTY in one.by).most_common():
+    for name, number in Counter(_statement(each) for each in verdicts if PROPERTY in each.by).most_common():
         yield f"| {name} | {number} |"
     yield ""
-    yield "## Noticed by no property"
+    yield f"### Noticed by no property (seed {one.seed})"
     yield ""
     yield "Only cases or rulings notice these: they tell which claims to add."
     yield ""
-    yield from _list([one for one in verdicts if one.by and PROPERTY not in one.by], why)
+    why = {**one.reasons, **one.survivors}
+    yield from _list([each for each in verdicts if each.by and PROPERTY not in each.by], why)
     for end, title, says in _ENDS:
         yield ""
-        yield f"## {title}"
+        yield f"### {title} (seed {one.seed})"
         yield ""
         yield from says
         yield ""
-        yield from _list([one for one in verdicts if one.end == end], why)
+        yield from _list([each for each in verdicts if each.end == end], why)
 
 
-def _list(some: Sequence[LawVerdict], why: dict[str, str]) -> Iterator[str]:
+def _list(some: Sequence[LawVerdict], why: Mapping[str, str]) -> Iterator[str]:
     if not some:
         yield "None."
     for one in sorted(some, key=lambda each: each.name):
-        change, _, rule = one.name.removeprefix(f"{one.chapter}: ").partition(": ")
+        change, rule = _change(one.name)
         star = "\\*" if one.end == EQUIVALENT and one.infected else ""
         yield f"- {_short(one.chapter)}: {change}: `{rule}`{star}"
         if one.name in why:
@@ -133,6 +199,16 @@ def _statement(one: LawVerdict) -> str:
     return "the answer cannot be read" if " on " in name else f"`{name}`"
 
 
+def _chapter_of(name: str) -> str:
+    return name.partition(": ")[0]
+
+
+def _change(name: str) -> tuple[str, str]:
+    """Split the name of a mutant into the change and the rule."""
+    change, _, rule = name.partition(": ")[2].partition(": ")
+    return change, rule
+
+
 def _short(chapter: str) -> str:
     return chapter.removeprefix("law/").removesuffix(".lp")
 
@@ -141,18 +217,22 @@ def _share(part: int, of: int) -> str:
     return f"{100 * part / of:.0f} %" if of else "none"
 
 
-def main(arguments: Sequence[str]) -> None:
-    """Write the page.
+def _wrapped(text: str, indent: str = "") -> Iterator[str]:
+    """Break a text into lines; no line begins with a number and a full stop, which would be a list."""
+    line = ""
+    for word in text.split(" ") if not text.startswith(" ") else [indent + text.split()[0], *text.split()[1:]]:
+        if line and len(line) + 1 + len(word) > _WIDTH and not re.match(r"\d+\.$", word):
+            yield line
+            line = indent + word
+        else:
+            line = f"{line} {word}" if line else word
+    yield line
 
-    Args:
-        arguments: The file of outcomes to take over, if there is a new one.
-    """
-    if arguments:
-        found: list[dict[str, Any]] = [asdict(one) for one in remembered(Path(arguments[0])).values()]
-        lines = [json.dumps({key: one[key] for key in _KEPT}, ensure_ascii=False) for one in found]
-        OUTCOMES.write_text("\n".join(lines) + "\n", encoding="utf-8")
+
+def main() -> None:
+    """Write the page."""
     PAGE.write_text(page(), encoding="utf-8")
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    main()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import subprocess
 from collections.abc import Iterator
 from dataclasses import asdict
 from itertools import islice
@@ -25,7 +26,9 @@ from solver.ask.check.specification.claims.asked_claims import claimed_boards
 from solver.ask.check.specification.further_boards import further_boards
 from solver.ask.together.plain_together import derive_all_plainly
 from tests.case_files import all_cases
-from tests.solver.ask.check.broken_law.page import PAGE, outcomes, page, reasons
+from tests.solver.ask.check.broken_law import asked
+from tests.solver.ask.check.broken_law.page import PAGE, page
+from tests.solver.ask.check.broken_law.samples import Sample, remember, samples
 
 _RING = list(further_boards())[6]
 """A ring of three effects."""
@@ -139,7 +142,45 @@ def test_the_invariants_are_not_asked_about_added_heads() -> None:
 
 def test_the_page_is_that_of_the_outcomes() -> None:
     assert PAGE.read_text(encoding="utf-8") == page()
-    assert reasons().keys() <= {one.name for one in outcomes()}
+    for one in samples():
+        names = {each.name for each in one.outcomes}
+        assert one.outcomes or one.counts, one.seed
+        assert not names or {*one.reasons, *one.survivors} <= names, one.seed
+        survivors = {each.name for each in one.outcomes if each.end == "survived"}
+        assert not names or survivors == set(one.survivors), f"seed {one.seed}: say why nothing notices each survivor"
+        counts = one.counted()
+        assert len(one.survivors) == counts["of"] - counts.get("noticed", counts["of"]), one.seed
+
+
+@pytest.mark.skipif(not (asked.ROOT / ".git").exists(), reason="there are no older states of the law")
+def test_a_sample_is_asked_at_its_commit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The law, the claims and the cases are those of a work tree of that commit, which is gone afterwards."""
+    kept = tmp_path / "kept.jsonl"
+    seen: list[Path] = []
+    monkeypatch.setattr(asked, "remember", lambda sample, file: seen.append(file))
+    asked.ask(Sample(seed=5, asked_on="", said="", law="HEAD", asks=0), kept)
+    assert seen == [kept] and kept.read_text(encoding="utf-8") == ""
+    listed = subprocess.run(["git", "worktree", "list"], cwd=asked.ROOT, check=True, capture_output=True, text=True)
+    assert "/law " not in listed.stdout
+    with pytest.raises(ValueError, match="no commit"):
+        asked.ask(Sample(seed=5, asked_on="", said=""), kept)
+
+
+def test_cases_count_as_asked_about_what_no_property_notices(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    kept, out = tmp_path / "kept.jsonl", tmp_path / "out.jsonl"
+    monkeypatch.setattr(Sample, "file", out)
+    every = ["property", "case", "finding"]
+    some = [
+        LawVerdict("a.lp: 1", "a.lp", "gone", every, {"property": "copies_are_blind"}),
+        LawVerdict("a.lp: 2", "a.lp", "gone", every, {"case": "x/y"}),
+    ]
+    kept.write_text("".join(f"{json.dumps(asdict(one))}\n" for one in some), encoding="utf-8")
+    sample = Sample(seed=5, asked_on="", said="")
+    remember(sample, kept)
+    assert [one.asked for one in sample.outcomes] == [["property"], every]
+    assert sample.counted() == {
+        "mutants": 2, "equivalent": 0, "silent": 0, "timeout": 0, "of": 2, "property": 1, "noticed": 2
+    }  # fmt: skip
 
 
 def test_the_law_is_whole_again() -> None:
@@ -183,6 +224,25 @@ def test_it_goes_on_where_it_ended(tmp_path: Path) -> None:
     known = [LawVerdict(one.name, one.statement.place[0], one.kind, asked, differs="case x/y") for one in wanted]
     kept.write_text("".join(f"{json.dumps(asdict(one))}\n" for one in known), encoding="utf-8")
     assert score_law(3, seed=5, kept=kept) == known
+
+
+def test_small_boards_are_asked_again_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Other boards may be asked about what no property has noticed: small ones, too."""
+    kept = tmp_path / "kept.jsonl"
+    (one,) = islice(sampled(5), 1)
+    known = LawVerdict(one.name, one.statement.place[0], one.kind, ["small", PROPERTY], fires=True)
+    kept.write_text(f"{json.dumps(asdict(known))}\n", encoding="utf-8")
+    asked: list[list[str]] = []
+
+    def verdicts(todo: list[LawMutant], some: Pool, *rest: object) -> Iterator[LawVerdict]:
+        asked.append([trial.name for each in some.values() for trial in each for _ in todo])
+        yield from ()
+
+    monkeypatch.setattr(law_score, "_verdicts", verdicts)
+    monkeypatch.setattr(law_score, "sampled", lambda seed, about: iter([one]))
+    boards = {PROPERTY: [Trial(PROPERTY, "0", _PLAIN)], CLAIM: [], CASE: [], RULING: []}
+    score_law(1, seed=5, boards=lambda: boards, kinds=(PROPERTY,), kept=kept, again=True)
+    assert asked == [["0"], []]
 
 
 def test_small_boards_are_asked_first_and_others_only_about_what_they_leave(monkeypatch: pytest.MonkeyPatch) -> None:
