@@ -211,7 +211,8 @@ def _turned(board: Data, label: str, one: One) -> bool:
     """Tell whether each instruction to transform an object turned it over or is refused."""
     steps = [step for step in board["timeline"] if label in step.values()]
     told = [step for step in steps if step.get("transforms") == label]
-    refused = [rule for rule in one["refused"] if rule != "614.12"]  # it did not enter as the step says
+    # It did not enter, or was not turned face up, as the step says:
+    refused = [rule for rule in one["refused"] if rule not in ("614.12", "708.11")]
     if len(refused) > len(told):
         return False
     otherwise = any({"turns", "leaves", "copy_of", "phases", "flips"} & set(step) for step in steps)

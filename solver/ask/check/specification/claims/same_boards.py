@@ -14,7 +14,7 @@ SAME = "these_boards_are_the_same"
 _HERE = Path(__file__).parent
 _FILES = (
     "same_faces.yaml", "same_words.yaml", "same_links.yaml", "same_amounts.yaml", "same_conditions.yaml",
-    "same_abilities.yaml", "same_copies.yaml", "same_events.yaml",
+    "same_abilities.yaml", "same_copies.yaml", "same_events.yaml", "same_entries.yaml",
 )  # fmt: skip
 _KEYS = ("name", "controller", "owner", "power", "toughness", "mana_value", "counters", "token")
 _LISTS = ("supertypes", "types", "subtypes", "colors", "properties")

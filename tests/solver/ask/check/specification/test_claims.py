@@ -103,6 +103,49 @@ def test_steps_and_turns_notice_a_broken_law(chapter: str, old: str, new: str, a
             'status(Object, "flipped"), zone(Object, exile)',
             "710.2: flipped it has its lower half",
         ),
+        (
+            "law/702_keywords.lp",
+            "not attached_without(Object, Ability, Step), not attaches_by(Object, Ability, Step).",
+            "not attaches_by(Object, Ability, Step).",
+            "702.151b: it has lost reconfigure before",
+        ),
+        (
+            "law/707_copies.lp",
+            "op(Printed, Operation, Value), not overruled(CopyEffect, Printed, Operation).",
+            "op(Printed, Operation, Value).",
+            "616.1: the choice replaces the card types",
+        ),
+        (
+            "law/614_1c_counters.lp",
+            "not copied_again(Object, Version).",
+            "not copied_again(Object, Version+9).",
+            "707.9e: it becomes another copy",
+        ),
+        (
+            "law/707_copies.lp",
+            "two_faced(Object), excepted_subtype(CopyEffect, Subtype),",
+            "two_faced(Object), excepted_subtype(CopyEffect, Subtype), Side = front,",
+            "205.3d: its back face takes it",
+        ),
+        (
+            "law/712_double_faced.lp",
+            "made_of(Object, Card, _), side(Card, back).",
+            "made_of(Object, Card, _).",
+            "712.14a: what is not double-faced",
+        ),
+        (
+            "law/708_face_down.lp",
+            "turned_up_with(Ability, Kind, Number), not turning_counters_told(Object, Version),\n"
+            "    not unsure_as_turned(Object, Ability, Time).",
+            "turned_up_with(Ability, Kind, Number), not turning_counters_told(Object, Version).",
+            "708.11: it would have no ability face up",
+        ),
+        (
+            "law/122_counters.lp",
+            "counter_named(Kind) :- put_on(_, Kind, _, _).",
+            "counter_named(Kind) :- put_on(_, Kind, 9, _).",
+            "122.1b: a keyword counter that is put on it",
+        ),
     ],
 )
 def test_a_broken_law_is_noticed(chapter: str, old: str, new: str, words: str) -> None:
