@@ -15,6 +15,7 @@ from functools import cache, cached_property, lru_cache
 from typing import TYPE_CHECKING, Any
 
 from facts.cards.mana import symbol_colors, symbols
+from facts.effects import Entering
 from facts.effects.form import Ability as AbilityForm
 from facts.effects.form import Effect
 from facts.runtime import CARDS, pattern
@@ -76,6 +77,7 @@ class Ability:
         unread: The sentences of rules text that were not understood and could give a characteristic. None where
             there was no rules text to read.
         lines: The paragraphs of rules text that it is made of, where these are several.
+        entering: What it says of counters with which something enters; None where that was not read.
     """
 
     given: str | None
@@ -87,6 +89,7 @@ class Ability:
     unread: tuple[str, ...] | None = None
     lines: tuple[str, ...] = ()
     noun: str = ""
+    entering: Entering | None = None
 
     @cached_property
     def text(self) -> str:
@@ -341,12 +344,14 @@ def _abilities(
         form, unread = entry.get("form"), tuple(entry.get("unread") or ())
         if form is None:
             text = entry["text"]
-            yield Ability(text, "plain", keyword_of(text), None, (), unread=unread)
+            ability = Ability(text, "plain", keyword_of(text), None, (), unread=unread)
         else:
             ability = read_ability(AbilityForm.from_data(form).changed(text=entry["text"]))
             ability.keyword, ability.unread = None, unread
             ability.lines = tuple(entry.get("lines") or ())
-            yield ability
+        if "entering" in entry:
+            ability.entering = Entering.from_data(entry["entering"])
+        yield ability
 
 
 def _attached_phrase(data: Mapping[str, Any]) -> str:

@@ -21,12 +21,14 @@ class Compiled(TypedDict, total=False):
         form: The ability in the effect form; missing where there is nothing to say in it.
         lines: The paragraphs that it is made of, where these are several.
         unread: Sentences that were not read and could give a characteristic; missing where there are none.
+        entering: What it says of counters with which something enters; missing where it speaks of none.
     """
 
     text: str
     lines: list[str]
     form: dict[str, Any]
     unread: list[str]
+    entering: dict[str, Any]
 
 
 def compile_card(card: Mapping[str, Any]) -> list[list[Compiled]]:
@@ -69,7 +71,7 @@ def compile_face(face: Mapping[str, Any], card: Mapping[str, Any]) -> list[Compi
             whole.text += f"\n{ability.text}"
             entries.append(whole)
             continue
-        entry = TextPart(ability.text, ability.form, unread=list(ability.unread))
+        entry = TextPart(ability.text, ability.form, unread=list(ability.unread), entering=ability.entering)
         found.append(entry)
         entries.append(entry)
     return [_compiled(one) for one in folded(found)]
@@ -84,4 +86,6 @@ def _compiled(part: TextPart) -> Compiled:
         found["form"] = part.form.to_data()
     if part.unread:
         found["unread"] = part.unread
+    if part.entering is not None:
+        found["entering"] = part.entering.to_data()
     return found

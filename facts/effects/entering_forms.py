@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from collections.abc import Mapping
+from typing import Any, NamedTuple
 
 from facts.effects.form import Amount, AmountOf, Effect, flag, key, ref
+from facts.runtime import pattern
 
 
 class EnteringEffect(Effect):
@@ -14,6 +16,63 @@ class EnteringEffect(Effect):
     called_x: bool | None = key(flag("The text calls the number X."))
     functions_in: str | None = key(ref("zone", "The zone where the ability functions, if the text names one."))
     needs: str | None = key(ref("card_type", "The card type that a copy must have."))
+
+
+class Entering(NamedTuple):
+    """What one ability says of counters with which something enters or is turned face up, as it was read.
+
+    Attributes:
+        forms: The kind of counter, the objects with the number and the condition, and whether it is about the copy as
+            which its own object enters.
+        unread: Whether a sentence about its own object is not read.
+        unread_of_copy: Whether a sentence about that copy is not read.
+        unread_of_others: The zone where a sentence about other objects functions that is not read; None if none is.
+        turned_up: With which counters its object is turned face up: the kind, and how many.
+    """
+
+    forms: tuple[tuple[str, EnteringEffect, bool], ...] = ()
+    unread: bool = False
+    unread_of_copy: bool = False
+    unread_of_others: str | None = None
+    turned_up: tuple[tuple[str, int], ...] = ()
+
+    def to_data(self) -> dict[str, Any]:
+        """Return it as plain data, without what it does not say."""
+        found = {
+            "forms": [[kind, form.to_data(), of_copy] for kind, form, of_copy in self.forms],
+            "unread": self.unread,
+            "unread_of_copy": self.unread_of_copy,
+            "unread_of_others": self.unread_of_others,
+            "turned_up": [list(one) for one in self.turned_up],
+        }
+        return {key: value for key, value in found.items() if value}
+
+    @classmethod
+    def from_data(cls, data: Mapping[str, Any]) -> Entering:
+        """Return it from the data that `to_data` makes.
+
+        Args:
+            data: The data.
+        """
+        return cls(
+            tuple((kind, EnteringEffect.from_data(form), of_copy) for kind, form, of_copy in data.get("forms", ())),
+            data.get("unread", False),
+            data.get("unread_of_copy", False),
+            data.get("unread_of_others"),
+            tuple((kind, count) for kind, count in data.get("turned_up", ())),
+        )
+
+
+def speaks_of_counters(text: str) -> bool:
+    """Tell whether an ability may say with which counters something enters or is turned face up: a cheap test.
+
+    Args:
+        text: Its text.
+    """
+    return "counter" in text and _WORDS.search(text) is not None
+
+
+_WORDS = pattern(r"\b(?:enters?|escapes)\b[^.]* with |\bAs\b[^.]*\b(?:enters|face up)\b[^.]*\bputs? ")
 
 
 class EnteringWith(NamedTuple):

@@ -20,10 +20,10 @@ if TYPE_CHECKING:
         ReadSentence,
         Wards,
         own_names,
-        read_bonus,
         read_condition,
         read_effects,
         read_enchant,
+        read_entering,
         read_equip,
         read_exception,
         read_lifted_guard,
@@ -33,7 +33,6 @@ if TYPE_CHECKING:
         read_resolution,
         read_spared,
         read_spared_legends,
-        read_static,
         read_static_condition,
         read_text,
         read_warded_objects,
@@ -42,10 +41,10 @@ if TYPE_CHECKING:
 
 __all__ = [
     "MAIN_KINDS", "CardContext", "Census", "Lifted", "Loss", "ReadAbility", "ReadSentence", "Wards", "losses",
-    "own_names", "read_bonus", "read_condition", "read_effects", "read_enchant", "read_equip", "read_exception",
+    "own_names", "read_condition", "read_effects", "read_enchant", "read_entering", "read_equip", "read_exception",
     "read_lifted_guard", "read_lifting", "read_only_host", "read_quality", "read_resolution", "read_spared",
-    "read_spared_legends", "read_static", "read_static_condition", "read_text", "read_warded_objects", "read_wards",
-    "take_census", "unexplained",
+    "read_spared_legends", "read_static_condition", "read_text", "read_warded_objects", "read_wards", "take_census",
+    "unexplained",
 ]  # fmt: skip
 
 offer(__name__)

@@ -19,7 +19,7 @@ from facts.words import LOYALTY_COST
 _CHAPTER = re.compile(
     r"^(?:I|II|III|IV|V|VI|VII)(?:, (?:I|II|III|IV|V|VI|VII))* ?[—-] (?:[A-Z][\w'’!,/ -]{1,40} — (?=[A-Z~]))?"
 )
-_WORD = re.compile(
+ABILITY_WORD = re.compile(
     r"^(?!Choose|Up to|•|\+)(?:[A-Z .!?]{4,40}?|(?:\d[\d,]* )?[A-Z~][\w'’~,!?:& -]{1,40}?)"
     r"(?: ?[—–] ?(?=[A-Z~{\"⟦•+-]|\d)| - (?=When|At|As|[{~]))"
 )
@@ -79,7 +79,7 @@ def kind_of(text: str, page: Page) -> tuple[str, str, Who | None, bool]:
     listed = LISTED.match(text)
     if listed is not None:
         return _of_list(text[listed.end() :], page, bool(listed[1]))
-    word = _WORD.match(text)
+    word = ABILITY_WORD.match(text)
     chapter = _CHAPTER.match(text)
     if chapter is not None:
         found: tuple[str, str, Who | None, bool] = (

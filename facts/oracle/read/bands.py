@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 
+from facts.effects import Entering
 from facts.effects.form import Ability, Condition
 
 _LEVEL = re.compile(r"^LEVEL (\d+)(?:-(\d+)|\+)$", re.IGNORECASE)
@@ -93,12 +94,14 @@ class TextPart:
         form: The ability in the effect form; None where there is nothing to say in it.
         lines: The paragraphs that it is made of; empty where it is one paragraph.
         unread: Sentences that were not read and could give a characteristic.
+        entering: What it says of counters with which something enters; None where it speaks of none.
     """
 
     text: str
     form: Ability | None = None
     lines: list[str] = field(default_factory=list)
     unread: list[str] = field(default_factory=list)
+    entering: Entering | None = None
 
 
 def folded(entries: list[TextPart]) -> list[TextPart]:

@@ -15,7 +15,9 @@ from facts.oracle.read.told_conditions import told, told_as
 from facts.oracle.read.where_x import HAS_X, WHERE_X, X_TARGETS, with_what_x_is
 from facts.oracle.read.work_limit import count, meter, remembered
 
-_ENTERS_WITH = re.compile(r"^(~|it) enters with [^.⟦]*? counters? on it and with (.+)$", re.IGNORECASE)
+_ENTERS_WITH = re.compile(
+    r"^(~|it) enters with [^.⟦]*? counters? on it and with (.+?)(?:, where X is [^.⟦]+)?$", re.IGNORECASE
+)
 _ENTERS = re.compile(r"^as ([^,]+?) enters, (?!choose)", re.IGNORECASE)
 _DURATION = re.compile(
     r"^(?:until (?:end of turn|the end of turn|your next turn|end of combat|the end of combat|your next upkeep|"

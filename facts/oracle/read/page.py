@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from facts.effects import Entering
 from facts.effects.form import Ability, Condition
 from facts.oracle.read.ability_body import Body, Outcome
 from facts.oracle.read.parts import Who
@@ -51,6 +52,7 @@ class ReadAbility:
         modelled: Whether all it says of characteristics is in the form, or it says nothing of them.
         unread: Sentences that were not read and could touch characteristics.
         sentences: Its sentences, with those of abilities that it grants.
+        entering: What it says of counters with which something enters; None where it speaks of none.
         goes_on_with: The place of the ability that this paragraph is a part of. That ability's form has the effects
             of both: an instant or sorcery follows its paragraphs in order (608.2c).
     """
@@ -61,6 +63,7 @@ class ReadAbility:
     unread: tuple[str, ...] = ()
     sentences: tuple[ReadSentence, ...] = ()
     goes_on_with: int | None = None
+    entering: Entering | None = None
 
 
 @dataclass

@@ -19,7 +19,7 @@ from lark.lexer import TerminalDef
 
 from facts.oracle.read.lexer import OracleLexer
 
-STARTS = ("sentence", "condition", "exceptions", "nouns")
+STARTS = ("sentence", "condition", "exceptions", "nouns", "counters")
 """The kinds of texts."""
 FILE = Path(__file__).parent / "oracle.table"
 _GRAMMAR = Path(__file__).parent / "oracle.lark"

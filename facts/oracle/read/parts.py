@@ -112,6 +112,21 @@ class Said:
 
 
 @dataclass(frozen=True)
+class Brought:
+    """Counters of a kind with which something enters.
+
+    Attributes:
+        kind: The kind of counter.
+        number: How many there are; None where no form says it.
+        called_x: Whether the text calls the number X, and defines it.
+    """
+
+    kind: str
+    number: int | Form | None
+    called_x: bool = False
+
+
+@dataclass(frozen=True)
 class Clause:
     """One clause.
 

@@ -5,9 +5,11 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
+from facts.effects import speaks_of_counters
 from facts.effects.form import Ability, Condition, Effect, Exceptions, Filter
 from facts.oracle.read.ability_body import Body
 from facts.oracle.read.bands import band_condition, band_size
+from facts.oracle.read.entering_counters import read_entering
 from facts.oracle.read.normal_wording import masked, name_in_text, normalised, sentences, typeset
 from facts.oracle.read.one_ability import WORDED, ability_form, granter, keyword_text, levelled, under_word
 from facts.oracle.read.page import CardContext, Page, ReadAbility, ReadSentence
@@ -103,7 +105,10 @@ def _paragraph(paragraph: str, page: Page) -> ReadAbility:
     """Read one paragraph."""
     page.unread, page.told = [], []
     with counted(len(paragraph)):
-        return replace(_read_paragraph(paragraph, page), sentences=tuple(page.told))
+        read = replace(_read_paragraph(paragraph, page), sentences=tuple(page.told))
+    if not speaks_of_counters(paragraph):
+        return read
+    return replace(read, entering=read_entering(paragraph, page.card.name, page.card.type_line))
 
 
 def _read_paragraph(paragraph: str, page: Page) -> ReadAbility:

@@ -286,9 +286,9 @@ _REWORDED: tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]], .
     (
         re.compile(
             r"\benters with ([a-z][a-z ]*?) and with ((?:an?|X|two|three) [^,.]*?counters? on it)\b"
-            r"(?:, where X is [^.]*)?"
+            r"(, where X is [^.]*)?"
         ),
-        r"enters with \2 and with \1",
+        r"enters with \2 and with \1\3",
     ),
     (re.compile(r"\b(gets [+-]X/[+-]X until end of turn) and you (?:lose|gain) X life(?=, where X is )"), r"\1"),
 )

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from facts.effects.form import Ability, Amount, Condition, Filter, Filters, TargetsOf
+from facts.effects.form import Condition, Filter, Filters, TargetsOf
 from facts.oracle.read.normal_wording import names_of
 from facts.oracle.read.page import CardContext
 from facts.oracle.read.reader import read_resolution, read_text
@@ -58,37 +58,8 @@ def read_condition(what: str) -> Condition | None:
 
 
 @lru_cache(maxsize=4096)
-def read_bonus(what: str) -> Amount | None:
-    """Read how much power some words give.
-
-    Args:
-        what: The words: "+1/+1 until end of turn for each land you control".
-
-    Returns:
-        The amount; None where the words are not read.
-    """
-    form = read_resolution(f"Target creature gets {what}.")
-    return None if form is None or form.effects is not None else form.add_power
-
-
-@lru_cache(maxsize=4096)
-def read_static(text: str, name: str) -> Ability | None:
-    """Read a sentence as the only effect of a static ability of a creature that entered with a chosen type.
-
-    Args:
-        text: The sentence.
-        name: The name of the creature.
-
-    Returns:
-        The ability; None where the sentence is not read.
-    """
-    read = read_text(f"As {name} enters, choose a creature type.\n{text}", CardContext(name, "Creature"))[-1]
-    form = read.form
-    return form if form is not None and read.modelled and not read.unread and form.effects is None else None
-
-
 def read_static_condition(what: str, name: str) -> Condition | None:
-    """Read a condition of a static ability.
+    """Read a condition of a static ability of a creature that entered with a chosen type.
 
     Args:
         what: The words after "if": "you control an artifact".
@@ -97,8 +68,10 @@ def read_static_condition(what: str, name: str) -> Condition | None:
     Returns:
         The condition; None where the words are not read.
     """
-    said = read_static(f"If {what}, this creature gets +1/+0.", name)
-    return None if said is None else said.as_long_as
+    text = f"As {name} enters, choose a creature type.\nIf {what}, this creature gets +1/+0."
+    read = read_text(text, CardContext(name, "Creature"))[-1]
+    form = read.form
+    return form.as_long_as if form is not None and read.modelled and form.effects is None else None
 
 
 def own_names(name: str) -> tuple[str, ...]:

@@ -11,6 +11,7 @@ from lark import Lark, LarkError, Token, Transformer, Tree
 from facts.effects.form import Exceptions
 from facts.oracle.read.amount_forms import AmountMaker, own_size, scaled, sized
 from facts.oracle.read.condition_forms import ConditionMaker
+from facts.oracle.read.counter_phrases import CounterMaker
 from facts.oracle.read.descriptions import DescriptionMaker
 from facts.oracle.read.noun_phrases import WhoMaker
 from facts.oracle.read.parser_table import made_parser
@@ -38,7 +39,9 @@ def _what_is_copied(words: str) -> Who | None:
     return None if not told or who.shares or who.besides or who.several else who
 
 
-class SentenceMaker(WhoMaker, ConditionMaker, WhatMaker, DescriptionMaker, AmountMaker, Transformer[Token, Any]):
+class SentenceMaker(
+    WhoMaker, ConditionMaker, WhatMaker, DescriptionMaker, AmountMaker, CounterMaker, Transformer[Token, Any]
+):
     """Turns the tree of a sentence into its parts. Methods are named as in the grammar."""
 
     def sentence(self, parts: list[Any]) -> Any:  # noqa: D102
@@ -445,7 +448,7 @@ def parse(text: str, start: str = "sentence") -> Any:
 
     Args:
         text: The sentence.
-        start: The kind of text: ``sentence``, ``condition``, ``exceptions``, ``nouns``.
+        start: The kind of text: ``sentence``, ``condition``, ``exceptions``, ``nouns``, ``counters``.
 
     Returns:
         Its meaning: a part of the effect form, or a value of the grammar.
