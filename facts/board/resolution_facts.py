@@ -188,7 +188,7 @@ class ResolutionWriter(FactWriter):
         for resolution in self._timeline.resolutions:
             if resolution.step > self._until or self._ended(resolution):
                 continue
-            if not any(effect.change_words is not None for effect in resolution.ability.effects):
+            if not resolution.changes_words:
                 continue
             old, new = resolution.chosen.get("from"), resolution.chosen.get("to")
             for label in resolution.targets or ():

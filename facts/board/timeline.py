@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 from facts.board.asked import Chosen
 from facts.board.events import Bonds, Claim, Counting, Entry, Event, Likeness, Named
@@ -102,6 +103,11 @@ class Resolution:
         """True if one of its effects may last for as long as "you" control the source (611.2b)."""
         abilities = [self.ability, *(ability for _, ability in self.candidates)]
         return any("control" in bonds_of(effect.lasts) for one in abilities for effect in one.effects)
+
+    @property
+    def changes_words(self) -> bool:
+        """True if it changes words in the texts of its targets (612.1)."""
+        return any(effect.change_words is not None for effect in self.ability.effects)
 
     @property
     def asks(self) -> bool:
@@ -301,3 +307,21 @@ class Timeline:
     cards: Mapping[str, Card] = NO_ENTRIES
     warnings: Sequence[str] = ()
     length: int = 0
+
+    def may_be_reworded(self, resolution: Resolution) -> bool:
+        """Tell whether text changes may have exchanged words in the text that a step resolves (612.1).
+
+        Args:
+            resolution: The spell or ability.
+        """
+        return self._texts_change or any(
+            resolution.source in (earlier.targets or ())
+            for earlier in self.resolutions
+            if earlier.step < resolution.step and earlier.changes_words
+        )
+
+    @cached_property
+    def _texts_change(self) -> bool:
+        """True if a card of the board changes texts as long as it is there."""
+        faces = (face for card in self.cards.values() for face in card.faces)
+        return any(ability.changes_texts for face in faces for ability in face.abilities)

@@ -102,6 +102,11 @@ class Ability:
         return ability_sentence(self.form or AbilityForm(), attached_phrase=host, noun=self.noun)
 
     @cached_property
+    def changes_texts(self) -> bool:
+        """True if it changes words in the texts of objects as long as its own object has it (613.1c)."""
+        return any(effect.change_words_to is not None for effect in self.effects)
+
+    @cached_property
     def modelled(self) -> bool:
         """True if its effects cover all that its text says about characteristics."""
         if self.unread is not None:

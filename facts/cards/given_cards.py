@@ -152,8 +152,12 @@ def _out_of_place(effect: Mapping[str, Any], kind: str) -> tuple[str, str] | Non
         return "'shares' is for spells and abilities that resolve", "Not in a static ability"
     if kind == "as_enters":
         return None
+    of_zones = isinstance(affects, Mapping) and set(affects) == {"zone"} and "as_long_as" not in effect
+    if "change_words_to" in effect and not of_zones:
+        hint = "Wanted: affects: {zone: [battlefield, stack]}, and no condition"
+        return "'change_words_to' comes before what says whom this affects, and when (613.1)", hint
     for key in ("turn", "change_words"):
-        if key in effect:
+        if key in effect and not (key == "change_words" and "change_words_to" in effect):
             return f"'{key}' is for spells and abilities that resolve", "Not in a static ability"
     for key, whose in (
         ("gain_control", ("attached",)),

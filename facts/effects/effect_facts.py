@@ -219,6 +219,10 @@ def write_operations(
     if form.creature_types_of is not None:
         facts.say(predicate, subject, "creature_types_of", "true")
         FilterWriter(facts, subject).write("models", form.creature_types_of)
+    if form.change_words_to is not None:
+        for kind in form.change_words or ():
+            facts.say(predicate, subject, "change_words", quoted(kind))
+        facts.say(predicate, subject, "change_words_to", f"chosen({form.change_words_to.chosen})")
     if form.full_text_of is not None:
         zone = FilterWriter(facts, subject).write("text", form.full_text_of)
         facts.say(predicate, subject, "full_text_of", zone)

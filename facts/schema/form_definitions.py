@@ -25,7 +25,7 @@ Schema = dict[str, Any]
 _ADDED = ("add_types", "add_subtypes", "add_every", "add_supertypes", "add_colors", "add_abilities")
 """Operations that a copy can have in addition, if it is a creature without them."""
 _BOUNDS = tuple(Bounds.properties())
-_ONLY_WITH = {"lent": ["add_abilities_of"], "emblem_for": ["emblem"]}
+_ONLY_WITH = {"change_words_to": ["change_words"], "lent": ["add_abilities_of"], "emblem_for": ["emblem"]}
 _NOT_WITHIN = {
     "title": "only outside of 'not'",
     "description": "A filter within 'not' can't have this key.",

@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from clingo import Symbol, SymbolType
 
-from facts.board import BoardFacts, Chosen, Resolution
+from facts.board import BoardFacts, Chosen, Moment, Resolution
 from facts.cards import Face
 from facts.words import BASIC_LAND_TYPES, keyword_of
 from solver.answer.answer_values import AbilityAnswer, LostAbility
@@ -35,6 +35,10 @@ class AbilityAnswers:
         self._values = values
         self._granted_before: dict[Value, tuple[_Order, AbilityAnswer]] = {}
         self._texts: dict[str, tuple[str, bool, str | None]] = {}
+        self._said: dict[int, dict[str, str]] = {}
+        for one in facts.settled.findings:
+            if one.name == "said" and isinstance(step := one.arguments[0], Moment):
+                self._said.setdefault(step.number, {})[str(one.arguments[1])] = str(one.arguments[2])
 
     def text(self, effect: Symbol) -> str:
         """Return the text of the ability that makes a continuous effect.
@@ -109,10 +113,12 @@ class AbilityAnswers:
         return found
 
     def _swaps_of(self, effect: Symbol) -> Mapping[str, str]:
-        """Return the exchanged words of the object whose static ability grants something, as far as its text has them.
+        """Return the exchanged words of the text that grants something: of an object, or of what resolved (612.1).
 
         "Landwalk of that type" has no word for a basic land type.
         """
+        if effect.name == "resolved":
+            return self._said.get(effect.arguments[0].arguments[1].number, {})
         if effect.name != "static":
             return {}
         swaps = exchanged(self._values.get(effect.arguments[0].arguments[1].string, {}))

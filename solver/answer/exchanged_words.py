@@ -46,6 +46,17 @@ def reworded(text: str, swaps: Mapping[str, str], name: str) -> str:
     return re.sub(rf"{kept}(?P<article>\ban? )?\b(?P<word>{words})\b", exchange, text, flags=re.IGNORECASE)
 
 
+def has_word(text: str, word: str) -> bool:
+    """Tell whether a word that a text change may replace stands in the text of an ability.
+
+    Args:
+        text: The text.
+        word: A subtype, or the letter of a color.
+    """
+    forms = "|".join(re.escape(form) for form, _ in _word_forms({word: word}))
+    return re.search(rf"\b(?:{forms})\b", text, re.IGNORECASE) is not None
+
+
 def _word_forms(swaps: Mapping[str, str]) -> Iterator[tuple[str, str]]:
     """Return the forms of exchanged words that a text may have, and their new forms: ``islandwalk``, ``nonblack``."""
     from facts.oracle.say import plural

@@ -7,14 +7,53 @@ double-faced card is neither copied nor turned face down, and nothing that was f
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
+from . import subtypes
 from .values import Ability, Printed
 
 FACE_DOWN = Printed(name="", types=frozenset({"Creature"}), power=2, toughness=2)
 """A 2/2 creature without text, name, subtypes or mana cost (708.2a)."""
+
+
+Words = Mapping[str, str]
+"""The replacement of each word that a text change replaces; other words stay (612.1)."""
+_COLORS = {"white": "W", "blue": "U", "black": "B", "red": "R", "green": "G"}
+
+
+def one_word(word: str, other: str) -> Words:
+    """Return the words of a spell that replaces one.
+
+    Args:
+        word: The word, as a board names it.
+        other: The replacement.
+    """
+    return {_COLORS.get(word, word): _COLORS.get(other, other)}
+
+
+def all_words(form: Mapping[str, Any], chosen: Mapping[str, Any]) -> Words:
+    """Return the words of a static ability that replaces all of a kind by the one that was chosen.
+
+    Args:
+        form: The ability.
+        chosen: The choices for its object; without one, the ability replaces nothing.
+    """
+    other = chosen.get(form["change_words_to"]["chosen"])
+    if other is None:
+        return {}
+    other = _COLORS.get(other, other)
+    found: dict[str, str] = {}
+    for kind in form["change_words"]:
+        if kind == "color":
+            words: Iterable[str] = _COLORS.values()
+        elif kind == "basic_land_type":
+            words = subtypes.BASIC_LAND_TYPES
+        else:
+            words = subtypes.words_by_set()[kind.removesuffix("_type")]
+        found |= dict.fromkeys(words, other)
+    return found
 
 
 @dataclass(frozen=True)
@@ -25,26 +64,42 @@ class Appearance:
         faces: Its faces: the front, and the back if there is one. A copy shows the copied ones instead (707.2).
         back: Whether the back is up.
         face_down: Whether it is face down.
-        swaps: The words that were exchanged on it, the oldest first: each the word, and its replacement.
+        swaps: The text changes of spells on it, the oldest first, each with its timestamp.
+        became_copy: Whether it became a copy after it had entered: no choice is linked to what it copies (707.7).
     """
 
     faces: tuple[Printed, ...]
     back: bool = False
     face_down: bool = False
-    swaps: tuple[tuple[str, str], ...] = ()
+    swaps: tuple[tuple[int, Words], ...] = ()
+    became_copy: bool = False
 
     @property
     def copiable(self) -> Printed:
         """The copiable values: text changes and counters are none of them (707.2)."""
         return FACE_DOWN if self.face_down else self.faces[self.back]
 
-    @property
-    def shown(self) -> Printed:
-        """The values that layers from 4 on begin with: the exchanged words are those of layer 3 (613.1c)."""
+    def shown(self, everywhere: Iterable[tuple[int, Words]] = ()) -> Printed:
+        """Return the values that layers from 4 on begin with: the exchanged words are those of layer 3 (613.1c).
+
+        Args:
+            everywhere: The text changes of static abilities that reach it, with their timestamps.
+        """
         found = self.copiable
-        for word, other in self.swaps:
-            found = _reworded(found, word, other)
+        for _, words in sorted((*self.swaps, *everywhere), key=lambda one: one[0]):
+            found = _reworded(found, words)
         return found
+
+    def said(self, form: Mapping[str, Any], everywhere: Iterable[tuple[int, Words]] = ()) -> Any:
+        """Return an effect of its ability as its text says it now.
+
+        Args:
+            form: The effect, as printed.
+            everywhere: As for `shown`.
+        """
+        for _, words in sorted((*self.swaps, *everywhere), key=lambda one: one[0]):
+            form = reworded(form, words)
+        return form
 
     def transformed(self) -> Appearance | None:
         """Return it with the other face up; None where it has no other face, and nothing happens (701.28c)."""
@@ -66,34 +121,38 @@ class Appearance:
         """
         return replace(self, faces=(other.copiable,), back=False)
 
-    def exchanging(self, word: str, other: str) -> Appearance:
-        """Return it with a word exchanged.
+    def exchanging(self, words: Words, timestamp: int) -> Appearance:
+        """Return it with words exchanged.
 
         Args:
-            word: The word.
-            other: The replacement.
+            words: The words.
+            timestamp: When.
         """
-        return replace(self, swaps=(*self.swaps, (word, other)))
+        return replace(self, swaps=(*self.swaps, (timestamp, words)))
 
 
-def _reworded(printed: Printed, word: str, other: str) -> Printed:
-    """Exchange a word in the type line and in the rules text (612.1, 612.2)."""
+def _reworded(printed: Printed, words: Words) -> Printed:
+    """Exchange words in the type line and in the rules text (612.1, 612.2)."""
     return replace(
         printed,
-        subtypes=frozenset(other if one == word else one for one in printed.subtypes),
-        abilities=tuple(_reworded_ability(one, word, other) for one in printed.abilities),
+        subtypes=frozenset(words.get(one, one) for one in printed.subtypes),
+        abilities=tuple(_reworded_ability(one, words) for one in printed.abilities),
     )
 
 
-def _reworded_ability(ability: Ability, word: str, other: str) -> Ability:
-    if isinstance(ability, str):
-        return ability
-    return {key: value if key == "text" else _within(value, word, other) for key, value in ability.items()}
+def _reworded_ability(ability: Ability, words: Words) -> Ability:
+    return ability if isinstance(ability, str) else reworded(ability, words)
 
 
-def _within(value: Any, word: str, other: str) -> Any:
+def reworded(value: Any, words: Words) -> Any:
+    """Exchange words in a form or in a part of one.
+
+    Args:
+        value: The form. Its text only names it.
+        words: The words.
+    """
     if isinstance(value, str):
-        return other if value == word else value
+        return words.get(value, value)
     if isinstance(value, Mapping):
-        return {key: inner if key == "text" else _within(inner, word, other) for key, inner in value.items()}
-    return [_within(one, word, other) for one in value] if isinstance(value, list) else value
+        return {key: inner if key == "text" else reworded(inner, words) for key, inner in value.items()}
+    return [reworded(one, words) for one in value] if isinstance(value, list) else value

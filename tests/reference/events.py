@@ -17,6 +17,8 @@ TYPES = ["Artifact", "Creature", "Enchantment", "Land"]
 LAND_TYPES = ["Forest", "Mountain", "Island"]
 CREATURE_TYPES = ["Elf", "Goblin", "Bear"]
 KEYWORDS = ["flying", "trample"]
+COLORS = {"red": "R", "green": "G", "blue": "U"}
+WORDS = [("basic_land_type", LAND_TYPES), ("creature_type", CREATURE_TYPES), ("color", list(COLORS))]
 COUNTERS = ["+1/+1", "-1/-1", "flying"]
 _TAKES = ["remove_types", "add_types", "set_types"]
 
@@ -47,6 +49,8 @@ class _Events:
         self.double: list[str] = []
         self.down: list[str] = []
         self.auras: dict[str, str] = {}
+        self.mists_of: dict[str, tuple[str, list[str]]] = {}
+        """The kinds of words that objects change, with those that may be chosen."""
         # On most boards many effects do the same to the same things, so that their timestamps decide.
         self.rivals = self.one([None, "Land", "Creature", "any"])
 
@@ -84,8 +88,10 @@ class _Events:
         return {"type_line": " ".join(TYPES[: self.number(3, 4)]), "power": "1", "toughness": "1"}
 
     def object(self) -> None:
-        """A card with one face or two, or an Aura."""
+        """A card with one face or two, an Aura, or one that changes words in the texts of others."""
         kind = self.one(["plain", "plain", "double", "aura", "aura"])
+        if self.chance(8):
+            return self.mists()
         if kind == "aura" and self.timeline:
             self.enters({"type_line": "Enchantment — Aura"}, ["enchant permanent", self.static("attached")])
             self.auras[self.timeline[-1]["as"]] = self.timeline[-1]["attached_to"]
@@ -95,6 +101,15 @@ class _Events:
         else:
             face = self.face()
             self.enters(face, [self.static() for _ in range(self.one([0, 1, 1, 2]))])
+
+    def mists(self) -> None:
+        """An enchantment that changes all words of a kind to the one that was chosen for it."""
+        kind, words = self.one(WORDS)
+        reach = self.one([["battlefield", "stack"], ["battlefield", "stack"], "battlefield", "stack"])
+        form = {"chooses": kind, "affects": {"zone": reach}, "change_words": [kind]}
+        self.enters({"type_line": "Enchantment"}, [{**form, "change_words_to": {"chosen": kind}}])
+        self.mists_of[self.timeline[-1]["as"]] = (kind, words)
+        self.timeline[-1]["chosen"] = {kind: self.one(words)}
 
     def face(self) -> dict[str, Any]:
         """A type line, with power and toughness for a creature."""
@@ -151,7 +166,8 @@ class _Events:
         if self.rivals and not self.chance(4):
             return {"type": self.rivals if self.rivals in TYPES else self.one(["Enchantment", "Creature"])}
         found = dict(self.one([{"type": self.one(TYPES)}, {"type": self.one(TYPES)}, {"subtype": self.word()},
-                               {"keyword": "flying"}, {"counter": "+1/+1"}]))  # fmt: skip
+                               {"keyword": "flying"}, {"counter": "+1/+1"},
+                               {"color": self.one(list(COLORS.values()))}]))  # fmt: skip
         if self.chance(4):
             found |= self.one([{"other": True}, {"controller": "you"}])
         return found
@@ -207,7 +223,7 @@ class _Events:
                     {"resolves": {"effects": [{"affects": "targets", **self.spell()}]}, "affects": self.some(there)}
                 )
             case "words":
-                family = self.one([("basic_land_type", LAND_TYPES), ("creature_type", CREATURE_TYPES)])
+                family = self.one(WORDS)
                 word, other = self.one(family[1]), self.one(family[1])
                 if word != other:
                     self.timeline.append({
@@ -223,7 +239,10 @@ class _Events:
                     })  # fmt: skip
             case "clone":
                 self.enters({"type_line": "Creature — Bear", "power": "0", "toughness": "0", "mana_cost": "{1}"}, [])
-                self.timeline[-1]["copy_of"] = self.one(self.plain[:-1])
+                self.timeline[-1]["copy_of"] = copied = self.one(self.plain[:-1])
+                if copied in self.mists_of:
+                    kind, words = self.mists_of[copied]
+                    self.timeline[-1]["chosen"] = {kind: self.one(words)}
             case "transform":
                 self.timeline.append({"transforms": self.one(self.double)})
             case "attach":

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from .appearing import Appearance
+from .appearing import Appearance, Words, all_words, one_word, reworded
 from .asking import Asker, amount, change
 from .boards import ALL_CARD_TYPES, ALL_SUPERTYPES
 from .engine import WUBRG, affected, derive, run
@@ -37,7 +37,12 @@ def to_engine(board: Mapping[str, Any], edition: str = "2024") -> tuple[list[Gam
         if look is not None:
             looks[label] = look
             thing = objects[label]
-            objects[label] = replace(thing, printed=look.shown, timestamp=timestamp or thing.timestamp)
+            objects[label] = replace(thing, printed=look.shown(), timestamp=timestamp or thing.timestamp)
+
+    def there() -> list[GameObject]:
+        """All objects with the text changes of static abilities that exist now."""
+        changes = _changes_of_texts(objects, looks)
+        return [replace(one, printed=looks[one.label].shown(changes.get(one.zone, ()))) for one in objects.values()]
 
     for timestamp, given in enumerate(board["timeline"], start=1):
         step: Mapping[str, Any] = {"enters": given} if isinstance(given, str) else given
@@ -59,16 +64,53 @@ def to_engine(board: Mapping[str, Any], edition: str = "2024") -> tuple[list[Gam
             del objects[step["leaves"]]
         elif _says(step, "becomes_copy"):
             for label in step["affects"]:
-                show(label, looks[label].copying(looks[step["copy_of"]]))
+                show(label, replace(looks[label].copying(looks[step["copy_of"]]), became_copy=True))
         elif _says(step, "change_words"):
             for label in step["affects"]:
-                show(label, looks[label].exchanging(step["chosen"]["from"], step["chosen"]["to"]))
+                words = one_word(step["chosen"]["from"], step["chosen"]["to"])
+                show(label, looks[label].exchanging(words, timestamp))
         elif "resolves" in step:
-            state = run(objects.values(), effects, edition, board.get("turn"))
-            effects += _resolve(step, timestamp, players, state)
+            state = run(there(), effects, edition, board.get("turn"))
+            changes = _changes_of_texts(objects, looks)
+            effects += _resolve(_as_said(step, objects, looks, changes), timestamp, players, state)
         else:
             raise NotImplementedError(f"the reference does not know the step {step!r}")
-    return list(objects.values()), effects
+    return there(), effects
+
+
+def _changes_of_texts(
+    objects: Mapping[str, GameObject], looks: Mapping[str, Appearance]
+) -> dict[str, list[tuple[int, Words]]]:
+    """The text changes of static abilities by the zone that they reach, with their timestamps (613.7a)."""
+    found: dict[str, list[tuple[int, Words]]] = {}
+    for thing in objects.values():
+        look = looks[thing.label]
+        if thing.zone != "battlefield" or look.became_copy:
+            continue
+        for ability in look.copiable.abilities:
+            if isinstance(ability, Mapping) and "change_words_to" in ability:
+                zones = ability["affects"]["zone"]
+                for zone in zones if isinstance(zones, list) else [zones]:
+                    found.setdefault(zone, []).append((thing.timestamp, all_words(ability, thing.chosen)))
+    return found
+
+
+def _as_said(
+    step: Mapping[str, Any],
+    objects: Mapping[str, GameObject],
+    looks: Mapping[str, Appearance],
+    changes: Mapping[str, list[tuple[int, Words]]],
+) -> dict[str, Any]:
+    """A step with the words that its text says as it resolves: those of its source, or of the spell (612.1)."""
+    forms = step["resolves"]["effects"]
+    source = step.get("source")
+    if source is not None:
+        here = changes.get(objects[source].zone, ())
+        forms = [looks[source].said(form, here) for form in forms]
+    else:
+        for _, words in sorted(changes.get("stack", ()), key=lambda one: one[0]):
+            forms = [reworded(form, words) for form in forms]
+    return {**step, "resolves": {**step["resolves"], "effects": forms}}
 
 
 def _says(step: Mapping[str, Any], operation: str) -> bool:
@@ -98,7 +140,7 @@ def _enter(
         owner=step.get("owner", controller),
         zone=step.get("zone", "battlefield"),
         timestamp=timestamp,
-        printed=look.shown,
+        printed=look.shown(),
         token=bool(step.get("token", False)),
         attached_to=step.get("attached_to"),
         counters=dict(counters),

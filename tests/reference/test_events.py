@@ -65,6 +65,11 @@ def _has_a_ring(board: dict[str, Any]) -> bool:
     return False
 
 
+def test_objects_that_change_words_of_others_come_up() -> None:
+    forms = [form for board in _BOARDS for card in board["cards"] for form in card.get("abilities", [])]
+    assert sum(isinstance(form, dict) and "change_words_to" in form for form in forms) > 30
+
+
 def test_a_copy_takes_no_exchanged_words() -> None:
     """707.2: what the copy shows is the printed type, and its own exchanged words come after what it copies."""
     board = {

@@ -42,7 +42,9 @@ KEYS_OF_LAYER: dict[str, frozenset[str]] = {
 }
 
 
-OTHER_KEYS = frozenset({"affects", "as_long_as", "still", "cda", "kind", "text", "works_in", "chooses"})
+OTHER_KEYS = frozenset(
+    {"affects", "as_long_as", "still", "cda", "kind", "text", "works_in", "chooses", "change_words", "change_words_to"}
+)
 
 
 KNOWN_KEYS = OTHER_KEYS.union(*KEYS_OF_LAYER.values())

@@ -442,7 +442,7 @@ def _own_targets(stage: Stage, resolution: ResolutionDraft) -> tuple[str, ...] |
     return None
 
 
-_ONLY_STATIC = ("creature_types_of", "full_text_of")
+_ONLY_STATIC = ("change_words_to", "creature_types_of", "full_text_of")
 """Operations that look at other objects all the time: the rules have them for static abilities alone."""
 
 

@@ -144,6 +144,20 @@ class Operations(FormMapping):
             unique=False,
         )
     )
+    change_words_to: Chosen | None = key(
+        {
+            "title": "{chosen: ...}",
+            "description": "All instances of these words become the chosen word, as long as a static ability says so.",
+            "type": "object",
+            "required": ["chosen"],
+            "properties": {
+                "chosen": one_of(
+                    "a kind of words", "The word that was chosen.", ("color", "basic_land_type", "creature_type", "land_type")
+                )
+            },
+            "additionalProperties": False,
+        }
+    )
     full_text_of: Filters | None = key(ref("filter", "It has the full text of the topmost card that matches."))
     add_abilities_of: TargetsOf | Filters | None = key(_LENDERS)
     creature_types_of: Filters | None = key(

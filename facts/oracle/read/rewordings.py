@@ -24,6 +24,8 @@ _REWORDED: tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]], .
     (re.compile(r"\bdo not (?=control|own)"), "don't "),
     (re.compile(r"\b([Tt]hey) are (?=\d+/\d+ )"), r"\1're "),
     (re.compile(r"\bcannot\b"), "can't"),
+    (re.compile(r"\b(choose a|the chosen) color word\b"), r"\1 color"),
+    (re.compile(r"^All instances of color words\b"), "All instances of colors"),
     (re.compile(r"^Counters can't be put on ([^.]+)"), r"\1 can't have counters put on them"),
     (re.compile(r"\b(is|are|it's|they're|isn't|aren't) face (down|up)\b"), r"\1 face-\2"),
     (re.compile(r"\bbase power and base toughness\b"), "base power and toughness"),

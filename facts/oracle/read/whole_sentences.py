@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from facts.effects.form import AmountOf, Condition, CopyTerms, Effect, Filter, TargetsOf
+from facts.effects.form import AmountOf, Chosen, Condition, CopyTerms, Effect, Filter, TargetsOf
 from facts.oracle.read.amount_forms import sized
 from facts.oracle.read.parts import NotRead
 from facts.oracle.read.scene import RESOLVING, Draft, Scene
@@ -129,6 +129,28 @@ def _like_the_exiled_card(found: re.Match[str], scene: Scene, draft: Draft) -> N
     )
 
 
+def _rewords_all(found: re.Match[str], scene: Scene, draft: Draft) -> None:
+    """Read "all instances of color words in the text of spells and permanents are changed to the chosen color word"."""
+    if scene.kind in RESOLVING or draft.effects:
+        raise NotRead("which words, once and for all?")
+    kind = found["kind"].replace(" ", "_")
+    if kind not in scene.chosen:
+        raise NotRead("which word was chosen?")
+    draft.effects.append(
+        Effect(
+            affects=Filter(zone=_TEXTS[found["whose"]]),
+            change_words=(kind,),
+            change_words_to=Chosen(chosen=kind),
+        )
+    )
+
+
+_TEXTS: dict[str, str | tuple[str, ...]] = {
+    "spells and permanents": ("battlefield", "stack"),
+    "permanents and spells": ("battlefield", "stack"),
+    "permanents": "battlefield",
+    "spells": "stack",
+}
 _OR = re.compile(" or ")
 _CHOSEN_IN_COST = re.compile(r"\bChoose ([a-z][a-z ,]*): ")
 _WORDINGS: tuple[tuple[re.Pattern[str], Callable[[re.Match[str], Scene, Draft], None]], ...] = (
@@ -144,6 +166,13 @@ _WORDINGS: tuple[tuple[re.Pattern[str], Callable[[re.Match[str], Scene, Draft], 
             r"Until end of turn, target creature with the chosen ability loses it and another target creature gains it"
         ),
         _moves_an_ability,
+    ),
+    (
+        re.compile(
+            r"All instances of (?P<kind>color|(?:basic )?land type|creature type)s? in the text of "
+            r"(?P<whose>spells and permanents|permanents and spells|permanents|spells) are changed to the chosen (?P=kind)"
+        ),
+        _rewords_all,
     ),
     (
         re.compile(r"For each basic land type among lands you control, ~ has landwalk of that type"),

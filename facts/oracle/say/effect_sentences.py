@@ -38,7 +38,7 @@ from facts.oracle.say.filter_phrases import a_phrase, filter_phrase
 from facts.oracle.say.instructions import beside_the_first, instruction, like_the_exiled_card
 from facts.oracle.say.joined_effects import ONE_SHOT, Part, joined
 from facts.oracle.say.last_words import condition_at_end, is_about_source, that_target, words_at_the_end
-from facts.oracle.say.operation_phrases import OPERATIONS, PHRASES, abilities_of
+from facts.oracle.say.operation_phrases import OPERATIONS, PHRASES, abilities_of, changed_texts
 from facts.oracle.say.size_phrases import bonus, defining_sentence, set_stats, slashed
 from facts.oracle.say.subjects import here_and_elsewhere, limited, preamble, sharing_text, still_text, subject_text
 from facts.oracle.say.type_line_phrases import (
@@ -255,6 +255,8 @@ def _main(effect: Effect, subject: str, voice: Voice, cda: bool) -> str:
     """The main clause: the subject and everything that is done to it."""
     if cda and effect.given().keys() <= {"affects", "set_power", "set_toughness", "as_long_as"}:
         return defining_sentence(effect, "its" if subject == "it" else f"{subject}'s", voice)
+    if effect.change_words_to is not None:
+        return changed_texts(effect, subject)
     if effect.emblem is not None:
         return f"{_GETTING[effect.emblem_for]} an emblem with {join(map(_granted, effect.emblem))}"
     if isinstance(effect, Ability) and effect.makes_token:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from facts.effects.form import Filter, Filters, KeptAbilities, Operations, TargetsOf
-from facts.oracle.say.english import join, spoken
+from facts.oracle.say.english import as_list, join, spoken
 from facts.oracle.say.filter_phrases import filter_phrase
 from facts.oracle.say.subjects import subject_text
 from facts.oracle.say.type_line_phrases import Voice
@@ -19,6 +19,7 @@ OPERATIONS = (
     "face_down_values",
     "gain_control",
     "change_words",
+    "change_words_to",
     "full_text_of",
     "add_abilities_of",
     "creature_types_of",
@@ -69,6 +70,29 @@ def _turn(value: str, voice: Voice) -> str:
 def _change_words(value: Sequence[str], voice: Voice) -> str:
     kinds = join(kinds_of_words(value), "or")
     return f"{voice.verb('has')} all instances of one {kinds} in {voice.its} text replaced with another"
+
+
+def changed_texts(effect: Operations, subject: str) -> str:
+    """Say that a static ability changes words in the texts of objects.
+
+    Args:
+        effect: The effect.
+        subject: The affected objects.
+
+    Returns:
+        The sentence, without its period; empty where no static ability changes texts.
+    """
+    to, whose = effect.change_words_to, effect.given().get("affects")
+    if to is None:
+        return ""
+    (old,) = kinds_of_words(effect.change_words or (to.chosen,))
+    (new,) = kinds_of_words((to.chosen,))
+    if isinstance(whose, Filter):
+        subject = join([_WHOSE_TEXTS[zone] for zone in ("stack", "battlefield") if zone in as_list(whose.zone)])
+    return f"all instances of {old}s in the text of {subject} are changed to the chosen {new}"
+
+
+_WHOSE_TEXTS = {"stack": "spells", "battlefield": "permanents"}
 
 
 def kinds_of_words(value: Sequence[str]) -> list[str]:

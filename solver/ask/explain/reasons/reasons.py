@@ -325,7 +325,7 @@ class Reasons:
             yield " ".join(filter(None, [start, *reworded]))
             return
         fact = words.capital(goal.denied().said(self._case.speaker.names))
-        changed = bool(self._atoms.matching("swap", 4, {0: ("o", 0, goal.label)}))
+        changed = bool(self._atoms.matching("swapped", 3, {0: ("o", 0, goal.label)}))
         thing = self._case.timeline.things[goal.label]
         own = not (one.copied or changed or thing.merged) and one.face == "front"
         if goal.predicate in TYPES and one.printed and own:

@@ -10,6 +10,7 @@ from clingo import Symbol
 from facts.board import Thing, Timeline
 from facts.cards import Edition
 from solver.answer import ObjectAnswer
+from solver.answer.exchanged_words import has_word
 from solver.ask.explain.proof import Prover
 from solver.ask.explain.rules import Term, arguments, name_of, term_of
 from solver.ask.explain.walk_values import Look, Start
@@ -161,16 +162,46 @@ class Beginning(NamedTuple):
         return {label: [one for _, one in sorted(each)] for label, each in found.items()}
 
     def _swaps(self) -> dict[str, list[tuple[str, str]]]:
-        """Return the exchanges of words in the text of each object: source, and the words."""
-        at: dict[tuple[str, int], int] = {}
-        for thing, number, when in self.prover.atoms.rows("swapped_at", 3):
-            at[str(arguments(thing)[1]), int(str(number))] = int(str(when))
-        found: dict[str, list[tuple[int, tuple[str, str]]]] = {}
-        for thing, number, old, new in self.prover.atoms.rows("swap", 4):
-            label, nth = str(arguments(thing)[1]), int(str(number))
-            source = self._resolved(at.get((label, nth), 0))
-            found.setdefault(label, []).append((nth, (source, f"{old} → {new}")))
-        return {label: [one for _, one in sorted(each)] for label, each in found.items()}
+        """Return the text changes of each object in their order: source, and the words that it exchanged there."""
+        found: dict[str, list[tuple[str, str]]] = {}
+        rows = self.prover.atoms.rows("change_number", 3)
+        for thing, change, number in sorted(rows, key=lambda row: int(str(row[2]))):
+            if name_of(thing)[0] != "o":
+                continue
+            time, _, what = arguments(change)
+            by = arguments(what)
+            source = str(arguments(by[0])[1]) if by else self._resolved(int(str(time)))
+            label = str(arguments(thing)[1])
+            for old, new in self._rewritten(thing, number, everywhere=not by):
+                found.setdefault(label, []).append((source, f"{old} → {new}"))
+        return found
+
+    def _rewritten(self, thing: Term, number: Term, *, everywhere: bool) -> Iterator[tuple[str, str]]:
+        """Return the words that a text change exchanged on an object; without `everywhere`, only those it had."""
+        atoms = self.prover.atoms
+        changed = {str(row[2]): str(row[3]) for row in atoms.matching("rewrites", 4, {0: thing, 1: number})}
+        before: dict[str, list[str]] = {}
+        if not everywhere:
+            for row in atoms.matching("reworded", 4, {0: thing, 1: int(str(number)) - 1}):
+                before.setdefault(str(row[3]), []).append(str(row[2]))
+        for old, new in sorted(changed.items()):
+            if everywhere or (old != new and self._has_word(thing, before.get(old, ()))):
+                yield old, new
+
+    def _has_word(self, thing: Term, words: Iterable[str]) -> bool:
+        """Tell whether an object has one of some words in its type line, or in an ability, as printed."""
+        layer_1 = self.prover.atoms.matching("layer_1", 3, {0: thing})
+        values = [row[2] for row in layer_1 if row[1] in (("subtype",), ("ability",))]
+        texts = [self._text_of(one) for one in values if isinstance(one, tuple)]
+        return any(word in values or any(has_word(text, word) for text in texts) for word in words)
+
+    def _text_of(self, ability: Term) -> str:
+        """Return the text of an ability that a card of the board has; empty for any other."""
+        match ability:
+            case ("ability", ("face", key, (side,)), place) if str(key) in self.timeline.cards:
+                face = self.timeline.cards[str(key)].face(str(side))
+                return face.abilities[int(str(place)) - 1].text if face is not None else ""
+        return ""
 
 
 def _merged(thing: Thing) -> str:

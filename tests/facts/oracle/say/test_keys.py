@@ -41,6 +41,7 @@ EFFECT_KEYS: dict[str, tuple[Any, str]] = {
     "target_mana_value_at_most": ({"count": {"subtype": "Elf"}}, "with mana value less than or equal to the number"),
     "gain_control": ("you", "You control"),
     "change_words": (["color", "creature_type"], "one color word or creature type in its text replaced"),
+    "change_words_to": ({"chosen": "color"}, "are changed to the chosen color word"),
     "full_text_of": ({"zone": "library", "owner": "you"}, "the full text of the top card in your library"),
     "emblem": (["vigilance"], "ou get an emblem with vigilance"),
     "emblem_for": ("each_opponent", "ach opponent gets an emblem"),
