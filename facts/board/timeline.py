@@ -12,7 +12,7 @@ from facts.board.events import Bonds, Claim, Counting, Entry, Event, Likeness, N
 from facts.board.things import Thing
 from facts.board.timeline_terms import Resolving
 from facts.cards import Ability, Card, ChosenMode, is_mode
-from facts.effects import asked_of_named, bonds_of, lacks_one_target, mentions_count
+from facts.effects import asked_of_named, bonds_of, exchanges_sizes, lacks_one_target, mentions_count
 from facts.effects.form import Duration, Effect, Filter, TargetsOf
 from facts.runtime import NO_ENTRIES, pattern
 from facts.text import Document, without_quotes
@@ -173,7 +173,12 @@ class Resolution:
                 effect.affects_filter and not self.names(effect)
             )
             others = all(one.affects != effect.affects for one in effects[:number])
-            if asks and before and (others or _asks_what_was_done(effect, effects[:number], self.ability.text)):
+            if (
+                asks
+                and before
+                and not exchanges_sizes((*before, effect))
+                and (others or _asks_what_was_done(effect, effects[:number], self.ability.text))
+            ):
                 found.append(number)
         return found
 

@@ -282,6 +282,22 @@ def mentions_count(form: Effect) -> bool:
     )
 
 
+def exchanges_sizes(effects: Sequence[Effect]) -> bool:
+    """Tell whether two effects exchange the power or toughness of the source and a target, both at once.
+
+    Args:
+        effects: Effects of an ability.
+    """
+    if len(effects) != 2 or effects[0].affected != "this" or not effects[1].affects_targets:
+        return False
+    own, other = effects[0].changed(affects=None), effects[1].changed(affects=None)
+    return any(
+        own == Effect().changed(**{f"set_{what}": AmountOf().changed(**{what: "target"})})
+        and other == Effect().changed(**{f"set_{what}": AmountOf().changed(**{what: "this"})})
+        for what in ("power", "toughness")
+    )
+
+
 def parts_with_targets(effects: Sequence[Effect], told: tuple[str, ...], named: int) -> list[int]:
     """Return the places of the targets that a board can name, for a text that does different things to each of them.
 

@@ -197,7 +197,9 @@ def write_operations(
         but_mana = isinstance(lost, KeptAbilities) and lost.except_ == "mana"
         facts.say(predicate, subject, "lose_all_abilities", "but_mana" if but_mana else "true")
     if form.set_name is not None:
-        facts.say(predicate, subject, "set_name", quoted(form.set_name))
+        name = form.set_name
+        called = f"chosen({name.chosen})" if isinstance(name, Chosen) else quoted(name)
+        facts.say(predicate, subject, "set_name", called)
     if form.gain_control is not None:
         whose = form.gain_control
         facts.say(predicate, subject, "gain_control", "chosen" if isinstance(whose, Chosen) else whose)

@@ -118,6 +118,20 @@ _CONTROL: Schema = {
 }
 
 
+_NAME: Schema = {
+    "title": "a name or {chosen: card_name}",
+    "description": "Its name becomes this.",
+    "if": {"type": "object"},
+    "then": {
+        "type": "object",
+        "required": ["chosen"],
+        "properties": {"chosen": one_of("card_name", "The card name that was chosen.", ["card_name"])},
+        "additionalProperties": False,
+    },
+    "else": ref("name", "This name."),
+}
+
+
 class Operations(FormMapping):
     """The operations of an effect."""
 
@@ -152,7 +166,9 @@ class Operations(FormMapping):
             "required": ["chosen"],
             "properties": {
                 "chosen": one_of(
-                    "a kind of words", "The word that was chosen.", ("color", "basic_land_type", "creature_type", "land_type")
+                    "a kind of words",
+                    "The word that was chosen.",
+                    ("color", "basic_land_type", "creature_type", "land_type"),
                 )
             },
             "additionalProperties": False,
@@ -172,7 +188,7 @@ class Operations(FormMapping):
             ("player", "opponent", "each_opponent"),
         )
     )
-    set_name: str | None = key(ref("name", "Its name becomes this."))
+    set_name: str | Chosen | None = key(_NAME)
     set_types: ManyWords | None = key(
         ref("card_type_words", "It is these card types; whether that replaces the others is for the rules.")
     )

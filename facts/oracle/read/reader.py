@@ -95,9 +95,12 @@ def _chosen(text: str) -> frozenset[str]:
         found.add(kind.replace(" ", "_"))
     if _AND_A_PLAYER.search(text):
         found.add("player")
+    for match in _NAME_AND_TYPE.finditer(text):
+        found.add(match[1].replace(" ", "_"))
     return frozenset(found)
 
 
+_NAME_AND_TYPE = re.compile(r"\bchoose an? [\w ]*?card name and an? (color|creature type|card type)\b")
 _AND_A_PLAYER = re.compile(r"\bchoose a color and an? (?:player|opponent)\b")
 
 

@@ -25,6 +25,8 @@ _REWORDED: tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]], .
     (re.compile(r"\b([Tt]hey) are (?=\d+/\d+ )"), r"\1're "),
     (re.compile(r"\bcannot\b"), "can't"),
     (re.compile(r"\b(choose a|the chosen) color word\b"), r"\1 color"),
+    (re.compile(r"(?:'s|(\band) its) name (?:is|becomes) the chosen (?:card )?name\b"), r"\1 has the chosen name"),
+    (re.compile(r"\b([Ii])ts name (?:is|becomes) the chosen (?:card )?name\b"), r"\1t has the chosen name"),
     (re.compile(r"^All instances of color words\b"), "All instances of colors"),
     (re.compile(r"^Counters can't be put on ([^.]+)"), r"\1 can't have counters put on them"),
     (re.compile(r"\b(is|are|it's|they're|isn't|aren't) face (down|up)\b"), r"\1 face-\2"),

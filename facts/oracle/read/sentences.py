@@ -206,6 +206,9 @@ class SentenceMaker(
     def named(self, parts: list[Any]) -> Done:  # noqa: D102
         return Done([{"set_name": str(parts[-1]).strip("⟪⟫")}])
 
+    def named_as_chosen(self, parts: list[Any]) -> Done:  # noqa: D102
+        return Done([{"set_name": {"chosen": "card_name"}}])
+
     # control, words, switching
 
     def gains_control(self, parts: list[Any]) -> Said:  # noqa: D102

@@ -129,6 +129,20 @@ def _like_the_exiled_card(found: re.Match[str], scene: Scene, draft: Draft) -> N
     )
 
 
+def _exchanges_with_target(found: re.Match[str], scene: Scene, draft: Draft) -> None:
+    """Read "exchange its power and the power of target creature": each has the value that the other had."""
+    if scene.kind not in RESOLVING or draft.effects:
+        raise NotRead("an exchange besides other effects")
+    what, told = found["what"], found["told"] and "blocked by this"
+    theirs = Filter(type="Creature", other=True if found["another"] else None, as_told=told)
+    own = AmountOf(power="this") if what == "power" else AmountOf(toughness="this")
+    other = AmountOf(power="target") if what == "power" else AmountOf(toughness="target")
+    draft.effects += [
+        Effect(affects="this").changed(**{f"set_{what}": other}),
+        Effect(affects=TargetsOf(targets=theirs)).changed(**{f"set_{what}": own}),
+    ]
+
+
 def _rewords_all(found: re.Match[str], scene: Scene, draft: Draft) -> None:
     """Read "all instances of color words in the text of spells and permanents are changed to the chosen color word"."""
     if scene.kind in RESOLVING or draft.effects:
@@ -169,8 +183,17 @@ _WORDINGS: tuple[tuple[re.Pattern[str], Callable[[re.Match[str], Scene, Draft], 
     ),
     (
         re.compile(
+            r"[Ee]xchange (?:its|~ ?'s) (?P<what>power|toughness) (?:and|with) (?:the (?P=what) of )?"
+            r"(?P<another>another )?target creature(?: (?P<told>it's blocking|blocked by this))?"
+            r"(?: ?'s (?P=what))?(?: until end of (?:turn|combat))?"
+        ),
+        _exchanges_with_target,
+    ),
+    (
+        re.compile(
             r"All instances of (?P<kind>color|(?:basic )?land type|creature type)s? in the text of "
-            r"(?P<whose>spells and permanents|permanents and spells|permanents|spells) are changed to the chosen (?P=kind)"
+            r"(?P<whose>spells and permanents|permanents and spells|permanents|spells) are changed to "
+            r"the chosen (?P=kind)"
         ),
         _rewords_all,
     ),

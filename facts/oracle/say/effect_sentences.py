@@ -6,10 +6,11 @@ import re
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from facts.effects import TARGET_LIMITS
+from facts.effects import TARGET_LIMITS, exchanges_sizes
 from facts.effects.form import (
     Ability,
     AmountOf,
+    Chosen,
     Condition,
     CopyTerms,
     Effect,
@@ -84,6 +85,8 @@ def ability_sentence(
     becoming = entering_choice(ability, _effects(ability), scene, _clauses) or _copy_face_up(ability, scene)
     if becoming:
         return capitalize(becoming)
+    if exchanges_sizes(_effects(ability)):
+        return lead(kind, False) + _exchange(_effects(ability), scene)
     parts, chooses = joined(_effects(ability), as_list(ability.chooses or ()), kind)
     said = [_choice(chooses, kind, scene)] if chooses else []
     before = Effect()
@@ -96,6 +99,13 @@ def ability_sentence(
     opening = lead(kind, _mentions_x(ability))
     first = 0 if not opening.endswith(", ") else 1
     return opening + " ".join([*said[:first], *map(capitalize, said[first:])])
+
+
+def _exchange(effects: Sequence[Effect], scene: Scene) -> str:
+    """Say that the source and a target exchange their power or toughness."""
+    what = "power" if effects[0].set_power is not None else "toughness"
+    whose = subject_text(effects[1].affected, scene)[0]
+    return stopped(f"exchange {scene.name}'s {what} and the {what} of {whose}")
 
 
 def _copy_face_up(ability: Ability, scene: Scene) -> str:
@@ -311,7 +321,7 @@ def _clauses(effect: Operations, voice: Voice) -> tuple[list[str], str]:
     stats = set_stats(effect, voice)
     taken, described = _type_clauses(effect, voice, stats)
     given = effect.given()
-    named = has_nouns(effect, "set")
+    named = isinstance(effect.set_name, str) and has_nouns(effect, "set")
     clauses = [
         *(
             _WORDED[key](given[key], voice)
@@ -376,7 +386,8 @@ def _exceptions(value: CopyTerms, voice: Voice) -> str:
     who = "they" if voice.many else "it"
     short = "they're" if voice.many else "it's"
     name = exceptions.set_name
-    parts = [f"{voice.its} name is {name}"] if name is not None else []
+    called = "the chosen name" if isinstance(name, Chosen) else name
+    parts = [f"{voice.its} name is {called}"] if name is not None else []
     own = {"colors": "doesn't copy that creature's color", "abilities": f"has {voice.scene.name}'s other abilities"}
     parts += [f"{who} {own[one]}" for one in exceptions.keeps or ()]
     parts += [_of_exception(one, who, short) for one in [*clauses, still] if one]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from facts.effects.form import Filter, Filters, KeptAbilities, Operations, TargetsOf
+from facts.effects.form import Chosen, Filter, Filters, KeptAbilities, Operations, TargetsOf
 from facts.oracle.say.english import as_list, join, spoken
 from facts.oracle.say.filter_phrases import filter_phrase
 from facts.oracle.say.subjects import subject_text
@@ -140,8 +140,8 @@ def abilities_of(effect: Operations, voice: Voice) -> str:
     return f"{verb} all {join(_KINDS_LENT.get(kind, kind) for kind in lent)} abilities of {named}{rest}"
 
 
-def _set_name(value: str, voice: Voice) -> str:
-    return f"{voice.verb('has')} the name {value}"
+def _set_name(value: str | Chosen, voice: Voice) -> str:
+    return f"{voice.verb('has')} {'the chosen name' if isinstance(value, Chosen) else f'the name {value}'}"
 
 
 def _lose_all(value: bool | KeptAbilities, voice: Voice) -> str:

@@ -106,7 +106,7 @@ def has_nouns(effect: Operations, how: str) -> bool:
 def set_clause(effect: Operations, voice: Voice, stats: str = "") -> str:
     """Return the clause for characteristics that replace those of the subject."""
     described = _describe(effect, "set", has_nouns(effect, "set"))
-    named = f" named {effect.set_name}" if effect.set_name is not None and described.nouns else ""
+    named = f" named {effect.set_name}" if isinstance(effect.set_name, str) and described.nouns else ""
     return f"{voice.be} {described.text(voice.many, stats)}{named}" if described else ""
 
 

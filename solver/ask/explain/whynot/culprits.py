@@ -288,4 +288,7 @@ def _could_be(goal: Goal, facts: Sequence[str], told: Iterable[BoardFacts]) -> b
     # Keywords follow from the abilities: those that the facts mention, and those that rules give.
     named = {ability.keyword for one in told for ability in one.abilities.values()}
     named.update(map(keyword_of, texts_of_rules()))
-    return value in named or any(value in fact or fact.startswith(("swap", "op")) and ("swap" in fact or "change_words_to" in fact) for fact in facts)
+    return value in named or any(
+        value in fact or (fact.startswith(("swap", "op")) and ("swap" in fact or "change_words_to" in fact))
+        for fact in facts
+    )
