@@ -16,7 +16,7 @@ from facts.board.resolution_facts import ResolutionWriter
 from facts.board.settled import NOTHING, Meant, Settled
 from facts.board.things import Thing
 from facts.board.timeline import Asking, Resolution, Timeline, Turning, Watch
-from facts.board.timeline_terms import AbilityOf, EffectOf, FaceOf
+from facts.board.timeline_terms import AbilityOf, EffectOf, FaceOf, Moment
 from facts.cards import (
     DEFAULT_EDITION,
     Ability,
@@ -198,10 +198,15 @@ class _Writer(HistoryWriter, ResolutionWriter):
             self._emblem(term, thing, thing.put_by)
         elif thing.put_transformed:
             facts.say("put_transformed", term, thing.step, owner, controller)
+            if thing.put_if is not None:
+                facts.say("put_if", term, *self._conditional(thing.step, thing.put_if))
         else:
             facts.add(f"thing({term},{thing.zone},{thing.step},{owner},{controller}).")
         if thing.left is not None and thing.left <= self._until:
-            facts.say("left", term)
+            if thing.left_if is not None:
+                facts.say("left_if", term, *self._conditional(thing.left, thing.left_if))
+            else:
+                facts.say("left", term)
             if thing.lingers and (thing.effect_over is None or thing.effect_over > self._until):
                 facts.say("left_this_turn", term)
         if thing.copied_token:
@@ -264,6 +269,10 @@ class _Writer(HistoryWriter, ResolutionWriter):
             facts.extend(card_facts(card, card.name)[0])
         if self._doing or len(thing.events) > 1 or thing.events[0].what != "enter":
             self._events(term, thing)
+
+    def _conditional(self, step: int, ability: AbilityOf) -> tuple[str, str]:
+        """Return a step, and the effect of the ability that does something then only if its condition is met."""
+        return self._written(Moment(step)), self._written(EffectOf(ability, 1))
 
     def _emblem(self, term: str, thing: Thing, put_by: EffectOf) -> None:
         """Write which effect made an emblem, who got it and when, and the abilities that the effect names."""

@@ -8,7 +8,7 @@ from typing import Any
 
 from facts.board.asked import Chosen
 from facts.board.events import Claim, Entry, Event, Likeness
-from facts.board.timeline_terms import EffectOf, ListedBy
+from facts.board.timeline_terms import AbilityOf, EffectOf, ListedBy
 from facts.cards import Card, Face
 from facts.effects.form import Effect, FaceDownValues
 from facts.runtime import NO_ENTRIES
@@ -54,6 +54,7 @@ class Thing:
         copied_token: Whether it is a token that was made as a copy, or a copy of a spell.
         told_copy: The label of the object that it is told to copy by an ability of another object.
         put_transformed: Whether it is a card that an effect tells to enter the battlefield transformed.
+        put_if: The ability that does so, if it does so only under a condition that the rules must check.
         put_by: The effect that made this emblem.
         decided_for: The label of the spell that this copy of a spell copies.
         decisions: The kinds of decisions that were made for that spell, and hold for this copy.
@@ -62,6 +63,7 @@ class Thing:
         events: Its history, in order. The first event is that it entered.
         changed: Earlier values of attributes: the step of the change, the name, and the value before it.
         left: The step in which it left its zone; None if it is still there.
+        left_if: The ability by which it left, if it does so only under a condition that the rules must check.
         lingers: Whether an effect of its ability goes on after it left, for this turn.
         effect_over: The step in which that effect ended.
     """
@@ -99,6 +101,7 @@ class Thing:
     copied_token: bool = False
     told_copy: str = ""
     put_transformed: bool = False
+    put_if: AbilityOf | None = None
     put_by: EffectOf | None = None
     decided_for: str = ""
     decisions: tuple[str, ...] = ()
@@ -107,6 +110,7 @@ class Thing:
     events: Sequence[Event] = ()
     changed: Sequence[tuple[int, str, Any]] = ()
     left: int | None = None
+    left_if: AbilityOf | None = None
     lingers: bool = False
     effect_over: int | None = None
 

@@ -63,7 +63,7 @@ class AnswerMaker:
         objects = {
             label: self._object(thing, self._values.get(label, NOTHING))
             for label, thing in self._timeline.things.items()
-            if thing.left is None and (of is None or label in of)
+            if self._is_there(thing) and (of is None or label in of)
         }
         if self._edition.numbers or self._edition.year != DEFAULT_EDITION:
             objects = {label: in_edition(self._edition, one) for label, one in objects.items()}
@@ -72,6 +72,13 @@ class AnswerMaker:
         cards = (thing.card for thing in self._timeline.things.values())
         warnings = dict.fromkeys((*self._edition.anachronisms(cards), *self._warnings.all(objects)))
         return Answer(objects, tuple(warnings), tuple(self._refusals()), self._year)
+
+    def _is_there(self, thing: Thing) -> bool:
+        """Tell whether an object is there; the rules decide whether one left, or returned, under a condition."""
+        values = self._values.get(thing.label, NOTHING)
+        if thing.left is not None:
+            return thing.left_if is not None and "name" in values
+        return thing.put_if is None or "zone" in values
 
     def seen(self, label: str, values: Kinds) -> ObjectAnswer:
         """Return the answer of an object by other values than the final ones, such as those of an earlier step.

@@ -18,6 +18,7 @@ from facts.board.steps.printed_abilities import Printed, given_keywords, printed
 from facts.board.steps.returning import how_it_returns, returns_transformed
 from facts.board.steps.stage import Stage
 from facts.board.steps.turning import turn_over
+from facts.board.steps.turning_conditions import condition_asked
 from facts.board.steps.which_ability import (
     ATTACHING_ANOTHER,
     listed_abilities,
@@ -139,7 +140,9 @@ def _returns_transformed(
     if not of_source and not has_target(found[0].text):
         return False
     name_acting(stage, card, found[0], source)
-    returns_transformed(stage, step, source, found[1])
+    by = stage.player(dict(step), "controller") or ""
+    only_if = condition_asked(stage, source, card, found[0], by)
+    returns_transformed(stage, step, source, found[1], only_if)
     return True
 
 

@@ -13,7 +13,7 @@ from facts.board.asked import Chosen
 from facts.board.events import Claim, Counting, Entry, Event, Likeness, Named
 from facts.board.things import Thing
 from facts.board.timeline import Resolution, Timeline, Turning, Watch
-from facts.board.timeline_terms import EffectOf, ListedBy, Resolving
+from facts.board.timeline_terms import AbilityOf, EffectOf, ListedBy, Resolving
 from facts.cards import Ability, Card, ChosenMode
 from facts.effects.form import Effect, FaceDownValues
 from facts.runtime import NO_ENTRIES, FrozenDict
@@ -55,6 +55,7 @@ class ThingDraft(Thing):
     copied_token: bool
     told_copy: str
     put_transformed: bool
+    put_if: AbilityOf | None
     put_by: EffectOf | None
     decided_for: str
     decisions: tuple[str, ...]
@@ -63,6 +64,7 @@ class ThingDraft(Thing):
     events: list[Event]
     changed: list[tuple[int, str, Any]]
     left: int | None
+    left_if: AbilityOf | None
     lingers: bool
     effect_over: int | None
 

@@ -12,6 +12,7 @@ from facts.board.steps.drafts import ResolutionDraft, ThingDraft
 from facts.board.steps.entering import enter
 from facts.board.steps.leaving import leaves
 from facts.board.steps.stage import Stage
+from facts.board.timeline_terms import AbilityOf
 from facts.cards import Ability
 from facts.runtime import pattern
 from facts.text import show
@@ -38,7 +39,9 @@ def how_it_returns(abilities: list[Ability], by_keyword: bool) -> tuple[Ability,
     return None
 
 
-def returns_transformed(stage: Stage, step: Mapping[str, Any], thing: ThingDraft, said: str) -> None:
+def returns_transformed(
+    stage: Stage, step: Mapping[str, Any], thing: ThingDraft, said: str, only_if: AbilityOf | None = None
+) -> None:
     """Let a permanent leave, and tell its card, which is a new object under the same label, to return transformed.
 
     The rules say whether that card enters the battlefield or stays in exile (712.14a). The words of a back face are
@@ -49,6 +52,7 @@ def returns_transformed(stage: Stage, step: Mapping[str, Any], thing: ThingDraft
         step: The step.
         thing: The permanent.
         said: The words that say under whose control it returns; empty for its owner's.
+        only_if: The ability, if it has a condition that the rules must check.
 
     Raises:
         InputError: The board leaves open who controls the new object.
@@ -61,12 +65,14 @@ def returns_transformed(stage: Stage, step: Mapping[str, Any], thing: ThingDraft
             stage.fail((), problem, "Name that player with 'controller'")
     label = thing.label
     leaves(stage, {"leaves": label})
+    thing.left_if = only_if
     if thing.token:
         return
     _rename(stage, thing, _free_label(stage, label))
     returning = {"enters": thing.card.name, "as": label, "owner": thing.owner, "controller": controller}
     read = {"zone": "exile"} if thing.card.face("back") is None else {"face": "back"}
-    enter(stage, {**returning, **read}, card=thing.card).put_transformed = True
+    returned = enter(stage, {**returning, **read}, card=thing.card)
+    returned.put_transformed, returned.put_if = True, only_if
 
 
 def _may_have_changed_hands(stage: Stage, thing: ThingDraft) -> bool:

@@ -20,7 +20,7 @@ from facts.text import without_quotes
 from facts.words import PERMANENT_NOUN
 
 _IF = pattern(
-    r"(?:^|[.,;] |\bthen )if (?P<what>[^.,;:]+), (?P<rest>[^.:]*?\b(?:transform|convert|flip)\b)(?! target)",
+    r"(?:^|[.,;] |\bthen )if (?P<what>[^.,;:]+), (?P<rest>[^.:]*?\b(?:(?:transform|convert)(?:ed)?|flip)\b)(?! target)",
     re.IGNORECASE,
 )
 """A condition in the sentence that transforms the permanent, before the deed (603.4, 608.2c)."""
@@ -67,7 +67,7 @@ def turn_over_if(
     Returns:
         Whether it has a condition that a board shows. If not, nothing has been done.
     """
-    term = _condition_asked(stage, thing, card, ability, by, targets)
+    term = condition_asked(stage, thing, card, ability, by, targets)
     if term is not None:
         turn_over(stage, thing, verb, because=f"resolved in step {stage.step}", only_if=term)
     return term is not None
@@ -87,7 +87,7 @@ def designate_if(stage: Stage, thing: ThingDraft, status: str, card: Card, abili
     Returns:
         Whether it has a condition that a board shows. If not, nothing has been done.
     """
-    term = _condition_asked(stage, thing, card, ability, by)
+    term = condition_asked(stage, thing, card, ability, by)
     if term is not None:
         thing.events.append(Event(stage.step, "designated", status, only_if=term))
     return term is not None
@@ -103,10 +103,22 @@ def has_visible_condition(card: Card, ability: Ability) -> bool:
     return _condition(ability.text, tuple(face.name for face in card.faces)) is not None
 
 
-def _condition_asked(
+def condition_asked(
     stage: Stage, thing: ThingDraft, card: Card, ability: Ability, by: str, targets: Sequence[str] = ()
 ) -> AbilityOf | None:
-    """Have the rules ask for the condition of an ability as it resolves; return its term, or None if it has none."""
+    """Have the rules ask for the condition of an ability as it resolves (603.4, 608.2c).
+
+    Args:
+        stage: The board so far.
+        thing: The permanent.
+        card: The card that has the ability.
+        ability: The ability.
+        by: The player who controls the ability; empty for the player who controls the permanent as it resolves.
+        targets: Labels of the objects that the step names besides.
+
+    Returns:
+        The term of the ability; None if it has no condition that a board shows.
+    """
     faces = tuple(face.name for face in card.faces)
     condition, about = _condition(ability.text, faces), thing.label
     if condition is None and len(targets) == 1:

@@ -144,6 +144,7 @@ REFUSALS: Mapping[str, str] = {
     "d": "its other face is an instant or sorcery",
     "f": "it has turned over already since this ability of its own went onto the stack",
     "101.2": "an effect says that it can't",
+    "608.2c": "a condition was not met",
     "712.15a": "it is face down",
     "702.145b": "only day and night turn it over",
     "702.26b": "it is phased out",
