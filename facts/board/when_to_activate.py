@@ -19,6 +19,8 @@ _ONLY_IF = pattern(
 """Words that let players activate an ability only while a condition holds."""
 
 
+_WHILE_SOLVED = pattern(r"^solved — ", re.IGNORECASE)
+"""The words before an ability that a Case has while it is solved: the board tells whether it is (719.3c)."""
 _ONLY_ON_YOUR_TURN = pattern(r"\bonly during your turn\b", re.IGNORECASE)
 """Words that let players activate an ability only on their own turn."""
 _THIS_TURN = pattern(r"\buntil end of turn\b|\bthis turn\b", re.IGNORECASE)
@@ -38,6 +40,9 @@ def say_when_to_activate(
         name: The name that its text has for its own object.
         lasts: Whether no step ends its effects.
     """
+    if _WHILE_SOLVED.match(ability.text) and ability.kind != "triggered":  # that asks as it resolves (603.4)
+        _say_condition(facts, step, term, Condition(status="solved"))
+        return
     said = _ONLY_IF.search(ability.text)
     if said is None:
         # the board tells whose turn it is now: the turn on which it resolved, if it did something until end of turn

@@ -40,6 +40,10 @@ WORDED = re.compile(r"^(Solved|Max speed|Exhaust|Boast|Forecast) — ")
 def under_word(word: str, paragraph: str, page: Page) -> ReadAbility:
     """Read an ability after a keyword that says when it is there: ``Solved — ...``, ``Max speed — ...``."""
     form = ability_form(paragraph, page)
+    if form is not None and form.kind == "triggered" and word == "Solved":
+        form = _only_if(form, Condition(status="solved"))
+        if form is None:
+            return ReadAbility(paragraph, None, False, (*page.unread, paragraph))
     if form is not None and form.kind is None:
         if word == "Solved":
             form = _while(form, Condition(status="solved"))
@@ -61,6 +65,17 @@ def _while(form: Ability, condition: Condition) -> Ability | None:
         return form.changed(as_long_as=whole[0])
     done = zip(form.effects, whole, strict=True)
     return form.changed(effects=tuple(effect.changed(as_long_as=one) for effect, one in done))
+
+
+def _only_if(form: Ability, condition: Condition) -> Ability | None:
+    """Put a triggered ability under a condition (603.4, 719.3c); None where it has one of that kind already."""
+    own = [effect.if_ or Condition() for effect in form.effects or (form,)]
+    if any(vars(condition).keys() & vars(one) for one in own):
+        return None
+    whole = [one.changed(**vars(condition)) for one in own]
+    if form.effects is None:
+        return form.changed(if_=whole[0])
+    return form.changed(effects=tuple(one.changed(if_=so) for one, so in zip(form.effects, whole, strict=True)))
 
 
 def levelled(form: Ability | str, level: Condition) -> Ability:
