@@ -218,7 +218,7 @@ class ObjectAnswer(NamedTuple):
 
 
 class Refusal(NamedTuple):
-    """An instruction of a step that the rules refuse: to transform, or to enter or be turned face up as a copy.
+    """An instruction of a step that the rules refuse: to transform or flip, or to enter or be turned face up as a copy.
 
     Attributes:
         object: The label of the permanent.
@@ -239,6 +239,11 @@ class Refusal(NamedTuple):
     def turning_up(self) -> bool:
         """True if the instruction was to become a copy, or get a choice, as it is turned face up."""
         return self.rule == "708.11"
+
+    @property
+    def unmet(self) -> bool:
+        """True if the instruction had a condition that was not met: to transform, to flip or to become solved."""
+        return self.rule == "608.2c"
 
     def as_data(self) -> dict[str, Any]:
         """Return plain data for JSON."""

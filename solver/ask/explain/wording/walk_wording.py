@@ -138,13 +138,13 @@ REFUSED_ENTRY = (
 REFUSED_TURNING = (
     "{object} is turned face up in step {step} without the ability that makes it a copy or asks for a choice ({rule})."
 )
+REFUSED_UNMET = "{object} stays as it is in step {step}: a condition was not met ({rule})."
 REFUSALS: Mapping[str, str] = {
     "a": "only a permanent on the battlefield can",
     "c": "it is no transforming double-faced card or token",
     "d": "its other face is an instant or sorcery",
     "f": "it has turned over already since this ability of its own went onto the stack",
     "101.2": "an effect says that it can't",
-    "608.2c": "a condition was not met",
     "712.15a": "it is face down",
     "702.145b": "only day and night turn it over",
     "702.26b": "it is phased out",
