@@ -262,6 +262,9 @@ class _Writer(HistoryWriter, ResolutionWriter):
             facts.say("paired", term, self._object(thing.paired))
         chosen = thing.at("chosen", self._until)
         self._chosen(term, {key: one for key, one in chosen.items() if unmade.get(key) is not one})
+        for claim in thing.claims:
+            if claim.turned_up and claim.chosen and claim.step <= self._until and not self._does_not_count(claim):
+                facts.say("chosen_as_turned", term, claim.step)
         if self._anything_phased or thing.label in self._holders:
             self._hung(term, thing)
         for card in thing.melds:

@@ -123,20 +123,23 @@ def _warn(stage: Stage, warning: str) -> None:
         stage.timeline.warnings.append(warning)
 
 
-def choose_anew(stage: Stage, step: dict[str, Any], thing: ThingDraft) -> None:
+def choose_anew(
+    stage: Stage, step: dict[str, Any], thing: ThingDraft, copied: ThingDraft | None = None
+) -> None:
     """Record a choice for an object that is already there. It replaces the earlier choice.
 
     Args:
         stage: The board so far.
         step: The step.
         thing: The object.
+        copied: The object that it becomes a copy of at the same time: its text asks for the choice.
 
     Raises:
         InputError: The step names something that cannot be chosen.
     """
     if "chosen" in step:
-        choose(stage, step, thing)
-        thing.change(stage.step, "mode", chosen_mode(stage, thing))
+        choose(stage, step, thing, copied)
+        thing.change(stage.step, "mode", chosen_mode(stage, thing, copied))
 
 
 def asks_for_choice(ability: Ability, key: str) -> bool:
@@ -152,12 +155,13 @@ def asks_for_choice(ability: Ability, key: str) -> bool:
     return asks or key in asked_choices(ability)
 
 
-def chosen_mode(stage: Stage, thing: ThingDraft) -> Effect | None:
+def chosen_mode(stage: Stage, thing: ThingDraft, copied: ThingDraft | None = None) -> Effect | None:
     """Return the chosen characteristics of an object that enters or is turned face up (707.2).
 
     Args:
         stage: The board so far.
         thing: The object.
+        copied: The object that it becomes a copy of at the same time.
 
     Returns:
         The effect; None if there is no choice, or if the board does not name it.
@@ -168,7 +172,7 @@ def chosen_mode(stage: Stage, thing: ThingDraft) -> Effect | None:
     chosen = thing.chosen.get("mode")
     if not chosen:
         return None
-    face = copied_face(stage, thing)
+    face = copied_face(stage, copied or thing)
     asking = [one for one in face.abilities if one.kind == "as_enters" and "mode" in asked_choices(one)]
     modes = [effect for ability in asking for effect in ability.effects]
     if not modes:

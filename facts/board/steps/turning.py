@@ -52,15 +52,15 @@ def turns(stage: Stage, step: dict[str, Any], because: str = "") -> None:
         if "counters" not in step and any(map(_PUTS_AS_MANY.search, (one.text for one in thing.face.abilities))):
             warning = f"{thing.label}: 'counters' does not say how many counters it got as it was turned face up"
             stage.timeline.warnings.append(warning)
-        choose_anew(stage, step, thing)
-        speaking = _as_it_is_turned_up(stage, thing)
+        own, copied = _as_it_is_turned_up(stage, thing), None
         if "copy_of" in step:
             copied = stage.thing(step["copy_of"], "copy_of", left=True)
             if not any("turned face up" in one.text for face in thing.card.faces for one in face.abilities):
                 problem = f"no ability of {thing.card.name} makes it a copy as it is turned face up (708.8)"
                 stage.fail(("copy_of",), problem, "Leave 'copy_of' out")
             thing.events.append(copy_event(stage, step, thing, copied, token=False))
-        _note_claims(stage, step, thing, speaking)
+        choose_anew(stage, step, thing, copied)
+        _note_claims(stage, step, thing, own)
     else:
         thing.events.append(Event(stage.step, "down", kind_down(step.get("face_down", True))))
 
@@ -77,13 +77,23 @@ def _as_it_is_turned_up(stage: Stage, thing: ThingDraft) -> list[Printed]:
     ]
 
 
-def _note_claims(stage: Stage, step: dict[str, Any], thing: ThingDraft, speaking: list[Printed]) -> None:
-    """Have the board decide whether an object that is turned face up has the abilities that then apply (708.11)."""
-    if thing.zone != BATTLEFIELD or not speaking:
+def _note_claims(stage: Stage, step: dict[str, Any], thing: ThingDraft, own: list[Printed]) -> None:
+    """Have the board decide whether an object that is turned face up has the abilities that then apply (708.11).
+
+    If it becomes a copy at the same time, the abilities of what it copies ask for its choices and counters (616.1).
+
+    Args:
+        stage: The board so far.
+        step: The step.
+        thing: The object.
+        own: The abilities that may apply before it becomes a copy.
+    """
+    speaking = _as_it_is_turned_up(stage, thing)
+    if thing.zone != BATTLEFIELD or not (own or speaking):
         return
 
     def claim(says: Callable[[Ability], bool], copies: Event | None = None, chosen: Chosen = NO_ENTRIES) -> Claim:
-        terms = tuple(one.term for one in speaking if says(one.ability))
+        terms = tuple(one.term for one in (speaking if copies is None else own) if says(one.ability))
         return Claim(thing.label, stage.step, terms, copies, chosen, "turns_up_by")
 
     claims: list[Claim] = []
