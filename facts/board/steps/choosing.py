@@ -123,9 +123,7 @@ def _warn(stage: Stage, warning: str) -> None:
         stage.timeline.warnings.append(warning)
 
 
-def choose_anew(
-    stage: Stage, step: dict[str, Any], thing: ThingDraft, copied: ThingDraft | None = None
-) -> None:
+def choose_anew(stage: Stage, step: dict[str, Any], thing: ThingDraft, copied: ThingDraft | None = None) -> None:
     """Record a choice for an object that is already there. It replaces the earlier choice.
 
     Args:

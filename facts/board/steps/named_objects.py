@@ -17,14 +17,15 @@ from facts.board.steps.copied_by_words import ELSEWHERE, Copied, could_change_it
 from facts.board.steps.drafts import ResolutionDraft, ThingDraft
 from facts.board.steps.printed_abilities import Printed, printed_abilities
 from facts.board.steps.stage import Stage
+from facts.board.steps.told_facts import MANA_SPENT, copies_up_to_mana_spent
 from facts.board.steps.triggering import name_by_words
 from facts.board.target_words import only_host, quality
 from facts.cards import Ability, Card, Face
 from facts.effects import ALL_ZONES, listed
+from facts.effects.form import Bounds, Effect, Filter, Filters, TargetsOf
 from facts.effects.form import Chosen as ChosenType
-from facts.effects.form import Effect, Filter, Filters, TargetsOf
 from facts.runtime import NO_ENTRIES, FrozenDict, pattern
-from facts.text import without_quotes
+from facts.text import show, without_quotes
 from facts.words import ATTACHING, COPYING, COPYING_CARDS, COPYING_ITS_OWN, NAMING_HOST, NEEDING_HOST, PAIRING
 
 _MUTATED_ONTO = Filter(type="Creature", not_=Filter(subtype="Human"))
@@ -64,6 +65,8 @@ def name_copied_as_it_enters(stage: Stage, printed: list[Printed], thing: ThingD
         for effect in one.ability.effects:
             if effect.becomes_copy is not None and effect.affected == "this":
                 of = may_be_copied(one.ability, effect, "")
+                if copies_up_to_mana_spent(one.ability):
+                    of = _up_to_mana_spent(stage, of, thing)
                 _name_copied(stage, of, copied, "", thing.controller, thing.chosen, thing, x=thing.x)
                 return
     if (
@@ -72,6 +75,17 @@ def name_copied_as_it_enters(stage: Stage, printed: list[Printed], thing: ThingD
         and not any(_COPY.search(x.ability.text) for x in printed if x.ability.kind != "activated")
     ):
         name_what_no_text_copies(stage, thing, copied)
+
+
+def _up_to_mana_spent(stage: Stage, of: Copied | None, thing: ThingDraft) -> Copied | None:
+    """Limit what an object copies by the mana that was spent to cast it, if the step tells that; else warn."""
+    spent = thing.amounts.get(MANA_SPENT)
+    if spent is None:
+        warning = f"{thing.label}: 'told' does not say {show(MANA_SPENT)}: taken as enough for what it copies"
+        stage.timeline.warnings.append(f"{warning}. Write told: {{mana spent: ...}}")
+        return of
+    clauses = () if of is None or isinstance(of, TargetsOf) else listed(of)
+    return tuple(one.changed(mana_value=Bounds(at_most=spent)) for one in clauses) or of
 
 
 def name_copied_by_spell(stage: Stage, printed: list[Printed], thing: ThingDraft, copied: ThingDraft) -> None:

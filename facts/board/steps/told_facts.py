@@ -121,6 +121,22 @@ def _meant(
     return meant
 
 
+MANA_SPENT = "the amount of mana spent to cast it"
+"""An amount that limits what an object may enter as a copy of."""
+_UP_TO_MANA_SPENT = pattern(
+    r"\bcopy of [^.,]*\bwith mana value less than or equal to the (?:amount of )?mana spent to cast\b", re.IGNORECASE
+)
+
+
+def copies_up_to_mana_spent(ability: Ability) -> bool:
+    """Tell whether an ability lets its object copy only what has at most the mana value of the mana spent to cast it.
+
+    Args:
+        ability: The ability.
+    """
+    return _UP_TO_MANA_SPENT.search(ability.text) is not None
+
+
 def _abilities(card: Card) -> Iterator[Ability]:
     return (one for face in card.faces for one in face.abilities)
 
@@ -145,3 +161,5 @@ def _asked(speaking: Card | tuple[Effect, ...], asking: Callable[[object], Itera
             if ability.keyword in PAID:
                 yield from asking(Condition(told=PAID[ability.keyword]))
             yield from asking(ability.form)
+            if asking is told_amounts and copies_up_to_mana_spent(ability):
+                yield MANA_SPENT
