@@ -11,11 +11,12 @@ from facts.board.asked import Chosen
 from facts.board.events import Bonds, Claim, Counting, Entry, Event, Likeness, Named
 from facts.board.things import Thing
 from facts.board.timeline_terms import Resolving
-from facts.cards import Ability, Card, ChosenMode, is_mode
+from facts.cards import Ability, Card, ChosenMode
 from facts.effects import asked_of_named, bonds_of, exchanges_sizes, lacks_one_target, mentions_count
 from facts.effects.form import Duration, Effect, Filter, TargetsOf
 from facts.runtime import NO_ENTRIES, pattern
 from facts.text import Document, without_quotes
+from facts.words import is_mode
 
 
 @dataclass(frozen=True, eq=False, repr=False)

@@ -7,13 +7,14 @@ cannot hide itself: see ``docs/coverage.md``.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
+from itertools import groupby
 from typing import Any
 
-from facts.oracle.read import CardContext, ReadSentence, read_text
-from facts.words import keyword_names, sets_by_word
+from facts.oracle.read import CardContext, ReadAbility, ReadSentence, read_text
+from facts.words import keyword_names, places, sets_by_word
 
 OTHER = "other"
 """The kind of a sentence that could matter and is of no other kind."""
@@ -194,12 +195,20 @@ def take_census(cards: Iterable[Mapping[str, Any]]) -> Census:
         census.cards += 1
         for name, line, text in faces_of(card):
             census.faces += 1
-            for ability in read_text(text, CardContext(name, line)):
-                census.abilities.add(ability.modelled)
-                counted = [_count(census, sentence, name) for sentence in ability.sentences]
-                if any(counted) or not ability.modelled:
-                    census.continuous.add(ability.modelled)
+            for parts in _whole(read_text(text, CardContext(name, line))):
+                modelled = all(one.modelled for one in parts)
+                census.abilities.add(modelled)
+                counted = [_count(census, sentence, name) for one in parts for sentence in one.sentences]
+                if any(counted) or not modelled:
+                    census.continuous.add(modelled)
     return census
+
+
+def _whole(read: Sequence[ReadAbility]) -> Iterator[list[ReadAbility]]:
+    """Return the abilities of a text, a modal one with its modes (700.2)."""
+    numbered = zip(places(one.text for one in read), read, strict=True)
+    for _, parts in groupby(numbered, key=lambda one: one[0][0]):
+        yield [one for _, one in parts]
 
 
 def faces_of(card: Mapping[str, Any]) -> Iterator[tuple[str, str, str]]:

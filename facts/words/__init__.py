@@ -63,6 +63,7 @@ if TYPE_CHECKING:
         plural,
         subtype_words,
     )
+    from facts.words.mode_paragraphs import is_mode, places
     from facts.words.printed_type_line import EMBLEM, TypeLine, read_type_line, with_long_dash
     from facts.words.rules_text_paragraphs import paragraphs, without_reminder
     from facts.words.step_keys import (
@@ -113,10 +114,11 @@ __all__ = [
     "OF_OTHERS", "OF_SPELLS", "OF_THEIR_OWN", "OF_TOKENS", "PAID", "PAIRING", "PERMANENT_NOUN", "PERMANENT_TYPES",
     "RESOLVING", "RETURNING", "SETS", "SET_OF_TYPE", "SHORT_CHOICE_NOUN", "SIZED", "SIZED_TYPE", "SPREADING",
     "STATUSES", "STATUS_BY", "SUPERTYPES", "TRIGGERED", "TURNED_DOWN", "TURNING_UP", "TYPE_ORDER", "UNATTACHING",
-    "UNLOCKED", "UNREAD_STATUSES", "USED", "USUAL_COUNTERS", "Entry", "TypeLine", "Word", "is_activated",
-    "keyword_names", "keyword_number", "keyword_of", "landwalks", "lead", "lower_words", "new_keyword", "noun_of_kind",
-    "paragraphs", "plural", "read_type_line", "set_of_kind", "sets_by_word", "shown_examples", "subtype_words",
-    "with_long_dash", "without_reminder", "words_of", "words_of_all_editions", "words_to_choose",
+    "UNLOCKED", "UNREAD_STATUSES", "USED", "USUAL_COUNTERS", "Entry", "TypeLine", "Word", "is_activated", "is_mode",
+    "keyword_names", "keyword_number", "keyword_of", "landwalks", "lead", "lower_words", "new_keyword",
+    "noun_of_kind", "paragraphs", "places", "plural", "read_type_line", "set_of_kind", "sets_by_word",
+    "shown_examples", "subtype_words", "with_long_dash", "without_reminder", "words_of", "words_of_all_editions",
+    "words_to_choose",
 ]  # fmt: skip
 
 offer(__name__)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TypeVar
 
-from facts.cards import is_mode, places
+from facts.words import is_mode, places
 from solver.answer.answer_values import AbilityAnswer, LostAbility
 
 _One = TypeVar("_One", AbilityAnswer, LostAbility)

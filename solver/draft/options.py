@@ -12,7 +12,7 @@ from dataclasses import replace
 from typing import Any, NamedTuple
 
 from facts.board.steps import asked_choices, most_modes
-from facts.cards import Ability, Card, places, read_ability
+from facts.cards import Ability, Card, read_ability
 from facts.effects import asks_for_x, spoken_choices
 from facts.effects.form import Effect
 from facts.words import (
@@ -30,6 +30,7 @@ from facts.words import (
     TURNED_DOWN,
     UNLOCKED,
     USED,
+    places,
 )
 from solver.draft.choice_words import choice_words
 

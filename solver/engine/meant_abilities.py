@@ -9,8 +9,8 @@ from collections.abc import Sequence
 
 from facts.board import Finding, Meant, Resolution, Resolving
 from facts.board.steps import whom_it_affects
-from facts.cards import is_mode
 from facts.text import Document, show
+from facts.words import is_mode
 
 _WITH_MODE = "Name the mode with 'chosen: {mode: ...}', by its position or a piece of its text; several in a list"
 

@@ -9,9 +9,9 @@ from typing import NamedTuple
 from facts.board.steps.drafts import ThingDraft
 from facts.board.steps.stage import Stage
 from facts.board.timeline_terms import AbilityOf, EffectOf, ExceptionOf, FaceOf
-from facts.cards import Ability, Card, places, read_ability
+from facts.cards import Ability, Card, read_ability
 from facts.effects.form import Operations
-from facts.words import RESOLVING, keyword_of
+from facts.words import RESOLVING, keyword_of, places
 
 
 class Printed(NamedTuple):

@@ -98,6 +98,12 @@ def test_abilities_with_continuous_effects() -> None:
     assert data["continuous"] == {"total": 5, "read": 3, "unread": 2, "percent": 60.0}
 
 
+def test_a_modal_ability_is_one_ability() -> None:
+    text = "Flying\nWhen Odd enters, choose one —\n• Target creature gets +1/+1 until end of turn.\n• Draw a card."
+    abilities = take_census([{"name": "Odd", "type_line": "Creature — Elf", "oracle_text": text}]).abilities
+    assert (abilities.total, abilities.read) == (2, 2)
+
+
 FILE = "TYPELINE_SCRYFALL_FILE"
 
 

@@ -9,9 +9,9 @@ from itertools import islice
 from typing import Any
 
 from facts.board import Board
-from facts.cards import edition_of, is_mode
+from facts.cards import edition_of
 from facts.text import InputError
-from facts.words import SIZED_TYPE
+from facts.words import SIZED_TYPE, is_mode
 from solver.ask.derive import DEFAULT_EDITION, derive
 from solver.ask.diff import without_its_end
 from solver.ask.explain.fact import Goal, read_goal, said_together
