@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
 
 from facts.board.asked import Chosen
 from facts.board.events import Bonds, Claim, Counting, Entry, Event, Likeness, Named
@@ -314,20 +313,16 @@ class Timeline:
     warnings: Sequence[str] = ()
     length: int = 0
 
-    def may_be_reworded(self, resolution: Resolution) -> bool:
-        """Tell whether text changes may have exchanged words in the text that a step resolves (612.1).
-
-        Args:
-            resolution: The spell or ability.
-        """
-        return self._texts_change or any(
-            resolution.source in (earlier.targets or ())
-            for earlier in self.resolutions
-            if earlier.step < resolution.step and earlier.changes_words
-        )
-
-    @cached_property
-    def _texts_change(self) -> bool:
-        """True if a card of the board changes texts as long as it is there."""
+    def may_be_reworded(self) -> Sequence[Resolution]:
+        """Return the spells and abilities in whose texts others may have changed words as they resolve (612.1)."""
+        if not self.resolutions:
+            return ()
         faces = (face for card in self.cards.values() for face in card.faces)
-        return any(ability.changes_texts for face in faces for ability in face.abilities)
+        if any(ability.changes_texts for face in faces for ability in face.abilities):
+            return self.resolutions
+        changes = [one for one in self.resolutions if one.changes_words]
+        return [
+            one
+            for one in self.resolutions
+            if any(one.source in (earlier.targets or ()) for earlier in changes if earlier.step < one.step)
+        ]

@@ -66,6 +66,7 @@ OPERATIONS = frozenset(
         *PROHIBITIONS,
         "gain_control",
         "change_words",
+        "change_words_to",
         "full_text_of",
         "add_abilities_of",
         "creature_types_of",

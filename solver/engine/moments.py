@@ -174,10 +174,11 @@ def moments(timeline: Timeline, *, checking: bool = False) -> list[Asking]:
         checking: Include the questions that only the check of a board needs.
     """
     asking: list[Asking] = [*timeline.watches, *timeline.bonds]  # first the effects that have ended by then
+    reworded = set(map(id, timeline.may_be_reworded()))
     resolving = [
         one
         for one in timeline.resolutions
-        if one.asks or (checking and one.targets and not one.entering) or timeline.may_be_reworded(one)
+        if one.asks or (checking and one.targets and not one.entering) or id(one) in reworded
     ]
     as_they_enter = asked_as_they_enter(timeline)
     copies = [one for one in as_they_enter if isinstance(one, Claim) and one.copies is not None and not one.turned_up]
