@@ -29,14 +29,14 @@ class Looking:
         self._alone: dict[str, list[tuple[AST, AST]]] = {}
         for one in worlds.rules:
             head = atom_of(one.tree.head)
-            if one.part == "look" and EFFECT not in map(str, head.arguments):
+            if one.part == "look" and not self._is_of_effect(one.tree):
                 self._alone.setdefault(head.name, []).append((head, one.tree))
 
     def looked_at(self) -> list[str]:
         """Return the rules about values that effects look at: each kind and value in a rule about a state."""
         rules: list[str] = []
         for one in self._worlds.rules:
-            if one.part == "look" and EFFECT in map(str, atom_of(one.tree.head).arguments):
+            if one.part == "look" and self._is_of_effect(one.tree):
                 for tree, further in self._seen_through(one.tree):
                     rules += self._looked_at_by(tree, further)
                 for arguments in self._worlds.own_abilities(one.tree).values():
@@ -49,6 +49,10 @@ class Looking:
                 rules += self._follows(one.tree)
         return list(dict.fromkeys(rules))
 
+    def _is_of_effect(self, tree: AST) -> bool:
+        """Tell whether a rule derives something about an effect in a state, and not about objects alone."""
+        return EFFECT in map(str, atom_of(tree.head).arguments) and self._worlds.is_about_an_effect(tree)
+
     def _seen_through(self, tree: AST) -> Iterator[tuple[AST, list[AST]]]:
         """Return the forms of a rule: as it stands, and with rules about an object alone in place of literals.
 
@@ -57,19 +61,40 @@ class Looking:
         """
         yield tree, counted(tree)
         for literal in tree.body:
-            if literal.atom.ast_type != ASTType.SymbolicAtom:
+            if literal.atom.ast_type == ASTType.SymbolicAtom:
+                for settled, instead in self._in_place_of(literal.atom.symbol, frozenset()):
+                    yield with_variables(tree, settled), instead
+
+    def _in_place_of(self, symbol: AST, seen: frozenset[str]) -> Iterator[tuple[dict[str, AST], list[AST]]]:
+        """Return what stands in place of an atom about an object alone, and in place of such atoms therein.
+
+        Args:
+            symbol: The atom.
+            seen: The predicates in whose place something stands already.
+
+        Yields:
+            The constants that the rule puts in place of variables of the atom, and the literals of its body.
+        """
+        for head, alone in self._alone.get(symbol.name, ()):
+            pairs = list(zip(head.arguments, symbol.arguments, strict=True))
+            instead = {str(mine): asked for mine, asked in pairs if mine.ast_type == ASTType.Variable}
+            # A rule about one word, such as "historic", shows only what an effect with that word looks at.
+            settled = {
+                str(asked): mine
+                for mine, asked in pairs
+                if mine.ast_type == ASTType.SymbolicTerm and asked.ast_type == ASTType.Variable
+            }
+            literals = [Renaming(instead).visit(other) for other in alone.body]
+            yield settled, literals
+            if head.name in seen:
                 continue
-            symbol = literal.atom.symbol
-            for head, alone in self._alone.get(symbol.name, ()):
-                pairs = list(zip(head.arguments, symbol.arguments, strict=True))
-                instead = {str(mine): asked for mine, asked in pairs if mine.ast_type == ASTType.Variable}
-                # A rule about one word, such as "historic", shows only what an effect with that word looks at.
-                settled = {
-                    str(asked): mine
-                    for mine, asked in pairs
-                    if mine.ast_type == ASTType.SymbolicTerm and asked.ast_type == ASTType.Variable
-                }
-                yield with_variables(tree, settled), [Renaming(instead).visit(other) for other in alone.body]
+            for number, other in enumerate(literals):
+                if other.atom.ast_type == ASTType.SymbolicAtom:
+                    for _, further in self._in_place_of(other.atom.symbol, seen | {head.name}):
+                        kept = [
+                            one for place, one in enumerate(literals) if place != number and self._worlds.is_static(one)
+                        ]
+                        yield settled, [*kept, *further]
 
     def _looked_at_by(self, tree: AST, further: Sequence[AST]) -> Iterator[str]:
         """Return the values that an effect looks at by a rule, with further literals in its body."""

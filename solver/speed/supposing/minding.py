@@ -6,7 +6,15 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from clingo.ast import AST, ASTType, Sign
 
-from solver.speed.supposing.rule_trees import atom_of, counted, variables
+from solver.speed.supposing.rule_trees import (
+    Renaming,
+    atom_of,
+    counted,
+    name_of,
+    note_atoms,
+    variables,
+    with_variables,
+)
 from solver.speed.supposing.rule_writing import written
 from solver.speed.supposing.worlds import OBJECT, THEN, Rule, Worlds
 
@@ -18,6 +26,10 @@ class Minding:
         """Store the law's rules about states."""
         self._worlds = worlds
         self._implied = self._implied_kinds()
+        self._asked: dict[str, list[tuple[Rule, AST]]] = {}
+        for rule in worlds.rules:
+            for symbol in _asked_atoms(rule.tree):
+                self._asked.setdefault(symbol.name, []).append((rule, symbol))
 
     def guards(self, rule: Rule) -> list[str]:
         """Return the kinds that must be minded for a rule about kept values, or about what follows from them.
@@ -59,7 +71,7 @@ class Minding:
             and one.atom.ast_type == ASTType.SymbolicAtom
             and self._worlds.world(rule.part, one.atom.symbol) is None
         ]
-        who = [guard for one in rule.tree.body for guard in self._whose(rule.part, one)] or ["supposed(Supposed,s)"]
+        contexts = self._contexts(rule)
         for one in everything:
             if one.atom.ast_type != ASTType.SymbolicAtom or one.atom.symbol.name != "has":
                 continue
@@ -67,7 +79,60 @@ class Minding:
             if kind in self._implied_for(about, everything):
                 continue
             others = [other for other in static if about not in variables(other)]
-            yield written(f"minds(Supposed,{kind},s)", [*who, *others]).text
+            for instead, who in contexts:
+                terms = [one.atom.symbol.arguments[1], *others]
+                asked, *further = (_with_terms(term, instead) for term in terms) if instead else terms
+                yield written(f"minds(Supposed,{asked},s)", [*who, *further]).text
+
+    def _contexts(self, rule: Rule) -> list[tuple[dict[str, AST], list[str]]]:
+        """Return for which effects a rule matters.
+
+        Args:
+            rule: The rule.
+
+        Returns:
+            Literals about these effects, as text, with the terms that stand in place of variables of the rule.
+        """
+        who = [guard for one in rule.tree.body for guard in self._whose(rule.part, one)]
+        if not who and rule.part == "look" and not self._worlds.is_about_an_effect(rule.tree):
+            return self._askers(atom_of(rule.tree.head), frozenset()) or [({}, ["supposed(Supposed,s)"])]
+        return [({}, who or ["supposed(Supposed,s)"])]
+
+    def _askers(self, head: AST, seen: frozenset[str]) -> list[tuple[dict[str, AST], list[str]]]:
+        """Return for which effects an atom about objects alone matters: those of the rules that ask for it.
+
+        Args:
+            head: The atom, as the head of its rule has it.
+            seen: The predicates that lead to this one.
+
+        Returns:
+            As for `_contexts`.
+        """
+        found: list[tuple[dict[str, AST], list[str]]] = []
+        for rule, symbol in self._asked.get(head.name, ()):
+            pairs = list(zip(head.arguments, symbol.arguments, strict=True))
+            constants = [(mine, asked) for mine, asked in pairs if mine.ast_type == ASTType.SymbolicTerm]
+            if any(asked.ast_type == ASTType.SymbolicTerm and str(asked) != str(mine) for mine, asked in constants):
+                continue  # Two words: "historic" is not "outlaw".
+            settled = {str(asked): mine for mine, asked in constants if asked.ast_type == ASTType.Variable}
+            tree = with_variables(rule.tree, settled)
+            instead = {str(mine): asked for mine, asked in pairs if mine.ast_type == ASTType.Variable}
+            static = [
+                one
+                for one in tree.body
+                if one.sign == Sign.NoSign
+                and one.atom.ast_type == ASTType.SymbolicAtom
+                and self._worlds.world(rule.part, one.atom.symbol) is None
+                and OBJECT not in variables(one)
+            ]
+            who = [guard for one in tree.body for guard in self._whose(rule.part, one)]
+            if who or rule.part != "look" or self._worlds.is_about_an_effect(tree) or name_of(tree.head) in seen:
+                found.append((instead, [*(who or ["supposed(Supposed,s)"]), *map(str, static)]))
+                continue
+            for outer, guards in self._askers(atom_of(tree.head), seen | {head.name}):
+                terms = {mine: _with_terms(asked, outer) for mine, asked in instead.items()}
+                found.append((terms, [*guards, *(str(_with_terms(one, outer)) for one in static)]))
+        return found
 
     def _implied_kinds(self) -> dict[str, set[str]]:
         """Return the kinds that each predicate about an object implies: all of its rules ask for them of that object.
@@ -127,6 +192,20 @@ class Minding:
             if symbol is not None and symbol.name == "has":
                 body = [f"minds(Supposed,{head.arguments[1]},s)"]
                 yield written(f"minds(Supposed,{symbol.arguments[1]},s)", body).text
+
+
+def _asked_atoms(tree: AST) -> list[AST]:
+    """Return the atoms in the body of a rule."""
+    found: list[AST] = []
+    for literal in tree.body:
+        note_atoms(literal, found.append)
+    return found
+
+
+def _with_terms(tree: AST, instead: Mapping[str, AST]) -> AST:
+    """Return a tree with terms in place of some variables, and with other names for all others."""
+    visited: AST = Renaming(instead).visit(tree)
+    return visited
 
 
 def _asked_kinds(tree: AST) -> set[str]:

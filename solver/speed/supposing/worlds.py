@@ -124,6 +124,23 @@ class Worlds:
             and self.world("look", literal.atom.symbol) is None
         )
 
+    def is_about_an_effect(self, tree: AST) -> bool:
+        """Tell whether a rule of the part `look` asks for something about its effect in a state.
+
+        A rule that does not, such as the one for objects with a keyword, tells only of objects. The rules that ask for
+        its atoms say for which effects these matter.
+
+        Args:
+            tree: The rule.
+        """
+        return any(
+            one.sign == Sign.NoSign
+            and one.atom.ast_type == ASTType.SymbolicAtom
+            and self.world("look", one.atom.symbol) == THEN
+            and EFFECT in map(str, one.atom.symbol.arguments)
+            for one in tree.body
+        )
+
     def own_abilities(self, tree: AST) -> dict[int, list[AST]]:
         """Return where a rule asks whether the ability of an effect is there.
 

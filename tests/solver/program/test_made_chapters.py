@@ -142,7 +142,7 @@ def test_another_module_that_makes_tables_is_named(tmp_path: Path, monkeypatch: 
 _BASE = '%@ house.1 "{O} is snow"\ntext(O,supertype,"Snow") :- text(O,supertype,"Basic").\n'
 _STATE = (
     '#program look(s,t,l).\n%@ house.2 "{Object} is historic: it is an enchantment"\n'
-    'described(Object,"historic",s) :- speaks_the_word("historic"), has(Object,type,"Enchantment",t).\n'
+    'described(Object,"historic",s) :- has(Object,type,"Enchantment",t).\n'
 )
 
 
