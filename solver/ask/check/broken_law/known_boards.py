@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import zlib
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -53,16 +53,22 @@ class KnownBoards:
                 name, told = json.loads(line)
                 self.mutants[name] = told
 
-    def add(self, names: Sequence[str], found: Infected | None) -> None:
+    @property
+    def parts(self) -> Path | None:
+        """The file for a search that has not ended."""
+        return None if self._path is None else self._path.with_suffix(".parts")
+
+    def add(self, names: Sequence[str], found: Infected, lost: Collection[int] = ()) -> None:
         """Remember mutants.
 
         Args:
             names: Their names, in the order of their numbers in `found`.
-            found: The boards; None where the search did not end.
+            found: The boards.
+            lost: The numbers of those for which the search did not end.
         """
         for number, name in enumerate(names):
             told = None
-            if found is not None:
+            if number not in lost:
                 boards, fires = (_named(each.get(number, ())) for each in (found.boards, found.fires))
                 told = boards, fires, number in found.anywhere
             self.mutants[name] = told

@@ -12,8 +12,8 @@ from pathlib import Path
 
 from solver.ask.check.broken_law.asked_findings import cases_against
 from solver.ask.check.broken_law.asked_invariants import invariants_against
+from solver.ask.check.broken_law.in_parts import Search
 from solver.ask.check.broken_law.in_process import in_process
-from solver.ask.check.broken_law.infecting import Infected, infected
 from solver.ask.check.broken_law.judging import differs_on, judge
 from solver.ask.check.broken_law.known_boards import KnownBoards, Mattering
 from solver.ask.check.broken_law.law_mutants import LawMutant, sampled
@@ -70,7 +70,7 @@ def score_law(
         about: Only mutants with this word in their names: a chapter, a predicate.
         kept: A file that remembers the outcomes, a line each: a kind in it is not asked again.
         again: Ask again about mutants that these kinds did not notice: there are new cases or boards.
-        seconds: After this time no further mutant is tried; one with an outcome is returned.
+        seconds: After this time nothing further is tried; the mutants with an outcome are returned.
         report: Called for each mutant with its chapter, the number of mutants done, and the number of all.
 
     Returns:
@@ -88,7 +88,7 @@ def score_law(
 
     todo, later, last = open_to(on_boards, again=again), open_to([INVARIANT]), open_to([FINDING])
     outcomes = chain(
-        _by_boards(todo, on_boards, boards, kept, known, again=again),
+        _by_boards(todo, on_boards, boards, kept, known, latest, again=again),
         _by_invariants(later, known),
         _by_findings(last, known, boards),
     )
@@ -110,6 +110,7 @@ def _by_boards(
     boards: Callable[[], Pool],
     kept: Path | None,
     known: Mapping[str, LawVerdict],
+    latest: float | None,
     *,
     again: bool,
 ) -> Iterator[LawVerdict]:
@@ -120,10 +121,12 @@ def _by_boards(
     small = {kind: [one for one in each if _is_small(one)] for kind, each in every.items()}
     if any(small.values()):
         unasked = [one for one in todo if again or one.name not in known or SMALL not in known[one.name].asked]
-        for verdict in _verdicts(unasked, small, kept, known):
+        for verdict in _verdicts(unasked, small, kept, known, latest):
             yield replace(verdict, asked=[SMALL])
+        if latest is not None and time.monotonic() > latest:
+            return
     rest = {kind: [one for one in each if not _is_small(one)] for kind, each in every.items()}
-    for verdict in _verdicts(todo, rest, kept, known):
+    for verdict in _verdicts(todo, rest, kept, known, latest):
         yield replace(verdict, asked=[kind for kind in KINDS if every[kind] or (kind == PROPERTY and kind in kinds)])
 
 
@@ -186,8 +189,13 @@ def remembered(kept: Path | None) -> dict[str, LawVerdict]:
 
 
 def _verdicts(
-    todo: Sequence[LawMutant], boards: Pool, kept: Path | None, known: Mapping[str, LawVerdict]
+    todo: Sequence[LawMutant],
+    boards: Pool,
+    kept: Path | None,
+    known: Mapping[str, LawVerdict],
+    latest: float | None = None,
 ) -> Iterator[LawVerdict]:
+    """Ask mutants on boards; the search for the boards that matter ends early where the time is over."""
     for each in boards.values():  # before processes are forked, so that the rules are read by then
         for few in islice(together(each), 1):
             list(derive_all_plainly([one.board() for one in few[:4]], edition=few[0].edition))
@@ -196,8 +204,11 @@ def _verdicts(
     for first in range(0, len(todo), _TOGETHER):
         batch = todo[first : first + _TOGETHER]
         unknown = [one for one in batch if one.name not in matters.mutants and _has_boards(known.get(one.name), boards)]
-        for some, found in _infected(unknown, boards):
-            matters.add([one.name for one in some], found)
+        if unknown:
+            search = Search(unknown, boards, matters.parts)
+            if not search.ends(latest):
+                return
+            matters.add([one.name for one in unknown], search.found, search.lost)
         for mutant in batch:
             earlier = known.get(mutant.name)
             if _has_boards(earlier, boards):
@@ -210,22 +221,6 @@ def _has_boards(earlier: LawVerdict | None, boards: Pool) -> bool:
     """Tell whether there are boards for a mutant: those of properties are not needed once a property notices it."""
     noticed = earlier is not None and PROPERTY in earlier.by
     return any(each for kind, each in boards.items() if not (noticed and kind in _PROPERTIES))
-
-
-def _infected(some: Sequence[LawMutant], boards: Pool) -> Iterator[tuple[Sequence[LawMutant], Infected | None]]:
-    """Find the boards that matter to each mutant; halve a batch that takes too long. A single mutant then gets None."""
-    if not some:
-        return
-    seconds = SECONDS * 3 + 2 * len(some) + sum(map(len, boards.values())) // 5
-    found = in_process(seconds, lambda: infected(some, boards).told())
-    if found is not None:
-        yield some, Infected.read(found, boards)
-    elif len(some) == 1:
-        yield some, None
-    else:
-        half = len(some) // 2
-        yield from _infected(some[:half], boards)
-        yield from _infected(some[half:], boards)
 
 
 def _alone(mutant: LawMutant, matters: Mattering | None, boards: Pool, earlier: LawVerdict | None) -> LawVerdict:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import subprocess
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import asdict
 from itertools import islice
 from pathlib import Path
@@ -12,21 +12,22 @@ from pathlib import Path
 import pytest
 
 from facts import Board
-from solver.ask.check.broken_law import law_score
+from solver.ask.check.broken_law import in_parts, law_score
 from solver.ask.check.broken_law.asked_findings import cases_against
 from solver.ask.check.broken_law.asked_invariants import invariants_against
+from solver.ask.check.broken_law.in_parts import Search
 from solver.ask.check.broken_law.infecting import infected
 from solver.ask.check.broken_law.judging import differs_on, judge
 from solver.ask.check.broken_law.known_boards import KnownBoards
 from solver.ask.check.broken_law.law_mutants import LawMutant, is_program, law_mutants, sampled
-from solver.ask.check.broken_law.law_score import score_law
+from solver.ask.check.broken_law.law_score import remembered, score_law
 from solver.ask.check.broken_law.law_verdict import LawVerdict, counted, joined
 from solver.ask.check.broken_law.tried_boards import CASE, CLAIM, PROPERTY, RULING, Pool, Trial
 from solver.ask.check.specification.claims.asked_claims import claimed_boards
 from solver.ask.check.specification.further_boards import further_boards
 from solver.ask.together.plain_together import derive_all_plainly
 from tests.case_files import all_cases
-from tests.solver.ask.check.broken_law import asked
+from tests.solver.ask.check.broken_law import asked, asked_there
 from tests.solver.ask.check.broken_law.page import PAGE, page
 from tests.solver.ask.check.broken_law.samples import Sample, remember, samples
 
@@ -80,6 +81,23 @@ def test_the_boards_that_matter_are_found(trials: dict[str, list[Trial]]) -> Non
     found = infected([_loops(), _mountain()], trials)
     assert {one.name for one in found.boards[0]} == {"ring"}
     assert {one.name for one in found.boards[1]} == {"moon", "0"}
+
+
+def test_a_search_goes_on_where_it_ended(
+    tmp_path: Path, trials: dict[str, list[Trial]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each part is searched once, and all parts together find what one search finds."""
+    monkeypatch.setattr(in_parts, "_PART", 1)
+    some, parts = [_loops(), _mountain()], tmp_path / "some.parts"
+    assert not Search(some, trials, parts).ends(latest=0.0) and not parts.exists()
+    assert Search(some, trials, parts).ends()
+    lines = parts.read_text(encoding="utf-8").splitlines()
+    assert len(lines) == sum(map(len, trials.values()))
+    parts.write_text("\n".join(lines[:2]) + "\n", encoding="utf-8")
+    search = Search(some, trials, parts)
+    assert search.ends() and parts.read_text(encoding="utf-8").splitlines() == lines
+    assert search.found == infected(some, trials) and not search.lost
+    assert Search(some[:1], trials, parts).found.boards == {}
 
 
 def test_statements_notice_that_only_loops_of_two_are_loops(trials: dict[str, list[Trial]]) -> None:
@@ -158,12 +176,42 @@ def test_a_sample_is_asked_at_its_commit(tmp_path: Path, monkeypatch: pytest.Mon
     kept = tmp_path / "kept.jsonl"
     seen: list[Path] = []
     monkeypatch.setattr(asked, "remember", lambda sample, file: seen.append(file))
-    asked.ask(Sample(seed=5, asked_on="", said="", law="HEAD", asks=0), kept)
+    assert asked.ask(Sample(seed=5, asked_on="", said="", law="HEAD", asks=0), kept)
+    assert not asked.ask(Sample(seed=5, asked_on="", said="", law="HEAD", asks=0), kept, 0.0)
     assert seen == [kept] and kept.read_text(encoding="utf-8") == ""
     listed = subprocess.run(["git", "worktree", "list"], cwd=asked.ROOT, check=True, capture_output=True, text=True)
     assert "/law " not in listed.stdout
     with pytest.raises(ValueError, match="no commit"):
         asked.ask(Sample(seed=5, asked_on="", said=""), kept)
+
+
+def test_each_stage_asks_about_what_no_property_notices(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """First the boards at 2 x 2, then those at 3 x 3, then the cases; a stage that was stopped goes on."""
+    names = {"property": ["b", "c"], "larger": ["c"], "case": []}
+    stages: list[tuple[str, list[str]]] = []
+
+    def score(count: int, *, kinds: Sequence[str], kept: Path, **rest: object) -> list[LawVerdict]:
+        stage, known = kept.suffix[1:], remembered(kept)
+        todo = [name for name in "abc" if name not in known or not set(kinds) <= set(known[name].asked)]
+        stages.append((stage, todo))
+        for name in todo[: 1 if len(stages) == 1 else None]:
+            by = {} if name in names[stage] else {kinds[0]: stage}
+            one = LawVerdict(name, "a.lp", "gone", list(kinds), by)
+            known[name] = joined(known.get(name), one)
+            with kept.open("a", encoding="utf-8") as file:
+                file.write(f"{json.dumps(asdict(one))}\n")
+        return list(known.values())
+
+    monkeypatch.setattr(asked_there, "score_law", score)
+    kept = tmp_path / "kept.jsonl"
+    assert not asked_there.main(5, 3, 40, 40, kept) and not kept.exists()
+    assert asked_there.main(5, 3, 40, 40, kept)
+    assert stages == [
+        ("property", ["a", "b", "c"]), ("property", ["b", "c"]), ("larger", ["b", "c"]), ("case", ["c"]),
+    ]  # fmt: skip
+    assert {one.name: one.by for one in remembered(kept).values()} == {
+        "a": {"property": "property"}, "b": {"property": "larger"}, "c": {"case": "case"},
+    }  # fmt: skip
 
 
 def test_cases_count_as_asked_about_what_no_property_notices(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
