@@ -15,7 +15,7 @@ from solver.ask.check.broken_law.infecting import Infected, infected
 from solver.ask.check.broken_law.law_mutants import LawMutant
 from solver.ask.check.broken_law.tried_boards import Pool
 
-_PART = 240
+_PART = 96
 """The number of boards in a part."""
 _SECONDS = 180
 

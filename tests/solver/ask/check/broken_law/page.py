@@ -109,9 +109,9 @@ def _again(every: Sequence[Sample]) -> Iterator[str]:
     yield from _wrapped(
         "`python -m tests.solver.ask.check.broken_law.asked SEED` asks the sample of a seed again and writes its "
         "outcomes, `outcomes/seed_SEED.jsonl`. It takes the law, the claims and the cases of the commit that "
-        "`samples.yaml` names, in a work tree of its own. First it asks the properties at 2 x 2, then, of newer samples, "
-        "those at 3 x 3 about what is left, and last the cases. `asked SEED SECONDS` stops after so many seconds, and "
-        "the next call goes on from there; the law before November 29, 23:00 cannot stop in the middle of a search for "
+        "`samples.yaml` names, in a work tree of its own. First it asks the properties at 2 x 2, then, of newer "
+        "samples, those at 3 x 3 about what is left, and last the cases. `asked SEED SECONDS` stops after so many "
+        "seconds, and the next call goes on from there; the law before November 29, 23:00 cannot stop in the middle of a search for "
         "boards. All together takes about half an hour of processor time."
     )
     yield ""
