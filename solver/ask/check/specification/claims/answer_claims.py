@@ -91,6 +91,7 @@ def _merged_and_turned() -> Data:
         {"mutates": "Pup", "onto": "over", "position": "over"},
         {"mutates": "Pup", "onto": "under", "position": "under"},
         {"transforms": "over"},
+        {"transforms": "under"},
     ]
     return {"cards": cards, "timeline": timeline}
 

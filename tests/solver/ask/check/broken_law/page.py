@@ -111,8 +111,8 @@ def _again(every: Sequence[Sample]) -> Iterator[str]:
         "outcomes, `outcomes/seed_SEED.jsonl`. It takes the law, the claims and the cases of the commit that "
         "`samples.yaml` names, in a work tree of its own. First it asks the properties at 2 x 2, then, of newer "
         "samples, those at 3 x 3 about what is left, and last the cases. `asked SEED SECONDS` stops after so many "
-        "seconds, and the next call goes on from there; the law before November 29, 23:00 cannot stop in the middle of a "
-        "search for boards. All together takes about half an hour of processor time."
+        "seconds, and the next call goes on from there; the law before November 29, 23:00 cannot stop in the "
+        "middle of a search for boards. All together takes about half an hour of processor time."
     )
     yield ""
     known = ", ".join(f"{one.seed} (`{one.law}`)" for one in every if one.law)
