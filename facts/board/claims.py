@@ -14,6 +14,7 @@ from facts.board.events import BATTLEFIELD
 from facts.board.fact_writer import object_term
 from facts.board.named_questions import named_in
 from facts.board.steps import RESOLVING_TEXT
+from facts.board.steps.turning_conditions import AS_IT_TRANSFORMS
 from facts.board.target_words import chooses_one
 from facts.board.targets_together import say_what_targets_have_together
 from facts.board.timeline import Resolution, Timeline
@@ -245,6 +246,8 @@ def _may_be_of_another(timeline: Timeline, asked: Resolution) -> bool:
 
 def _acts(ability: Ability) -> bool:
     """Tell whether an ability of a permanent goes onto the stack."""
+    if AS_IT_TRANSFORMS.match(ability.text):
+        return False
     if ability.kind in ("activated", "triggered", "loyalty") or (
         ability.keyword is not None and is_activated(ability.keyword)
     ):

@@ -24,8 +24,9 @@ class Event:
         what: ``enter``, ``transform``, ``convert``, ``up``, ``down``, ``copy``, ``ends``, ``merge``, ``phases``,
             ``designated``, ``level`` or ``attachment`` (an object that made it a copy moved, left or phased, or it
             phased itself).
-        kind: For ``down``, how (``face_down``, ``morph`` ...). For ``phases``, ``out`` or ``in``; for ``designated``,
-            as what; for ``level``, the number or ``next``.
+        kind: For ``down``, how (``face_down``, ``morph`` ...). For ``up``, a card type that its card must have, if
+            it must have one. For ``phases``, ``out`` or ``in``; for ``designated``, as what; for ``level``, the number
+            or ``next``.
         counters_told: For ``up``, whether the step names all counters that were put on it.
         values: For ``down``, its values then, if they are listed.
         because: For ``transform``, ``convert`` and ``up``, the label of the ability.

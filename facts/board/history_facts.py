@@ -82,6 +82,8 @@ class HistoryWriter(FactWriter):
                     facts.say("turns_if", term, number, self._written(Moment(event.step)), effect)
             elif event.what == "up":
                 facts.say("happens", term, number, "up")
+                if event.kind:
+                    facts.say("up_if_card", term, number, quoted(str(event.kind)))
                 if event.because:
                     facts.say("caused_by", term, number, quoted(event.because))
                 if event.counters_told:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
@@ -15,9 +16,11 @@ from facts.board.steps.printed_abilities import Printed, given_abilities
 from facts.board.steps.resolving_players import speaker
 from facts.board.steps.stage import Stage
 from facts.board.steps.turning import turn_over, turns
-from facts.board.steps.turning_conditions import designate_if, has_visible_condition, turn_over_if
+from facts.board.steps.turning_conditions import condition_for_others, designate_if, has_visible_condition, turn_over_if
 from facts.board.steps.which_ability import listed_abilities
+from facts.board.timeline_terms import AbilityOf
 from facts.cards import TURNING_OVER, Card, Deed, deeds_of, has_target
+from facts.runtime import pattern
 from facts.text import show
 from facts.words import OF_SPELLS
 
@@ -30,6 +33,14 @@ _SAYING = {
 """How a message says what happens to an object; of a designation it says that something becomes it."""
 
 
+_IF_SUCH_A_CARD = pattern(
+    r"\bif (?:it|that card)(?:'s| is) an? (?P<what>artifact|creature|enchantment|land) card, "
+    r"(?:you may )?turn it face up\b",
+    re.IGNORECASE,
+)
+"""A text that reveals a face-down object and turns it face up only if its card has a card type (608.2c)."""
+
+
 class Doing(NamedTuple):
     """An ability with deeds, as a step lets it resolve.
 
@@ -39,6 +50,7 @@ class Doing(NamedTuple):
         alone: Whether it is the only ability that the step can mean; others would do the same.
         bearer: The permanent whose ability it is, if it is one of a permanent.
         named: Labels of the objects that the step names besides that permanent.
+        only_if: The ability, if it does something to other objects only under a condition that the rules check.
     """
 
     one: Printed
@@ -46,6 +58,7 @@ class Doing(NamedTuple):
     alone: bool
     bearer: ThingDraft | None
     named: tuple[str, ...]
+    only_if: AbilityOf | None = None
 
 
 def deeds_done(
@@ -106,6 +119,9 @@ def deeds_done(
     if doing.named and has_target(doing.one.ability.text):
         texts, by = [one.ability.text for one in fitting], speaker(stage, dict(step), bearer)[1]
         name_targets(stage, texts, doing.named, bearer, by, card, _of_spell(card, [doing.one]))
+    if doing.alone and any(deed.whom != "this" and deed.what in TURNING_OVER for deed in deeds):
+        by = stage.player(dict(step), "controller") or ""
+        doing = doing._replace(only_if=condition_for_others(stage, bearer, card, doing.one.ability, by))
     for deed in deeds:
         for label in _done_to(stage, card, doing, deed):
             _do(stage, step, card, doing, deed, label)
@@ -208,9 +224,11 @@ def _do(stage: Stage, step: Mapping[str, Any], card: Card, doing: Doing, deed: D
     ability = doing.one.ability
     if deed.what in TURNING_OVER:
         if not asks or not turn_over_if(stage, thing, f"{deed.what}s", card, ability, by, doing.named):
-            turn_over(stage, thing, f"{deed.what}s", because=because)
+            only_if = None if deed.whom == "this" else doing.only_if
+            turn_over(stage, thing, f"{deed.what}s", because=because, only_if=only_if)
     elif deed.what == "up":
-        turns(stage, {"turns": label, "face": "up"}, because=because)
+        said = _IF_SUCH_A_CARD.search(ability.text)
+        turns(stage, {"turns": label, "face": "up"}, because=because, only="" if said is None else said["what"])
     elif deed.what == "out":
         phases(stage, {"phases": "out", "object": label})
     elif not asks or not designate_if(stage, thing, deed.what, card, ability, by):

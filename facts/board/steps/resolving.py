@@ -37,7 +37,7 @@ from facts.board.steps.stage import Stage
 from facts.board.steps.told_facts import amounts_told, conditions_told
 from facts.board.steps.told_x import refuse_x_of_nothing
 from facts.board.steps.turning import turn_by
-from facts.board.steps.turning_conditions import also_turns_over, turns_targets_besides
+from facts.board.steps.turning_conditions import also_turns_over, turns_over_first, turns_targets_besides
 from facts.board.steps.what_resolves import WhatResolves, what_resolves
 from facts.board.steps.which_ability import not_again
 from facts.board.steps.without_targets import part_that_copies_nothing, part_without_targets, turns_over_alone
@@ -262,6 +262,8 @@ def _make_effects(stage: Stage, what: WhatResolves, resolution: ResolutionDraft)
         resolution.targets = _own_targets(stage, resolution)
     ask_for_choices(stage, resolution)
     _remember(stage, step, resolution)
+    if what.source is not None and len(what.candidates) == 1:
+        turns_over_first(stage, what.source, what.ability)
     make_copies(stage, step, resolution)
     if "copy_of" in step:
         named = [stage.timeline.things[label] for label in resolution.targets or ()]

@@ -29,20 +29,23 @@ _PUTS_AS_MANY = pattern(r"\bis turned face up, put (?:X|a number of) \S+ counter
 _DAY_NIGHT = pattern(r"\b(?:day|night)bound\b")
 
 
-def turns(stage: Stage, step: dict[str, Any], because: str = "") -> None:
+def turns(stage: Stage, step: dict[str, Any], because: str = "", only: str = "") -> None:
     """Turn an object face down or up (708).
 
     Args:
         stage: The board so far.
         step: The step.
         because: The name of the spell or ability that turns it; empty if it is none.
+        only: A card type in lower case, if that turns it face up only if its card has this card type.
 
     Raises:
         InputError: The step names a missing object, or asks for something impossible.
     """
     thing = stage.thing(step["turns"], "turns")
     if step.get("face") == "up":
-        thing.events.append(Event(stage.step, "up", counters_told="counters" in step, because=because))
+        thing.events.append(
+            Event(stage.step, "up", only.capitalize(), counters_told="counters" in step, because=because)
+        )
         for kind, count in (step.get("counters") or {}).items():
             put_counters(stage, thing, kind, count)
         if "counters" not in step:

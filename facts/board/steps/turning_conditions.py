@@ -93,6 +93,35 @@ def designate_if(stage: Stage, thing: ThingDraft, status: str, card: Card, abili
     return term is not None
 
 
+_INTERVENING = pattern(
+    r"^(?:[^.:—]*— )?(?:when|whenever|at) [^.:]*?, "
+    r"if (?P<what>(?!you do\b)(?:(?!\b(?:it|that|they|them)\b)[^.,;:])+), ",
+    re.IGNORECASE,
+)
+"""A condition between a trigger and its effects (603.4), about nothing that the trigger names."""
+
+
+def condition_for_others(
+    stage: Stage, bearer: ThingDraft | None, card: Card, ability: Ability, by: str
+) -> AbilityOf | None:
+    """Have the rules ask for the condition of a triggered ability that transforms other objects (603.4).
+
+    Args:
+        stage: The board so far.
+        bearer: The permanent whose ability it is, if the board says which.
+        card: The card that has the ability.
+        ability: The ability.
+        by: The player who controls the ability; empty for the player who controls the permanent as it resolves.
+
+    Returns:
+        The term of the ability; None if it has no condition that a board shows.
+    """
+    said = _INTERVENING.match(ability.text)
+    if bearer is None or said is None:
+        return None
+    return condition_asked(stage, bearer, card, ability, by, read=f"If {said['what']}, transform this permanent.")
+
+
 def has_visible_condition(card: Card, ability: Ability) -> bool:
     """Tell whether an ability does something to its permanent only under a condition that a board shows.
 
@@ -104,7 +133,7 @@ def has_visible_condition(card: Card, ability: Ability) -> bool:
 
 
 def condition_asked(
-    stage: Stage, thing: ThingDraft, card: Card, ability: Ability, by: str, targets: Sequence[str] = ()
+    stage: Stage, thing: ThingDraft, card: Card, ability: Ability, by: str, targets: Sequence[str] = (), read: str = ""
 ) -> AbilityOf | None:
     """Have the rules ask for the condition of an ability as it resolves (603.4, 608.2c).
 
@@ -115,12 +144,13 @@ def condition_asked(
         ability: The ability.
         by: The player who controls the ability; empty for the player who controls the permanent as it resolves.
         targets: Labels of the objects that the step names besides.
+        read: The sentence with the condition, if it is not the text of the ability.
 
     Returns:
         The term of the ability; None if it has no condition that a board shows.
     """
     faces = tuple(face.name for face in card.faces)
-    condition, about = _condition(ability.text, faces), thing.label
+    condition, about = _condition(read or ability.text, faces), thing.label
     if condition is None and len(targets) == 1:
         about = targets[0]
         condition = _condition(_THAT_ONE.sub("if this permanent ", ability.text), faces)
@@ -172,6 +202,23 @@ def also_turns_over(
         return
     problem = f"{card.name} (step {stage.step}): whether {source.label} {verb}, too, is a step of its own"
     stage.timeline.warnings.append(problem)
+
+
+AS_IT_TRANSFORMS = pattern(r"^as [^.,]*\b(?:transforms|converts) (?:into|in)\b", re.IGNORECASE)
+"""An ability that applies as its permanent transforms: it does not go onto the stack (614.1e)."""
+
+
+def turns_over_first(stage: Stage, source: ThingDraft, ability: Ability) -> None:
+    """Transform a permanent that becomes a copy as it transforms, if no step before has transformed it.
+
+    Args:
+        stage: The board so far.
+        source: The permanent.
+        ability: The ability that applies in this step.
+    """
+    turned = source.side != "front" or any(one.what in ("transform", "convert") for one in source.events)
+    if AS_IT_TRANSFORMS.match(ability.text) and not turned:
+        turn_over(stage, source, "transforms", because=f"resolved in step {stage.step}")
 
 
 _TARGETS = pattern(
