@@ -9,7 +9,7 @@ from functools import cache
 from types import MappingProxyType
 from typing import NamedTuple
 
-from facts.board.events import Bonds, Claim, Counting, Entry, Likeness
+from facts.board.events import Bonds, Claim, Counting, Entry, Likeness, Phasing
 from facts.board.fact_writer import object_term
 from facts.board.history_facts import HistoryWriter
 from facts.board.resolution_facts import ResolutionWriter
@@ -84,6 +84,7 @@ def board_facts(
     until = after_step
     if before is not None:  # an entering object counts as it would exist on the battlefield (614.12)
         entering = isinstance(before, Entry | Likeness | Claim) or (isinstance(before, Resolution) and before.entering)
+        entering = entering or (isinstance(before, Phasing) and before.comes_back)
         until = before.step if entering else before.step - 1
     return _Writer(with_meant(timeline, settled), number, until, alike).write(edition, settled, before, done)
 
@@ -172,6 +173,8 @@ class _Writer(HistoryWriter, ResolutionWriter):
             facts.say("asking_turn", self._object(before.label), before.step)
         if isinstance(before, Counting):
             facts.say("asks_counting", self._object(before.label), before.time)
+        if isinstance(before, Phasing):
+            facts.say("asks_phasing", self._object(before.label), before.way, before.step)
         if isinstance(before, Entry):
             facts.say("asks_counters", self._object(before.label), before.step)
         if isinstance(before, Likeness):

@@ -175,6 +175,26 @@ class Named:
 
 
 @dataclass(frozen=True, eq=False, repr=False)
+class Phasing:
+    """A step that phases an object out or in, while an effect may say that this cannot happen (101.2).
+
+    Attributes:
+        label: Of the object.
+        step: When.
+        way: ``phase_out`` or ``phase_in``, as an effect forbids it.
+    """
+
+    label: str
+    step: int
+    way: str
+
+    @property
+    def comes_back(self) -> bool:
+        """True if the object phases in: the question looks at it as it would then be on the battlefield."""
+        return self.way == "phase_in"
+
+
+@dataclass(frozen=True, eq=False, repr=False)
 class Counting:
     """Counters that are to be put on an object: the rules decide whether an effect says that they can't be (101.2).
 

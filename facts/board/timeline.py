@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from facts.board.asked import Chosen
-from facts.board.events import Bonds, Claim, Counting, Entry, Event, Likeness, Named
+from facts.board.events import Bonds, Claim, Counting, Entry, Event, Likeness, Named, Phasing
 from facts.board.things import Thing
 from facts.board.timeline_terms import Resolving
 from facts.cards import Ability, Card, ChosenMode
@@ -267,7 +267,7 @@ class Watch:
     step: int
 
 
-Asking = Resolution | Turning | Counting | Watch | Bonds | Entry | Likeness | Claim
+Asking = Resolution | Turning | Counting | Phasing | Watch | Bonds | Entry | Likeness | Claim
 """An event whose result depends on the board at that moment."""
 
 
@@ -283,6 +283,7 @@ class Timeline:
         resolutions: In order.
         turnings: Instructions to transform or convert whose success the board at that moment decides.
         countings: Counters of which the board at that moment decides whether they can be put on their objects.
+        phasings: Steps of which the board at that moment decides whether an object can phase out or in.
         entries: Objects that may enter with counters.
         likenesses: Objects that enter as copies, with exceptions for copies of some card type.
         claims: Statements of steps about entering objects that the board at that moment confirms or refutes.
@@ -302,6 +303,7 @@ class Timeline:
     resolutions: Sequence[Resolution] = ()
     turnings: Sequence[Turning] = ()
     countings: Sequence[Counting] = ()
+    phasings: Sequence[Phasing] = ()
     entries: Sequence[Entry] = ()
     likenesses: Sequence[Likeness] = ()
     claims: Sequence[Claim] = ()

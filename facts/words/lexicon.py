@@ -71,6 +71,8 @@ CHOSEN = {
 FORBIDDEN = {
     "transform": ("transform", "transform"),
     "turn_face_up": ("be turned face up", "turned face up"),
+    "phase_in": ("phase in", "phase in"),
+    "phase_out": ("phase out", "phase out"),
     "be_enchanted": ("be enchanted", "enchanted"),
     "be_enchanted_by_others": ("be enchanted by other Auras", ""),
     "be_equipped": ("be equipped", "equipped"),

@@ -189,7 +189,7 @@ def moments(timeline: Timeline, *, checking: bool = False) -> list[Asking]:
         from facts.board import questions_of_named
 
         asking += [asked for _, asked in questions_of_named(timeline)]
-    asking += [*timeline.turnings, *timeline.countings]
+    asking += [*timeline.turnings, *timeline.countings, *timeline.phasings]
     asking += [one for one in as_they_enter if one not in copies]  # last: all else that happens to it comes first
     return sorted(asking, key=lambda one: one.step)
 

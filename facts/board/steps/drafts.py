@@ -10,7 +10,7 @@ from dataclasses import MISSING, fields
 from typing import Any, TypeVar
 
 from facts.board.asked import Chosen
-from facts.board.events import Claim, Counting, Entry, Event, Likeness, Named
+from facts.board.events import Claim, Counting, Entry, Event, Likeness, Named, Phasing
 from facts.board.things import Thing
 from facts.board.timeline import Resolution, Timeline, Turning, Watch
 from facts.board.timeline_terms import AbilityOf, EffectOf, ListedBy, Resolving
@@ -153,6 +153,7 @@ class TimelineDraft(Timeline):
     resolutions: list[ResolutionDraft]
     turnings: list[Turning]
     countings: list[Counting]
+    phasings: list[Phasing]
     entries: list[Entry]
     likenesses: list[Likeness]
     claims: list[Claim]
@@ -175,6 +176,7 @@ class TimelineDraft(Timeline):
         self.things, self.stacked, self.cards = {}, {}, {}
         self.resolutions, self.turnings, self.entries, self.claims = [], [], [], []
         self.countings = []
+        self.phasings = []
         self.likenesses, self.named, self.watches, self.warnings = [], [], [], []
 
     def finished(self) -> Timeline:

@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from facts.board.events import Event
+from facts.board.events import Event, Phasing
 from facts.board.steps.copying import copied_face
 from facts.board.steps.drafts import ThingDraft
 from facts.board.steps.host_copies import copy_host, note_holders
 from facts.board.steps.stage import Stage
+from facts.board.steps.turning import is_forbidden
 from facts.cards import outlasts_its_source
 from facts.runtime import pattern
 
@@ -26,6 +27,9 @@ def phases(stage: Stage, step: dict[str, Any]) -> None:
     """
     thing = stage.thing(step["object"], "object")
     thing.events.append(Event(stage.step, "phases", step["phases"]))
+    way = f"phase_{step['phases']}"
+    if is_forbidden(stage, way):
+        stage.timeline.phasings.append(Phasing(thing.label, stage.step, way))
     note_holders(stage, thing)
     if step["phases"] == "out":
         _warn_of_copies(stage, thing, "has phased out")

@@ -185,6 +185,27 @@ def _forbids_turning_up(ability: Ability) -> bool:
     return any("turn_face_up" in (part.cannot or ()) for part in _parts(ability))
 
 
+def is_forbidden(stage: Stage, action: str) -> bool:
+    """Tell whether an ability on the board says that an action cannot happen to some objects.
+
+    Args:
+        stage: The board so far.
+        action: The action, as the effect form names it.
+    """
+    return _is_said(_FORBIDDING[action], stage)
+
+
+def _forbids_phasing_in(ability: Ability) -> bool:
+    return any("phase_in" in (part.cannot or ()) for part in _parts(ability))
+
+
+def _forbids_phasing_out(ability: Ability) -> bool:
+    return any("phase_out" in (part.cannot or ()) for part in _parts(ability))
+
+
+_FORBIDDING = {"phase_in": _forbids_phasing_in, "phase_out": _forbids_phasing_out}
+
+
 def _parts(ability: Ability) -> Iterator[Effect]:
     """Go through the effects of an ability, and those of the abilities that it gives."""
     return (part for _, part in form_parts(ability.effects) if isinstance(part, Effect))

@@ -37,6 +37,7 @@ TOLD_AT_TIMES = frozenset(
         "about_abilities", "activated_if", "acts_besides", "acts_by", "affects_whole_set", "aims", "alike",
         "also_changes",
         "asked_after", "asking", "asking_turn", "asks_bond", "asks_counters", "asks_counting", "asks_likeness",
+        "asks_phasing",
         "attached_only_to", "attaches_by", "chapter_symbol", "choosing", "could_mean", "damage", "designates",
         "enchants", "enchants_beside_another", "enchants_player", "enters_by", "exiles", "exiles_only",
         "has_one_target", "hexproof_from", "ignores_hexproof", "is_activated", "is_triggered", "kind_is",

@@ -46,6 +46,8 @@ SENTENCES = {
     "cannot_be_enchanted": "{0} enchants {1}, which can't be enchanted by it: it goes to the graveyard.",
     "cannot_be_equipped": "{0} is attached to {1}, which can't be equipped: it becomes unattached.",
     "cannot_transform": "{0} is told to transform, and {1} says that it can't: nothing happens.",
+    "cannot_phase_in": "{0} is told to phase in, and {1} says that it can't: it stays phased out.",
+    "cannot_phase_out": "{0} is told to phase out, and {1} says that it can't: it stays.",
     "cannot_turn_face_up": "{0} is told to turn face up, and {1} says that it can't be: it stays face down.",
     "not_face_down_then": "{0} is told to turn face up at step {1}, and is face up already.",
     "face_down_then": "{0} is told to turn face down at step {1}, and is face down already.",
