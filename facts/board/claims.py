@@ -13,8 +13,7 @@ from facts.board.board_facts import BoardFacts
 from facts.board.events import BATTLEFIELD
 from facts.board.fact_writer import object_term
 from facts.board.named_questions import named_in
-from facts.board.steps import RESOLVING_TEXT
-from facts.board.steps.turning_conditions import AS_IT_TRANSFORMS
+from facts.board.steps import AS_IT_TRANSFORMS, RESOLVING_TEXT
 from facts.board.target_words import chooses_one
 from facts.board.targets_together import say_what_targets_have_together
 from facts.board.timeline import Resolution, Timeline

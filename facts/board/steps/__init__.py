@@ -24,12 +24,14 @@ from facts.board.steps.resolving import attached_by_own_text, resolves, stacks
 from facts.board.steps.stage import Stage
 from facts.board.steps.taken_away import MODE, removes, unattaches, unchooses, uncounts, undoes
 from facts.board.steps.turning import turns, turns_over
+from facts.board.steps.turning_conditions import AS_IT_TRANSFORMS
 from facts.board.steps.which_ability import DOES_NOTHING
 from facts.board.timeline import Timeline
 from facts.cards import Card, CardSource
 from facts.text import Document, show
 
 __all__ = [
+    "AS_IT_TRANSFORMS",
     "DOES_NOTHING",
     "MODE",
     "RESOLVING_TEXT",
