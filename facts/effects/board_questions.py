@@ -72,7 +72,8 @@ def asks_of_target(effect: Effect) -> bool:
     return sized or (effect.affected == "this" and bool(asked_of_named(effect)))
 
 
-_ABOUT_A_CHOICE = frozenset(("affects", "kind", "text"))
+_NO_DEEDS = frozenset(("affects", "kind", "text", "chooses"))
+"""Keys that say what an effect affects and how its text reads, and not what it does."""
 
 
 def makes_ring_bearer(effect: Effect) -> bool:
@@ -83,7 +84,7 @@ def makes_ring_bearer(effect: Effect) -> bool:
     Args:
         effect: An effect of a text that has the Ring tempt a player.
     """
-    deeds = {key: value for key, value in effect.given().items() if key not in _ABOUT_A_CHOICE}
+    deeds = {key: value for key, value in effect.given().items() if key not in _NO_DEEDS}
     return deeds == {"add_supertypes": ("Legendary",)}
 
 

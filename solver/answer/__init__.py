@@ -11,13 +11,14 @@ if TYPE_CHECKING:
     from solver.answer.answer_values import AbilityAnswer, Answer, ObjectAnswer, Refusal
     from solver.answer.answering import AnswerMaker
     from solver.answer.card_text import card_text
+    from solver.answer.exchanged_words import has_word
     from solver.answer.rule_texts import rule_text, texts_of_rules
     from solver.answer.symbols import Value, Values, collect, collect_each, term, value_of
     from solver.answer.table import Paint, answer_text, columns, width, wrapped
 
 __all__ = [
     "AbilityAnswer", "Answer", "AnswerMaker", "ObjectAnswer", "Paint", "Refusal", "Value", "Values", "answer_line",
-    "answer_text", "card_text", "collect", "collect_each", "columns", "json_line", "rule_text", "term",
+    "answer_text", "card_text", "collect", "collect_each", "columns", "has_word", "json_line", "rule_text", "term",
     "texts_of_rules", "value_of", "width", "wrapped",
 ]  # fmt: skip
 

@@ -39,7 +39,7 @@ def _heads(stage: Stage, mode: Printed, card: Card) -> list[str]:
 
 _CHANGES = pattern(
     r"\b(?:gains? (?!\d|X\b|that|life|an? additional|priority)|gets? [+-]|becomes? an? |base power|"
-    r"loses? (?!\d|X\b|life|half|the game))",
+    r"loses? (?!\d|X\b|life|half|the game|this mana|unspent))",
 )
 
 

@@ -7,16 +7,16 @@ from typing import Any
 
 from facts.board.steps.deeds import makes_effects
 from facts.board.steps.drafts import ThingDraft
-from facts.board.steps.printed_abilities import Printed, printed_abilities
+from facts.board.steps.printed_abilities import Printed
 from facts.board.steps.stage import Stage
-from facts.cards import Ability, Card
+from facts.cards import Ability
 from facts.effects.form import TargetsOf
 from facts.runtime import pattern
 from facts.words import PERMANENT_NOUN, RESOLVING
 
 
 def copying_what_is_named(
-    stage: Stage, step: dict[str, Any], card: Card, targets: tuple[str, ...] | None, source: ThingDraft | None
+    stage: Stage, step: dict[str, Any], printed: list[Printed], targets: tuple[str, ...] | None, own: ThingDraft | None
 ) -> tuple[str, ...] | None:
     """Take 'affects' as naming the copied object, if the text says which objects become copies: "each other creature".
 
@@ -25,15 +25,14 @@ def copying_what_is_named(
     Args:
         stage: The board so far.
         step: The step.
-        card: The card.
+        printed: The abilities of the card, or the one that the step describes.
         targets: Labels of the affected objects; None if the step names none.
-        source: The permanent whose ability it is, if it is one of a permanent.
+        own: The permanent whose ability it is, if it is one of a permanent.
 
     Returns:
         The objects that the step affects.
     """
-    own = source or stage.only(card)
-    meant = _only_copying(step, printed_abilities(stage, card))
+    meant = _only_copying(step, printed)
     if meant and all(map(does_more_to_what_is_copied, meant)):
         named = {label for label in targets or () if own is None or label != own.label}
         if "copy_of" in step:
@@ -42,16 +41,16 @@ def copying_what_is_named(
             (step["copy_of"],) = named
             return tuple(named)
     if "copy_of" in step and targets == (stage.thing(step["copy_of"], "copy_of", left=True).label,):
-        return _without_what_is_copied(card, targets)
-    if "copy_of" not in step and own is not None and _becomes_the_source(step, printed_abilities(stage, card)):
+        return _without_what_is_copied(printed, targets)
+    if "copy_of" not in step and own is not None and _becomes_the_source(step, printed):
         step["copy_of"] = own.label
     host = own.attached[0] if own is not None and own.attached is not None else ""
     hosted = "copy_of" not in step and host in stage.timeline.things
-    if hosted and _becomes_the_host(step, printed_abilities(stage, card)):
+    if hosted and _becomes_the_host(step, printed):
         step["copy_of"] = host
         return None if targets == (host,) else targets
     if targets is not None and len(targets) == 2 and "copy_of" not in step:
-        becomes = _becomes_the_other_target(step, printed_abilities(stage, card), targets, own)
+        becomes = _becomes_the_other_target(step, printed, targets, own)
         if becomes:
             step["copy_of"] = next(label for label in targets if label != becomes)
             return (becomes,)
@@ -61,10 +60,10 @@ def copying_what_is_named(
     def others(ability: Ability) -> bool:  # such as crew: it changes the permanent that has it, not the named one
         return ability.keyword in RESOLVING and own is not None and own.label != targets[0]
 
-    if any(makes_effects(one.ability, step) and not others(one.ability) for one in printed_abilities(stage, card)):
+    if any(makes_effects(one.ability, step) and not others(one.ability) for one in printed):
         return targets
     copying = {**step, "copy_of": targets[0]}
-    meant = [one.ability for one in printed_abilities(stage, card) if makes_effects(one.ability, copying)]
+    meant = [one.ability for one in printed if makes_effects(one.ability, copying)]
     for ability in meant:
         effects = [effect for effect in ability.effects if effect.becomes_copy is not None]
         of_text = all(effect.affects_filter for effect in effects)
@@ -75,11 +74,11 @@ def copying_what_is_named(
     return targets
 
 
-def _without_what_is_copied(card: Card, targets: tuple[str, ...]) -> tuple[str, ...] | None:
+def _without_what_is_copied(printed: list[Printed], targets: tuple[str, ...]) -> tuple[str, ...] | None:
     """Leave out the target that is copied, if the text says what becomes the copy: "this", "each other creature"."""
     copying = [
-        effect for face in card.faces for one in face.abilities for effect in one.effects
-        if effect.becomes_copy is not None and one.kind != "as_enters"
+        effect for one in printed for effect in one.ability.effects
+        if effect.becomes_copy is not None and one.ability.kind != "as_enters"
     ]  # fmt: skip
     said = all(effect.affects == "this" or effect.affects_filter for effect in copying)
     return None if copying and said else targets

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from facts.board.events import Event
+from facts.board.steps.abilities_named import counted, said_elsewhere
 from facts.board.steps.attaching import attaches, unattach
 from facts.board.steps.copying import copied_face
 from facts.board.steps.deeds import makes_effects
@@ -184,11 +185,14 @@ def _asked_for(stage: Stage, step: Mapping[str, Any], card: Card) -> list[Printe
     """Return the abilities of a card that a step asks for: by mode, by position, by a piece of the text, or all."""
     if modes := named_modes(stage, step, card):
         return modes
+    found = printed_abilities(stage, card)
     wanted = step.get("ability")
-    return [
-        one for one in printed_abilities(stage, card)
-        if wanted in (None, one.number) or (isinstance(wanted, str) and wanted.lower() in one.ability.text.lower())
-    ]  # fmt: skip
+    if isinstance(wanted, int):
+        return counted(step, card, found, wanted)
+    if wanted is None:
+        return found
+    needle = str(wanted).lower()
+    return [one for one in found if needle in one.ability.text.lower()] or said_elsewhere(stage, card, found, needle)
 
 
 def _without_effects(

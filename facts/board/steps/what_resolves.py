@@ -12,7 +12,7 @@ from facts.board.steps.doing import does_what_a_step_does
 from facts.board.steps.drafts import ThingDraft
 from facts.board.steps.joined_modes import Joined, chosen_for_each, several_modes
 from facts.board.steps.named_by_step import host_of, host_of_source, is_of_what_is_named, without_itself
-from facts.board.steps.printed_abilities import Printed
+from facts.board.steps.printed_abilities import Printed, printed_abilities
 from facts.board.steps.stage import Stage
 from facts.board.steps.step_words import said_resolution
 from facts.board.steps.which_ability import meant_abilities
@@ -77,12 +77,14 @@ def what_resolves(
     given = step["resolves"]
     if isinstance(given, Mapping):
         name, ability, term = _inline(stage, given)
+        step = dict(step)
+        targets = copying_what_is_named(stage, step, [Printed("front", 1, ability, term)], targets, source)
         return WhatResolves(step, name, [(term, ability)], targets, source)
     card = _described(stage, given, source) or stage.card(given, "resolves")
     targets = without_itself(stage, step, card, targets)
     if "copy_of" not in step and does_what_a_step_does(stage, step, card, targets, source or stage.only(card)):
         return None
-    targets = copying_what_is_named(stage, step, card, targets, source)
+    targets = copying_what_is_named(stage, step, printed_abilities(stage, card), targets, source or stage.only(card))
     joined = several_modes(stage, step, card, targets)
     meant: list[Printed] = []
     if joined is None:
@@ -140,11 +142,11 @@ def _warn_of_unread(stage: Stage, card: Card, sides: list[str], meant: list[Abil
         stage.timeline.warnings.append(f"{card.name}: not modelled: a permanent becomes saddled")
 
 
-_SADDLES = pattern(r"^[^\"]*\bbecomes? saddled\b", re.IGNORECASE)
+_SADDLES = pattern(r"^(?>(?:When(?:ever)? [^,\"]*, )?)[^\"]*\bbecomes? saddled\b", re.IGNORECASE)
 """Another permanent becomes saddled: only saddle abilities do that here."""
 
 
-def _inline(stage: Stage, given: Mapping[str, Any]) -> tuple[str, Ability, Resolving]:
+def _inline(stage: Stage, given: Mapping[str, Any]) -> tuple[str, Ability, AbilityOf]:
     """Return the ability of a step that has its own text or effects."""
     if "text" in given:
         return "an effect", said_resolution(stage, str(given["text"])), AbilityOf(Moment(stage.step), 1)

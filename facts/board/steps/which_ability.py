@@ -8,6 +8,7 @@ from typing import Any
 
 from facts.board.board_text import flow
 from facts.board.events import BATTLEFIELD
+from facts.board.steps.abilities_named import QUOTED, counted, said_elsewhere
 from facts.board.steps.can_resolve import (
     RESOLVING_TEXT,
     can_resolve,
@@ -70,7 +71,7 @@ def meant_abilities(stage: Stage, step: dict[str, Any], card: Card, targets: tup
             found, wanted = of_mode(stage, step["chosen"]["mode"], modal)
     every = with_given(found)
     if isinstance(wanted, int):
-        every = _counted(step, card, found, wanted)
+        every = counted(step, card, found, wanted)
         if not every:
             there = found[-1].number if found else 0
             stage.fail(("ability",), f"{card.name} has no ability {wanted}", f"It has {there}")
@@ -109,7 +110,7 @@ def _said(stage: Stage, step: Mapping[str, Any], card: Card, found: list[Printed
     if keyword in RESOLVING:  # not those that only mention it
         matching = [one for one in matching if one.ability.keyword == keyword] or matching
     if not matching:
-        matching = _said_elsewhere(stage, card, found, needle)
+        matching = said_elsewhere(stage, card, found, needle)
     if not matching:
         hint = _given_by_another(stage, step, card, needle) or listed_abilities(found)
         stage.fail(("ability",), f"no ability of {card.name} says {show(wanted)}", hint)
@@ -218,30 +219,6 @@ def _given_by_another(stage: Stage, step: Mapping[str, Any], card: Card, needle:
     return ""
 
 
-def _said_elsewhere(stage: Stage, card: Card, found: list[Printed], needle: str) -> list[Printed]:
-    """Return the abilities by a piece of their text as the user's own cards have it, where ours says it otherwise."""
-    other = stage.told_elsewhere(card)
-    places = [] if other is None else [(face.side, one) for face in other.faces for one in face.abilities]
-    if [side for side, _ in places] != [one.side for one in found]:
-        return []
-    pairs = [(one, said.text.lower()) for one, (_, said) in zip(found, places, strict=True)]
-    outright = [one for one, said in pairs if needle in _QUOTED.sub(" ", said)]
-    inner = [given for one, said in pairs for given in _at_the_quotes(one, said, needle)]
-    return outright or inner or [one for one, said in pairs if needle in said]
-
-
-_QUOTED = pattern(r'"([^"]*)"')
-
-
-def _at_the_quotes(outer: Printed, said: str, needle: str) -> list[Printed]:
-    """Return the abilities that an ability gives where a text of the same card quotes a piece of them."""
-    quotes = _QUOTED.findall(said)
-    given = given_abilities(outer)
-    return (
-        [one for one, quote in zip(given, quotes, strict=True) if needle in quote] if len(given) == len(quotes) else []
-    )
-
-
 def _only_quoted(stage: Stage, card: Card, matching: list[Printed], needle: str) -> bool:
     """Tell whether a piece of text belongs only to a given ability that resolves without a continuous effect.
 
@@ -252,21 +229,12 @@ def _only_quoted(stage: Stage, card: Card, matching: list[Printed], needle: str)
     texts = [one.ability.text.lower() for one in matching] + [one.lower() for one in elsewhere]
     texts = [one for one in texts if needle in one]
     gives_emblem = any(effect.emblem is not None for one in matching for effect in one.ability.effects)
-    if not texts or gives_emblem or any(needle in _QUOTED.sub(" ", one) for one in texts):
+    if not texts or gives_emblem or any(needle in QUOTED.sub(" ", one) for one in texts):
         return False
     return all(
         RESOLVING_TEXT.match(quote.capitalize()) is not None
-        for one in texts for quote in _QUOTED.findall(one) if needle in quote
+        for one in texts for quote in QUOTED.findall(one) if needle in quote
     )  # fmt: skip
-
-
-def _counted(step: Mapping[str, Any], card: Card, found: list[Printed], place: int) -> list[Printed]:
-    """Return the ability at a position, with its modes: on the face that a step names by its name, or on the card."""
-    named = str(step.get("resolves", "")).lower()
-    sides = [face.side for face in card.faces if len(card.faces) > 1 and face.name.lower() == named]
-    own = [one for one in found if one.side in sides]
-    on_face = [one for one in own if one.number - own[0].number + 1 == place]
-    return on_face or [one for one in found if one.number == place]
 
 
 def _faces(stage: Stage, step: Mapping[str, Any], card: Card, candidates: list[Printed]) -> list[list[Printed]]:

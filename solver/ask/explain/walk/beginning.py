@@ -9,8 +9,7 @@ from clingo import Symbol
 
 from facts.board import Thing, Timeline
 from facts.cards import Edition
-from solver.answer import ObjectAnswer
-from solver.answer.exchanged_words import has_word
+from solver.answer import ObjectAnswer, has_word
 from solver.ask.explain.proof import Prover
 from solver.ask.explain.rules import Term, arguments, name_of, term_of
 from solver.ask.explain.walk_values import Look, Start

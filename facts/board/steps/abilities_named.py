@@ -1,0 +1,58 @@
+"""Abilities that a step names by their position, or by a piece of their text."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from facts.board.steps.printed_abilities import Printed, given_abilities
+from facts.board.steps.stage import Stage
+from facts.cards import Card
+from facts.runtime import pattern
+
+QUOTED = pattern(r'"([^"]*)"')
+"""An ability in the quotation marks of a text."""
+
+
+def counted(step: Mapping[str, Any], card: Card, found: list[Printed], place: int) -> list[Printed]:
+    """Return the ability at a position, with its modes: on the face that a step names by its name, or on the card.
+
+    Args:
+        step: The step.
+        card: The card.
+        found: Its abilities.
+        place: The position, from 1 on.
+    """
+    named = str(step.get("resolves", "")).lower()
+    sides = [face.side for face in card.faces if len(card.faces) > 1 and face.name.lower() == named]
+    own = [one for one in found if one.side in sides]
+    on_face = [one for one in own if one.number - own[0].number + 1 == place]
+    return on_face or [one for one in found if one.number == place]
+
+
+def said_elsewhere(stage: Stage, card: Card, found: list[Printed], needle: str) -> list[Printed]:
+    """Return the abilities by a piece of their text as the user's own cards have it, where ours says it otherwise.
+
+    Args:
+        stage: The board so far.
+        card: The card.
+        found: Its abilities.
+        needle: The piece of text, in lower case.
+    """
+    other = stage.told_elsewhere(card)
+    places = [] if other is None else [(face.side, one) for face in other.faces for one in face.abilities]
+    if [side for side, _ in places] != [one.side for one in found]:
+        return []
+    pairs = [(one, said.text.lower()) for one, (_, said) in zip(found, places, strict=True)]
+    outright = [one for one, said in pairs if needle in QUOTED.sub(" ", said)]
+    inner = [given for one, said in pairs for given in _at_the_quotes(one, said, needle)]
+    return outright or inner or [one for one, said in pairs if needle in said]
+
+
+def _at_the_quotes(outer: Printed, said: str, needle: str) -> list[Printed]:
+    """Return the abilities that an ability gives where a text of the same card quotes a piece of them."""
+    quotes = QUOTED.findall(said)
+    given = given_abilities(outer)
+    return (
+        [one for one, quote in zip(given, quotes, strict=True) if needle in quote] if len(given) == len(quotes) else []
+    )
