@@ -14,7 +14,7 @@ from facts.board.events import BATTLEFIELD
 from facts.board.fact_writer import object_term
 from facts.board.named_questions import named_in
 from facts.board.steps import AS_IT_TRANSFORMS, RESOLVING_TEXT
-from facts.board.target_words import chooses_one
+from facts.board.target_words import chooses_one, without_the_word
 from facts.board.targets_together import say_what_targets_have_together
 from facts.board.timeline import Resolution, Timeline
 from facts.board.timeline_terms import PLAYER, AbilityOf, FaceOf, Moment, Named
@@ -276,7 +276,7 @@ def most_targets(resolution: Resolution) -> int | None:
     found = counted + sum(len(_TARGET.findall(one)) for one in rest)
     # The other object of an exchange need not be a target: "its controller chooses target permanent ...".
     trades = any(effect.gain_control == "exchange" for effect in resolution.ability.effects)
-    if found and any(map(chooses_one, texts)):
+    if found and any(map(without_the_word, texts)):
         found += 1
     return max(found, 2) if found and trades else found or None
 

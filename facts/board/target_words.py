@@ -133,6 +133,21 @@ def chooses_one(text: str) -> bool:
     return ring_tempts(text) or _AMASSES.search(text) is not None
 
 
+def without_the_word(text: str) -> str:
+    """Return what a text names beside the objects that it calls targets; empty if there is no such object.
+
+    A player chooses a Ring-bearer or an Army without a target, and earthbends with a target land.
+
+    Args:
+        text: The text.
+    """
+    if ring_tempts(text):
+        return "Ring-bearer"
+    if _AMASSES.search(text) is not None:
+        return "Army"
+    return "land of the earthbending" if _EARTHBENDS.search(text) is not None else ""
+
+
 def has_targets(texts: Sequence[str]) -> bool:
     """Tell whether any of several texts has a target.
 
@@ -194,3 +209,4 @@ _NO_PERMANENT = pattern(r"\b(?:cards?|spells?|abilit(?:y|ies)|players?)\b", re.I
 _UP_TO_ITS_ZONE = pattern(r"^.*?\b(?:graveyards?|exile|hand|library)\b", re.IGNORECASE)
 _REMINDER = pattern(r"\([^)]*\)")
 _AMASSES = pattern(r"\bamass(?:es)?\b", re.IGNORECASE)
+_EARTHBENDS = pattern(r"\bearthbends?\b", re.IGNORECASE)

@@ -143,15 +143,12 @@ class Resolution:
     @property
     def texts(self) -> list[str]:
         """The texts of the resolving ability, or of all of a spell, without the abilities that they give."""
-        texts = [self.ability.text]
-        if self.card is not None and self.ability.kind == "spell":
-            texts = [one.text for face in self.card[0].faces for one in face.abilities]
-        return [without_quotes(one) for one in texts]
+        return texts_of(self.ability, None if self.card is None else self.card[0])
 
     @property
     def parts(self) -> list[str]:
         """The texts among which one names the targets: all of the spell or ability, or only the mode that happens."""
-        return [without_quotes(self.ability.text)] if is_mode(self.ability.text) else self.texts
+        return parts_of(self.ability, None if self.card is None else self.card[0])
 
     @property
     def lacks_one_target(self) -> bool:
@@ -215,6 +212,29 @@ class Resolution:
 
 _TARGET = pattern(r"\btarget\b", re.IGNORECASE)
 _THEN = pattern(r"[.,;] then\b", re.IGNORECASE)
+
+
+def texts_of(ability: Ability, card: Card | None) -> list[str]:
+    """Return the text of an ability, or all texts of its spell, without the abilities that they give.
+
+    Args:
+        ability: The ability.
+        card: Its card; None if the step describes the ability.
+    """
+    texts = [ability.text]
+    if card is not None and ability.kind == "spell":
+        texts = [one.text for face in card.faces for one in face.abilities]
+    return [without_quotes(one) for one in texts]
+
+
+def parts_of(ability: Ability, card: Card | None) -> list[str]:
+    """Return the texts among which one names the targets: all of the spell or ability, or only the mode that happens.
+
+    Args:
+        ability: The ability.
+        card: Its card; None if the step describes the ability.
+    """
+    return [without_quotes(ability.text)] if is_mode(ability.text) else texts_of(ability, card)
 
 
 def _at_one_kind(effect: Effect) -> bool:

@@ -109,14 +109,14 @@ def name_targets_besides(stage: Stage, text: str, labels: Sequence[str], source:
         _note_each(stage, named, Named(stage.step, "targeted", "", "", None, label, by, targets=(text,)))
 
 
-def name_targets_in_places(stage: Stage, resolution: ResolutionDraft) -> None:
+def name_targets_in_places(stage: Stage, resolution: ResolutionDraft, labels: Sequence[str]) -> None:
     """Note the targets of a text that affects only some of them: each is one that its place of the text allows (115.1).
 
     Args:
         stage: The board so far.
         resolution: The spell or ability that resolves.
+        labels: The objects that the step names as its targets.
     """
-    labels = resolution.targets or ()
     stage.timeline.named += [
         Named(
             stage.step, "targeted", "", label, None, resolution.source, resolution.controller,

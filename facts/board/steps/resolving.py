@@ -22,6 +22,7 @@ from facts.board.steps.modes import in_mode, refuse_mode_of_none
 from facts.board.steps.named_by_step import without_others
 from facts.board.steps.named_objects import name_described
 from facts.board.steps.named_targets import name_target_of_part, name_targets_besides, name_targets_in_places
+from facts.board.steps.own_target import own_place, warn_of_one_named
 from facts.board.steps.printed_abilities import Printed, printed_abilities
 from facts.board.steps.resolving_choices import ask_for_choices, warn_of_places_left_open
 from facts.board.steps.resolving_players import (
@@ -41,7 +42,8 @@ from facts.board.steps.turning_conditions import also_turns_over, turns_over_fir
 from facts.board.steps.what_resolves import WhatResolves, what_resolves
 from facts.board.steps.which_ability import not_again
 from facts.board.steps.without_targets import part_that_copies_nothing, part_without_targets, turns_over_alone
-from facts.board.target_words import ring_tempts
+from facts.board.target_words import ring_tempts, without_the_word
+from facts.board.timeline import parts_of
 from facts.board.timeline_terms import EffectOf, Resolving
 from facts.cards import Ability, Card
 from facts.effects import (
@@ -148,6 +150,13 @@ def _resolution_of(stage: Stage, what: WhatResolves, aimed_at: Sequence[str]) ->
     targets = what.targets
     if targets is not None and len(candidates) == 1 and "copy_of" not in step and _are_of_other_parts(ability):
         aside, targets = targets, targets if any(map(asked_of_named, ability.effects)) else None
+    parts = parts_of(ability, what.card[0] if what.card is not None else None)
+    in_places = targets or ()
+    place = 0 if len(candidates) > 1 or "copy_of" in step else own_place(ability, parts, len(in_places))
+    if place:  # the others are targets of parts that change nothing
+        targets = in_places[place - 1 : place]
+    elif len(candidates) == 1 and len(in_places) == 1:
+        warn_of_one_named(stage, name, ability, parts)
     said, by = speaker(stage, step, source)
     if said is None and source is None and what.card is not None and ability.kind != "spell":
         by = whose_it_is(stage, what.card[0], ability, by)
@@ -159,7 +168,7 @@ def _resolution_of(stage: Stage, what: WhatResolves, aimed_at: Sequence[str]) ->
         name_target_of_part(stage, ability.text, aside, source, by)
     elif undescribed is not None and _CHOOSES_TARGET.search(ability.text):
         name_target_of_part(stage, ability.text, undescribed, source, by)
-    elif what.named and len(candidates) == 1 and "copy_of" not in step and not _changes_targets(ability):
+    elif what.named and len(candidates) == 1 and "copy_of" not in step and not place and not _changes_targets(ability):
         name_targets_besides(stage, ability.text, what.named, source, by)
     asked = {key for _, one in candidates for key in asked_choices(one)}
     _check_choices(stage, what, asked, by)
@@ -174,8 +183,12 @@ def _resolution_of(stage: Stage, what: WhatResolves, aimed_at: Sequence[str]) ->
     resolution.modes = what.joined.modes if what.joined is not None else ()
     resolution.controller_told = said is not None
     resolution.source_told = "source" in step
-    if resolution.has_other_targets:
-        name_targets_in_places(stage, resolution)
+    if place:
+        others = (*in_places[: place - 1], *in_places[place:])
+        aimed = others if any(map(without_the_word, parts)) else in_places
+        name_targets_in_places(stage, resolution, aimed)
+    elif resolution.has_other_targets:
+        name_targets_in_places(stage, resolution, resolution.targets or ())
     forms = [one.effects for _, one in candidates]
     resolution.told = conditions_told(stage, step, forms, [one.text for _, one in candidates])
     resolution.amounts = amounts_told(stage, step, forms)

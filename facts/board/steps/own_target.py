@@ -1,0 +1,73 @@
+"""Which of several named objects a text changes, where its other targets belong to parts that change nothing."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from facts.board.steps.stage import Stage
+from facts.board.target_words import has_targets, targets_in_places, without_the_word
+from facts.cards import Ability
+from facts.effects.form import Effect, Filter, TargetsOf
+from facts.runtime import pattern
+
+
+def own_place(ability: Ability, texts: Sequence[str], named: int) -> int:
+    """Return the place of the only named object that an ability changes, in the order of its text.
+
+    "Tap target creature. Untap another target creature. It gains haste": the second. A Ring-bearer, an Army, and a land
+    with which a player earthbends have a place, too. If the words tell which of the named objects is legal, their order
+    does not matter.
+
+    Args:
+        ability: The ability.
+        texts: Its text, or all texts of its spell.
+        named: How many objects the step names.
+
+    Returns:
+        The place, from 1 on; 0 if the ability changes all that are named, or the words leave open which.
+    """
+    effects = ability.effects
+    if named < 2 or not effects or len({one.affects for one in effects}) > 1 or not all(map(_of_one_kind, effects)):
+        return 0
+    if not has_targets(texts):
+        return 0
+    if any(map(without_the_word, texts)):
+        return 1 if any(map(_NAMED_FIRST.search, texts)) else named
+    affects = effects[0].affects
+    wanted = affects.targets if isinstance(affects, TargetsOf) else None
+    places = targets_in_places(texts)
+    another = [place for place, found in enumerate(_A_TARGET.finditer(" ".join(texts)), 1) if found["other"]]
+    if not isinstance(wanted, Filter) or len(places) != named or {*places} != {wanted.changed(other=None)}:
+        return 0  # the legal one is meant, whatever the order
+    if len(places) != 2 or another != [2]:
+        return 0
+    return 2 if wanted.other else 1
+
+
+_NAMED_FIRST = pattern(r"^(?:(?!\btargets?\b).)*\b(?:ring tempts you|amass|earthbend).*\btarget", re.IGNORECASE)
+"""A text that comes to its targets after the Ring-bearer, the Army or the land."""
+_A_TARGET = pattern(r"(?P<other>\b(?:an)?other )?\btarget\b", re.IGNORECASE)
+
+
+def warn_of_one_named(stage: Stage, name: str, ability: Ability, texts: Sequence[str]) -> None:
+    """Warn where a step names one object, and the text has a target and changes another object (115.1).
+
+    Args:
+        stage: The board so far.
+        name: The name of the spell, or of the source of the ability.
+        ability: The ability.
+        texts: Its text, or all texts of its spell.
+    """
+    noun = next(filter(None, map(without_the_word, texts)), "")
+    one_kind = len({one.affects for one in ability.effects}) == 1 and all(map(_of_one_kind, ability.effects))
+    if noun and one_kind and has_targets(texts):
+        problem = f"no target named: what the step names is taken for the {noun}"
+        hint = f"If it is the target, name the {noun} after it"
+        stage.timeline.warnings.append(f"{name} (step {stage.step}): {problem}. {hint}")
+
+
+def _of_one_kind(effect: Effect) -> bool:
+    affects = effect.affects
+    aimed = isinstance(affects, TargetsOf) and isinstance(affects.targets, Filter) and affects.nth is None
+    return aimed and effect.becomes_copy is None and effect.turn is None and effect.gain_control is None
