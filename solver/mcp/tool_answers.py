@@ -179,8 +179,9 @@ def _facts(given: Arguments, cards: Store | None) -> Data:
     limit = given.get("limit", 40)
     so, more = first([fact for facts in found.so.values() for fact in facts], limit)
     no_more, yet_more = first([fact for facts in found.no_more.values() for fact in facts], limit)
-    forms = found.as_data()["forms"]
-    return {**stamp(edition), "so": so, "no_more": no_more, "forms": forms, "left_out": more + yet_more}
+    findings, further = first(list(found.findings), limit)
+    facts = {"so": so, "no_more": no_more, "findings": findings, "forms": found.as_data()["forms"]}
+    return {**stamp(edition), **facts, "left_out": more + yet_more + further}
 
 
 def _limited(given: Arguments, **lists: list[str]) -> Data:

@@ -101,6 +101,10 @@ _PROOF: Schema = {
 _ASKABLE: dict[str, Schema] = {
     "so": {**_TEXTS, "description": "Only if you gave no fact: what is true."},
     "no_more": {**_TEXTS, "description": "Only if you gave no fact: what a card says that is not true now."},
+    "findings": {
+        **_TEXTS,
+        "description": "Only if you gave no fact: what the rules do not allow. A fact may be the beginning of one.",
+    },
     "forms": {**_TEXTS, "description": "Only if you gave no fact: how to word a fact."},
 }
 

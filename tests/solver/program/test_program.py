@@ -281,7 +281,10 @@ def test_gates_can_open_and_keep_away() -> None:
     assert sum(map(bool, gates)) > len(gates) * 0.6
     # of explanations and checks, and answers about moments of the past
     other = (
-        "walking.", "about_abilities.", "asked_after(x,y).", "untargetable(x).", "lacks(x).", "without_counters(x).",
+        "walking.", "about_abilities.", "asked_after(x,y).", "lacks(x).", "without_counters(x).",
+        "untargetable(x,y,forbidden).", "untargetable(x,y,hexproof).", "untargetable(x,y,shroud).",
+        "untargetable(x,y,protection).", "untargetable(x,y,protection_from_everything).",
+        "untargetable(x,y,protection_from_a_player).",
         "left_out(x).", "no_creature_at(x).", "chapter_ahead(x,y).", "ill_matched(x,y).",
         "triggered_out_of_combat(x,y).", "activated_by_another(x,y).", "triggered_for_another(x,y).",
         "could_not_be_activated(x,y).",

@@ -8,15 +8,17 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from facts.board import Board, Timeline
+from facts.board import Board, BoardFacts, Timeline
+from facts.cards import edition_of
 from facts.text import InputError, number_in_words, printable
 from facts.words import EMBLEM, read_type_line
-from solver.answer import ObjectAnswer, width, wrapped
-from solver.ask.derive import DEFAULT_EDITION, derive
+from solver.answer import Answer, AnswerMaker, ObjectAnswer, collect, width, wrapped
+from solver.ask.derive import DEFAULT_EDITION, ground
 from solver.ask.explain.fact.goal import lost_texts
 from solver.ask.explain.fact.goals import AnsweredBoard, read_goal
-from solver.ask.explain.wording import A_FACT, FORMS, article, zone_phrase
+from solver.ask.explain.wording import A_FACT, FORMS, article, finding_of, in_order, names_of, zone_phrase
 from solver.ask.explain.wording import phrases as words
+from solver.program import Grounding
 
 
 @dataclass(frozen=True)
@@ -26,16 +28,19 @@ class Askable:
     Attributes:
         so: The facts about each object, by label.
         no_more: The printed properties that each object no longer has, by label.
+        findings: What the rules do not allow, in the sentences of the check of the board.
     """
 
     so: dict[str, tuple[str, ...]]
     no_more: dict[str, tuple[str, ...]]
+    findings: tuple[str, ...] = ()
 
     def as_data(self) -> dict[str, Any]:
         """Return it as plain data."""
         return {
             "so": {label: list(facts) for label, facts in self.so.items()},
             "no_more": {label: list(facts) for label, facts in self.no_more.items()},
+            "findings": list(self.findings),
             "forms": [one.example for one in FORMS],
         }
 
@@ -53,7 +58,8 @@ def askable(board: Board, *, edition: str = DEFAULT_EDITION) -> Askable:
     Raises:
         ValueError: There is no such edition.
     """
-    answer = derive(board, edition=edition)
+    told, layers = ground(board, edition=edition, checking=True)
+    answer = AnswerMaker(told, collect(layers.shown(), _NUMBER)).answer()
     about = AnsweredBoard(board.timeline, answer)
     several = len({one.controller for one in answer.objects.values()}) > 1
     so: dict[str, tuple[str, ...]] = {}
@@ -64,7 +70,15 @@ def askable(board: Board, *, edition: str = DEFAULT_EDITION) -> Askable:
         if several:
             so[label] += (f"{who} is controlled by {one.controller}",)
         no_more[label] = tuple(f"{who} {fact}" for fact in _no_more(one, board.timeline))
-    return Askable(so, no_more)
+    return Askable(so, no_more, _found(told, layers, answer, edition))
+
+
+def _found(told: BoardFacts, layers: Grounding, answer: Answer, edition: str) -> tuple[str, ...]:
+    """Say what the rules do not allow."""
+    atoms = list(layers.atoms("finding", 4))
+    names = names_of(told.timeline, answer) if atoms else {}
+    found = (finding_of(atom, names, edition_of(edition)) for atom in atoms)
+    return tuple(one.said for one in in_order(found, told.timeline))
 
 
 def askable_text(found: Askable) -> str:
@@ -81,6 +95,12 @@ def askable_text(found: Askable) -> str:
         facts = [fact for several in by_label.values() for fact in several]
         if facts:
             lines += [*wrapped(head, width()), *(part for fact in facts for part in _fitted(fact)), ""]
+    if found.findings:
+        lines += [
+            *wrapped(words.ASKABLE_FOUND, width()),
+            *(part for one in found.findings for part in _fitted(one)),
+            "",
+        ]
     examples = "; ".join(one.example for one in FORMS)
     return "\n".join([*lines, *wrapped(words.ASKABLE_FORMS.format(forms=examples), width(), "  ")])
 
@@ -151,6 +171,7 @@ def _number(count: int) -> str:
     return f"{number_in_words(count)} {'ability' if count == 1 else 'abilities'}"
 
 
+_NUMBER = 0
 _EXPECTED = ("nonsnow permanent",)
 """Properties of nearly every object: not worth a mention."""
 _ROOM = 48

@@ -80,6 +80,7 @@ class Case:
         edition: str = DEFAULT_EDITION,
         walking: bool = False,
         plain: bool = False,
+        checking: bool = False,
         grounded: Grounded | None = None,
     ) -> None:
         """Ground a board.
@@ -89,6 +90,7 @@ class Case:
             edition: The edition of the rules.
             walking: Apply effects on the same object one effect and one layer at a time.
             plain: Use the law alone, one effect at a time.
+            checking: Also find what the rules do not allow.
             grounded: Its results so far; by default it is grounded now.
         """
         self.board = board
@@ -98,7 +100,7 @@ class Case:
         elif plain:
             self.grounded = _grounded(*ground_plainly(board, edition=edition), lawbook())
         else:
-            facts, layers = ground(board, edition=edition, thorough=walking, walking=walking)
+            facts, layers = ground(board, edition=edition, thorough=walking, walking=walking, checking=checking)
             self.grounded = _grounded(facts, layers, rulebook())
         self.facts, self.layers, self.values, self.answer, atoms, self.speaker, self.book, *_ = self.grounded
         self.prover = Prover(atoms, self.book)

@@ -7,11 +7,13 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from facts.board import Board
+from facts.text import InputError
 from solver.ask.derive import DEFAULT_EDITION
 from solver.ask.explain.fact import read_goal, said_together
 from solver.ask.explain.proof import Case, Grounded, Node, View, whole_proofs
 from solver.ask.explain.reasons.contrast import Contrast, contrast, read_other
 from solver.ask.explain.reasons.obstacles import Obstacles
+from solver.ask.explain.reasons.of_finding import finding_meant
 from solver.ask.explain.reasons.part_of_walk import walk_about
 from solver.ask.explain.reasons.reasons import Reasons
 from solver.ask.explain.walk import walk_through
@@ -102,7 +104,8 @@ def why(board: Board, fact: str, *, edition: str = DEFAULT_EDITION, rather_than:
 
     Args:
         board: The board.
-        fact: The fact, in the vocabulary or in words.
+        fact: The fact, in the vocabulary or in words; also a finding of the check of the board, in its words or as
+            many of the first of them as tell it from the others.
         edition: The edition of the rules.
         rather_than: Something else that could be true of the same object and is not: ``a Forest``, ``4/4``, or a whole
             fact. The answer then also names and proves what decides between the two.
@@ -115,9 +118,31 @@ def why(board: Board, fact: str, *, edition: str = DEFAULT_EDITION, rather_than:
         ValueError: There is no such edition.
     """
     case = Case(board, edition=edition, walking=True, grounded=_take(board, edition))
-    answer = _why(case, fact, rather_than)
+    try:
+        answer = _why(case, fact, rather_than)
+    except InputError:
+        found = None if rather_than else _why_found(Case(board, edition=edition, walking=True, checking=True), fact)
+        if found is None:
+            raise
+        return found
     _keep(case)
-    return answer
+    said_otherwise = not answer.holds and answer.fact.startswith("ability(")  # "x cannot be the target of"
+    found = (
+        _why_found(Case(board, edition=edition, walking=True, checking=True), fact)
+        if said_otherwise and not rather_than
+        else None
+    )
+    return answer if found is None else found
+
+
+def _why_found(case: Case, words: str) -> Why | None:
+    """Say why the rules do not allow something, where the words are those of a finding of the check of the board."""
+    meant = finding_meant(case, words)
+    if meant is None:
+        return None
+    fact, found, proof, about = meant
+    because = tuple(one.line for one in found.because)
+    return Why(fact, found.finding.said.rstrip("."), True, (proof,), because, about)
 
 
 def _why(case: Case, fact: str, rather_than: str) -> Why:

@@ -8,6 +8,7 @@ from facts.runtime import offer
 
 if TYPE_CHECKING:
     from solver.ask.explain.walk.beginning import REPLACING_CARD
+    from solver.ask.explain.walk.found import terms_of_findings
     from solver.ask.explain.walk.tall_picture import NARROW, tall_picture
     from solver.ask.explain.walk.walk_names import named_together
     from solver.ask.explain.walk.walk_phrases import idle_text, start_text, waiting_text, walk_lines
@@ -17,8 +18,8 @@ if TYPE_CHECKING:
 
 __all__ = [
     "NARROW", "REPLACING_CARD", "Writer", "explain", "idle_text", "named_together", "picture", "refusal_text",
-    "source_name", "start_text", "tall_picture", "waiting_text", "walk_lines", "walk_text", "walk_through",
-    "walk_views",
+    "source_name", "start_text", "tall_picture", "terms_of_findings", "waiting_text", "walk_lines", "walk_text",
+    "walk_through", "walk_views",
 ]  # fmt: skip
 
 offer(__name__)

@@ -12,7 +12,7 @@ from solver.answer import Answer
 from solver.ask.explain.proof import Detail, Node, Prover, View, nodes_of, speaker_of, view
 from solver.ask.explain.rules import Term, term_of
 from solver.ask.explain.walk_values import Found, Reason, Walk
-from solver.ask.explain.wording import finding_of, in_order, names_of
+from solver.ask.explain.wording import BoardFinding, finding_of, in_order, names_of
 from solver.ask.explain.wording import walk_wording as wording
 from solver.program import Grounding
 
@@ -30,15 +30,26 @@ def findings_of(told: BoardFacts, layers: Grounding, answer: Answer, prover: Pro
         prover: Finds proofs in the grounding.
         edition: The edition, whose numbers are cited.
     """
+    terms = terms_of_findings(told, layers, answer, edition)
+    speaker = speaker_of(answer, told, prover.atoms) if terms else None
+    for number, (one, term) in enumerate(terms.items()):
+        proof = prover.prove(term) if number < _MOST_PROVED else None
+        yield Found(one, () if proof is None or speaker is None else _because(nodes_of(speaker, edition, proof)))
+
+
+def terms_of_findings(told: BoardFacts, layers: Grounding, answer: Answer, edition: str) -> dict[BoardFinding, Term]:
+    """Return the findings of a board that was grounded for the check, each with its atom, in their order.
+
+    Args:
+        told: The facts of the board.
+        layers: Its grounding.
+        answer: The answer for its objects.
+        edition: The edition, whose numbers are cited.
+    """
     atoms = list(layers.atoms("finding", 4))
-    if not atoms:
-        return
-    names = names_of(told.timeline, answer)
-    of_finding = {finding_of(atom, names, edition_of(edition)): atom for atom in atoms}
-    speaker = speaker_of(answer, told, prover.atoms)
-    for number, one in enumerate(in_order(of_finding, told.timeline)):
-        proof = prover.prove(_term(of_finding[one])) if number < _MOST_PROVED else None
-        yield Found(one, () if proof is None else _because(nodes_of(speaker, edition, proof)))
+    names = names_of(told.timeline, answer) if atoms else {}
+    terms = {finding_of(atom, names, edition_of(edition)): _term(atom) for atom in atoms}
+    return {one: terms[one] for one in in_order(terms, told.timeline)}
 
 
 def _term(atom: Sequence[Symbol]) -> Term:
