@@ -18,7 +18,7 @@ from solver.ask.explain.wording import SENTENCES
 
 FOUND = "what_a_board_says_can_be_so_unless_it_is_found"
 _HERE = Path(__file__).parent
-_FILES = ("found_objects.yaml", "found_steps.yaml", "found_targets.yaml", "found_attached.yaml")
+_FILES = ("found_objects.yaml", "found_steps.yaml", "found_targets.yaml", "found_attached.yaml", "found_acts.yaml")
 _NOTHING = "nothing"
 
 

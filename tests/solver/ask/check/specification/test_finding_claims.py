@@ -95,6 +95,12 @@ def test_each_has_another_name_and_a_statement() -> None:
             "def(Effect, Banning), op(Banning, cannot, transform)",
             "it cannot be from now on; it is suspected",
         ),
+        (
+            "law/115_targets.lp",
+            "only_they_may_activate(Ability, owner), controller_told(Step, Player),\n    not owner(Object, Player).",
+            "only_they_may_activate(Ability, owner), controller_told(Step, Player),\n    owner(Object, Player).",
+            "602.5: only opponents may activate it, and only its owner",
+        ),
     ],
 )
 def test_a_broken_law_is_noticed(chapter: str, old: str, new: str, about: str) -> None:
