@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
@@ -42,6 +43,7 @@ _ALONE = 20
 """The number of boards of a kind that are tried one by one."""
 _MOST = {CLAIM: 60, CHECKED: 36, PROPERTY: 60, CASE: 60, RULING: 24}
 """The most boards of a kind that a mutant is tried on."""
+_SECTION = re.compile(r"law/(\d{3})(?:_(\d+[a-z]?)_)?")
 _FAILING = (InputError, RuntimeError, ValueError, KeyError, IndexError, StopIteration, AttributeError, TypeError)
 """The exceptions by which a broken law shows itself as it is run or as its answer is read."""
 _ENGINE_HAS_ITS_OWN = REPLACED[0].removeprefix("rules/")
@@ -95,7 +97,11 @@ def judge(mutant: LawMutant, suspects: Pool) -> Judged:
 
 
 def _chosen_claims(some: Sequence[Trial], mutant: LawMutant) -> list[Claim]:
-    """Choose claims at random, of each statement about as many; those about small boards come first."""
+    """Choose claims at random, of each statement about as many; those about small boards come first.
+
+    Claims that name the section of the mutant are chosen before others: they are more likely to notice it.
+    """
+    section = section_of(mutant)
     most = _ALONE if mutant.is_unlinked else _MOST[CLAIM]
     by_name: dict[str, list[Claim]] = {}
     for claim in claims_about(one.name for one in some):
@@ -103,8 +109,19 @@ def _chosen_claims(some: Sequence[Trial], mutant: LawMutant) -> list[Claim]:
     chosen: list[Claim] = []
     for each in by_name.values():
         random.Random(mutant.name).shuffle(each)  # noqa: S311 - an order, no secret
+        each.sort(key=lambda one: section not in one.about)
         chosen += each[: most // len(by_name)]
     return sorted(chosen, key=lambda one: len(str(one.board)))
+
+
+def section_of(mutant: LawMutant) -> str:
+    """Return the section that the chapter of a mutant is about, as claims write it: ``707``, ``611.3``.
+
+    Args:
+        mutant: The mutant.
+    """
+    numbers = _SECTION.match(mutant.statement.place[0])
+    return "no section" if numbers is None else ".".join(filter(None, numbers.groups()))
 
 
 def _broken(some: Sequence[_Asked], ask: Callable[[Sequence[_Asked]], Iterator[_Asked]], size: int) -> _Asked | None:

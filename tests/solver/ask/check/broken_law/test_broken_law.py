@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from facts import Board
-from solver.ask.check.broken_law import in_parts, law_score
+from solver.ask.check.broken_law import in_parts, judging, law_score
 from solver.ask.check.broken_law.asked_findings import cases_against
 from solver.ask.check.broken_law.asked_invariants import invariants_against
 from solver.ask.check.broken_law.in_parts import Search
@@ -24,6 +24,7 @@ from solver.ask.check.broken_law.law_score import remembered, score_law
 from solver.ask.check.broken_law.law_verdict import LawVerdict, counted, joined
 from solver.ask.check.broken_law.tried_boards import CASE, CLAIM, PROPERTY, RULING, Pool, Trial
 from solver.ask.check.specification.claims.asked_claims import claimed_boards
+from solver.ask.check.specification.claims.every import claims
 from solver.ask.check.specification.further_boards import further_boards
 from solver.ask.together.plain_together import derive_all_plainly
 from tests.case_files import all_cases
@@ -112,6 +113,21 @@ def test_claims_notice_that_a_face_down_creature_is_smaller(trials: dict[str, li
     some = [Trial(CLAIM, str(place), claimed_boards()[place][0]) for place in places[-3:]]
     found = judge(mutant, {**dict.fromkeys(trials, ()), CLAIM: some})
     assert set(found.by) == {PROPERTY} and found.tried[CLAIM] > 0
+
+
+def test_claims_about_the_section_of_a_mutant_come_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Only some claims are asked about each mutant."""
+    monkeypatch.setitem(judging._MOST, CLAIM, 2)
+    mutant = _mutant("708_face_down", "2 is 1: copiable(Object,Version,power,2)")
+    assert judging.section_of(mutant) == "708" and judging.section_of(_mutant("611_3_filters")) == "611.3"
+    about = {
+        place: " ".join(claims()[each].about for each in those) for place, (_, those) in enumerate(claimed_boards())
+    }
+    others = [place for place, text in about.items() if "709.4" in text and "708" not in text]
+    last = next(place for place, text in about.items() if "708.2a" in text)
+    some = [Trial(CLAIM, str(place), claimed_boards()[place][0]) for place in (*others, last)]
+    assert len(some) > 20
+    assert {"708" in one.about for one in judging._chosen_claims(some, mutant)} == {True}
 
 
 def test_a_board_whose_answer_changes_unnoticed(trials: dict[str, list[Trial]]) -> None:
