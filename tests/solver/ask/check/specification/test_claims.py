@@ -129,8 +129,8 @@ def test_steps_and_turns_notice_a_broken_law(chapter: str, old: str, new: str, a
         ),
         (
             "law/712_double_faced.lp",
-            "made_of(Object, Card, _), side(Card, back).",
-            "made_of(Object, Card, _).",
+            "made_of(Object, Card, _), side(Card, back),",
+            "made_of(Object, Card, _),",
             "712.14a: what is not double-faced",
         ),
         (
