@@ -214,6 +214,8 @@ def _turned(board: Data, label: str, one: One) -> bool:
     told = [step for step in steps if step.get("transforms") == label]
     # It did not enter, or was not turned face up, as the step says:
     refused = [rule for rule in one["refused"] if rule not in ("614.12", "708.11")]
+    if not told:  # nor did an ability turn it over whose condition was not met
+        refused = [rule for rule in refused if rule != "608.2c"]
     if len(refused) > len(told):
         return False
     otherwise = any({"turns", "leaves", "copy_of", "phases", "flips"} & set(step) for step in steps)
