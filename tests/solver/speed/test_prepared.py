@@ -99,6 +99,23 @@ def test_a_new_filter_key_is_asked_of_supposed_states() -> None:
     ]
 
 
+def test_what_is_said_of_objects_alone_matters_to_the_effects_that_ask_for_it() -> None:
+    """The rules that ask for a word, also through another predicate, tell which effects look at its characteristics."""
+    rules = ('described(Object,"tall",s) :- high(Object,s).', "high(Object,s) :- has(Object,power,9,t).")
+    house = [program.Statement("#program look(s,t,l).", rule, ("law/house.lp", 1)) for rule in rules]
+    supposed, looked_at = supposing.made_of([*_law(), *house])
+    old_supposed, old_looked_at = _made_of_the_law()
+    word = 'Effect,Filter,Clause,adjective,"tall"'
+    assert {one for one in supposed if one not in old_supposed and one.startswith("minds")} == {
+        f"minds(Supposed,power,s) :- could_depend(Effect,Supposed,s), {form}({word})." for form in ("needs", "shuns")
+    }
+    assert [one for one in looked_at if one not in old_looked_at] == [
+        f"{predicate}(Effect,power,9) :- born(Effect,n), {whose}(Effect,Filter), {form}({word})."
+        for form in ("needs", "shuns")
+        for predicate, whose in (("looks_at", "seeks"), ("uses", "computes"))
+    ]
+
+
 def test_no_kind_is_minded_whatever_the_board() -> None:
     """Otherwise each supposed state would record this kind of all objects, though no effect on the board asks."""
     whatever = re.compile(r"minds\(Supposed,\w+,s\) :- supposed\(Supposed,s\)\.")
