@@ -38,8 +38,8 @@ def _heads(stage: Stage, mode: Printed, card: Card) -> list[str]:
 
 
 _CHANGES = pattern(
-    r"\b(?:gains? (?!\d|X\b|that|life|an? additional|priority)|gets? [+-]|becomes? an? |base power|"
-    r"loses? (?!\d|X\b|life|half|the game|this mana|unspent))",
+    r"\b(?:(?<!you )gains? (?!\d|X\b|that|as much|life|you \d|an? additional|priority)|gets? [+-]|becomes? an? |"
+    r"base power|loses? (?!\d|X\b|that much|life|half|the (?:game|flip)|this mana|unspent))",
 )
 
 
