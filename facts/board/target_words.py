@@ -145,7 +145,17 @@ def without_the_word(text: str) -> str:
         return "Ring-bearer"
     if _AMASSES.search(text) is not None:
         return "Army"
-    return "land of the earthbending" if _EARTHBENDS.search(text) is not None else ""
+    return "earthbent object" if _EARTHBENDS.search(text) is not None else ""
+
+
+def comes_before_targets(text: str) -> bool:
+    """Tell whether the object that a text names without the word "target" comes before its targets.
+
+    Args:
+        text: The text.
+    """
+    found = _NAMED_FIRST.search(text)
+    return found is not None and _ANY_TARGET.search(text, found.end()) is not None
 
 
 def has_targets(texts: Sequence[str]) -> bool:
@@ -210,3 +220,4 @@ _UP_TO_ITS_ZONE = pattern(r"^.*?\b(?:graveyards?|exile|hand|library)\b", re.IGNO
 _REMINDER = pattern(r"\([^)]*\)")
 _AMASSES = pattern(r"\bamass(?:es)?\b", re.IGNORECASE)
 _EARTHBENDS = pattern(r"\bearthbends?\b", re.IGNORECASE)
+_NAMED_FIRST = pattern(r"^(?:(?!\btargets?\b).)*?\b(?:ring tempts you|amass|earthbend)", re.IGNORECASE)

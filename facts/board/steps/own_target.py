@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 
 from facts.board.steps.stage import Stage
-from facts.board.target_words import has_targets, targets_in_places, without_the_word
+from facts.board.target_words import comes_before_targets, has_targets, targets_in_places, without_the_word
 from facts.cards import Ability
 from facts.effects.form import Effect, Filter, TargetsOf
 from facts.runtime import pattern
@@ -33,7 +33,7 @@ def own_place(ability: Ability, texts: Sequence[str], named: int) -> int:
     if not has_targets(texts):
         return 0
     if any(map(without_the_word, texts)):
-        return 1 if any(map(_NAMED_FIRST.search, texts)) else named
+        return 1 if any(map(comes_before_targets, texts)) else named
     affects = effects[0].affects
     wanted = affects.targets if isinstance(affects, TargetsOf) else None
     places = targets_in_places(texts)
@@ -43,11 +43,6 @@ def own_place(ability: Ability, texts: Sequence[str], named: int) -> int:
     if len(places) != 2 or another != [2]:
         return 0
     return 2 if wanted.other else 1
-
-
-_NAMED_FIRST = pattern(r"^(?:(?!\btargets?\b).)*\b(?:ring tempts you|amass|earthbend).*\btarget", re.IGNORECASE)
-"""A text that comes to its targets after the Ring-bearer, the Army or the land."""
-_A_TARGET = pattern(r"(?P<other>\b(?:an)?other )?\btarget\b", re.IGNORECASE)
 
 
 def warn_of_one_named(stage: Stage, name: str, ability: Ability, texts: Sequence[str]) -> None:
@@ -71,3 +66,6 @@ def _of_one_kind(effect: Effect) -> bool:
     affects = effect.affects
     aimed = isinstance(affects, TargetsOf) and isinstance(affects.targets, Filter) and affects.nth is None
     return aimed and effect.becomes_copy is None and effect.turn is None and effect.gain_control is None
+
+
+_A_TARGET = pattern(r"(?P<other>\b(?:an)?other )?\btarget\b", re.IGNORECASE)
