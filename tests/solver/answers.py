@@ -4,17 +4,21 @@ from __future__ import annotations
 
 import os
 import pickle
+from collections.abc import Callable
 from functools import cache
 from pathlib import Path
+from typing import TypeVar
 
 from facts import Board
 from solver import Answer, derive
+from solver.ask.check.board_findings import BoardCheck, check_board
 from tests.case_files import Case, all_cases
 from tests.profiles import SLOW
 
 _BY_NAME = {case.name: case for case in all_cases()}
 CASES = [case for case in _BY_NAME.values() if "error" not in case.data and not case.waits]
 _shared: list[Path] = []
+T = TypeVar("T")
 
 
 def _by_size() -> tuple[list[Case], list[Case]]:
@@ -43,21 +47,32 @@ def share(folder: Path) -> None:
     _shared[:] = [folder]
 
 
+def _once(file_name: str, make: Callable[[], T]) -> T:
+    """Return what a worker has made already, or make it and keep it for the others."""
+    files = [folder / file_name.replace("/", " ") for folder in _shared]
+    for file in files:
+        if file.exists():
+            known: T = pickle.loads(file.read_bytes())
+            return known
+    made = make()
+    for file in files:
+        written = file.with_name(f"{file.name}.{os.getpid()}")
+        written.write_bytes(pickle.dumps(made))
+        written.replace(file)
+    return made
+
+
 @cache
 def _answered(name: str) -> tuple[Board, Answer]:
     case = _BY_NAME[name]
     board = Board.of(case.data["board"])
-    files = [folder / name.replace("/", " ") for folder in _shared]
-    for file in files:
-        if file.exists():
-            known: Answer = pickle.loads(file.read_bytes())
-            return board, known
-    answer = derive(board, edition=case.edition)
-    for file in files:
-        written = file.with_name(f"{file.name}.{os.getpid()}")
-        written.write_bytes(pickle.dumps(answer))
-        written.replace(file)
-    return board, answer
+    return board, _once(name, lambda: derive(board, edition=case.edition))
+
+
+@cache
+def _checked(name: str) -> BoardCheck:
+    case = _BY_NAME[name]
+    return _once(f"{name} checked", lambda: check_board(Board.of(case.data["board"]), edition=case.edition))
 
 
 def answered(case: Case) -> tuple[Board, Answer]:
@@ -70,3 +85,15 @@ def answered(case: Case) -> tuple[Board, Answer]:
         InputError: The case is one that expects a refusal.
     """
     return _answered(case.name)
+
+
+def checked(case: Case) -> BoardCheck:
+    """Return the check of the board of a case, as `check_board` tells it of that board alone.
+
+    Args:
+        case: A case.
+
+    Raises:
+        InputError: The case is one that expects a refusal.
+    """
+    return _checked(case.name)

@@ -7,11 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from facts import Board
-from solver import derive
-from solver.ask.check.board_findings import check_board
 from solver.ask.explain.wording import SENTENCES
 from tests.case_files import Case, all_cases
+from tests.solver.answers import answered, checked
 from tests.solver.command import Typeline
 
 _CASES = [case for case in all_cases() if "findings" in case.data]
@@ -19,19 +17,14 @@ _CASES = [case for case in all_cases() if "findings" in case.data]
 
 @pytest.mark.parametrize("case", _CASES, ids=lambda case: case.name)
 def test_the_findings_of_a_case_are_as_expected(case: Case) -> None:
-    found = check_board(Board.of(case.data["board"]), edition=case.edition)
+    found = checked(case)
     assert [[str(one.rule), one.kind, *one.objects] for one in found.findings] == case.data["findings"]
     assert all("{" not in one.said and "o(" not in one.said for one in found.findings)
+    assert found.answer.as_data() == answered(case)[1].as_data()
 
 
 def test_each_finding_is_found_somewhere() -> None:
     assert {one[1] for case in _CASES for one in case.data["findings"]} == set(SENTENCES)
-
-
-@pytest.mark.parametrize("case", _CASES[:20], ids=lambda case: case.name)
-def test_the_answer_is_that_of_derive(case: Case) -> None:
-    board = case.data["board"]
-    assert check_board(Board.of(board)).answer.as_data() == derive(Board.of(board)).as_data()
 
 
 def test_command(typeline: Typeline, tmp_path: Path) -> None:

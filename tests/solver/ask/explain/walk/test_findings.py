@@ -11,10 +11,10 @@ import pytest
 
 from facts import Board
 from facts.text import read_document
-from solver.ask.check import check_board
 from solver.ask.explain import explain, walk_text, walk_views
 from solver.serve.walked import layers_of
 from tests.case_files import Case, all_cases
+from tests.solver.answers import checked
 from tests.solver.command import Typeline
 
 _TOLD = read_document((Path(__file__).parent / "findings.yaml").read_text(encoding="utf-8"), "findings.yaml").data
@@ -32,9 +32,8 @@ def _one_of_each() -> Iterator[Case]:
 
 @pytest.mark.parametrize("case", list(_one_of_each()), ids=lambda case: case.name)
 def test_the_findings_are_those_of_the_check(case: Case) -> None:
-    board = Board.of(case.data["board"])
-    walk = explain(board, edition=case.edition)
-    assert [one.finding for one in walk.findings] == list(check_board(board, edition=case.edition).findings)
+    walk = explain(Board.of(case.data["board"]), edition=case.edition)
+    assert [one.finding for one in walk.findings] == list(checked(case).findings)
     text = walk_text(walk, "long")
     assert not re.search(r"\bo\(0|\{[a-z]|[a-z]_[a-z]+\(", re.sub(r"“[^”]*”", "", text))
 
