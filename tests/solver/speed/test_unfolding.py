@@ -437,6 +437,14 @@ def test_every_board_answers_as_with_the_rules_as_they_are_written(
     facts, layers = ground(board, edition=case.edition, once=True)
     assert layers.loaded.without_idle
     assert json.dumps(make_answer(facts, layers).as_data()) == expected
+
+
+@pytest.mark.parametrize("many", [False, True])
+def test_without_the_switch_nothing_is_learned(many: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever the board is: `solver.engine.loading` asks for the switch wherever it begins to learn."""
+    unfold_at_once(monkeypatch, many=many)
+    facts, layers = ground(Board.named(["Forest", "Blood Moon"]), once=True)
+    assert layers.loaded.profile
     with off(Switch.IDLE):
         assert not Layers(facts.lines, answer_only=True, unfolded=True).loaded.profile
 
