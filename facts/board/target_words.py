@@ -57,12 +57,12 @@ def targets_said(texts: Sequence[str], number: int) -> Filters | None:
     Returns:
         The filter; it may allow more than the words do.
     """
-    plain = [_REMINDER.sub("", without_quotes(one)) for one in texts]
+    plain = [_plain(one) for one in texts]
     said = [found for one in plain for found in _ALL_TARGETS.finditer(one)]
     alone = len(said) == sum(len(_ANY_TARGET.findall(one)) for one in plain) == 1
     if not alone or (number > 1 and said[0]["many"] is None):
         return None
-    what = said[0]["what"]
+    what = said[0]["what"].partition(", where ")[0]
     kind = _NO_PERMANENT.search(what)
     if kind is not None and kind[0].lower().startswith("card"):  # "creature card from your graveyard to your hand"
         what = "".join(_UP_TO_ITS_ZONE.findall(re.sub(r"\bfrom\b", "in", what))[:1])
@@ -168,8 +168,13 @@ def has_targets(texts: Sequence[str]) -> bool:
 
 
 def _with_targets(texts: Sequence[str]) -> list[str]:
-    """Return the texts that have targets, without reminder text and without the abilities that they give."""
-    return [one for one in (_REMINDER.sub("", without_quotes(text)) for text in texts) if _ANY_TARGET.search(one)]
+    """Return the texts that have targets."""
+    return [one for one in map(_plain, texts) if _ANY_TARGET.search(one)]
+
+
+def _plain(text: str) -> str:
+    """Return a text without reminder text, without the abilities that it gives, and without what changes its cost."""
+    return _COST.sub("", _REMINDER.sub("", without_quotes(text)))
 
 
 def _of_place(what: str) -> Filters | None:
@@ -218,6 +223,7 @@ _NO_PERMANENT = pattern(r"\b(?:cards?|spells?|abilit(?:y|ies)|players?)\b", re.I
 """Words for targets that are no permanents: the filter of such a target must come from words with one of these."""
 _UP_TO_ITS_ZONE = pattern(r"^.*?\b(?:graveyards?|exile|hand|library)\b", re.IGNORECASE)
 _REMINDER = pattern(r"\([^)]*\)")
+_COST = pattern(r"\bThis spell costs [^.]*\.")
 _AMASSES = pattern(r"\bamass(?:es)?\b", re.IGNORECASE)
 _EARTHBENDS = pattern(r"\bearthbends?\b", re.IGNORECASE)
 _NAMED_FIRST = pattern(r"^(?:(?!\btargets?\b).)*?\b(?:ring tempts you|amass|earthbend)", re.IGNORECASE)

@@ -7,9 +7,27 @@ from collections.abc import Sequence
 
 from facts.board.steps.stage import Stage
 from facts.board.target_words import comes_before_targets, has_targets, targets_in_places, without_the_word
-from facts.cards import Ability
+from facts.cards import Ability, Card
 from facts.effects.form import Effect, Filter, TargetsOf
 from facts.runtime import pattern
+from facts.text import without_quotes
+from facts.words import OF_A_TARGET, OF_SPELLS
+
+
+def spell_texts(ability: Ability, card: Card | None) -> list[str]:
+    """Return the other texts of an instant or sorcery whose keyword ability has a target of its own, such as awaken.
+
+    Args:
+        ability: The ability that resolves.
+        card: Its card.
+
+    Returns:
+        The texts; none if it is another ability.
+    """
+    if card is None or ability.keyword not in OF_A_TARGET:
+        return []
+    spells = [face for face in card.faces if OF_SPELLS & set(face.type_line.types)]
+    return [without_quotes(one.text) for face in spells for one in face.abilities if one.keyword != ability.keyword]
 
 
 def own_place(ability: Ability, texts: Sequence[str], named: int) -> int:
@@ -28,6 +46,8 @@ def own_place(ability: Ability, texts: Sequence[str], named: int) -> int:
         The place, from 1 on; 0 if the ability changes all that are named, or the words leave open which.
     """
     effects = ability.effects
+    if named > 1 and not effects and ability.keyword in OF_A_TARGET and has_targets(texts):
+        return named  # such as awaken: the targets of the other paragraphs come first
     if named < 2 or not effects or len({one.affects for one in effects}) > 1 or not all(map(_of_one_kind, effects)):
         return 0
     if not has_targets(texts):
@@ -56,6 +76,8 @@ def warn_of_one_named(stage: Stage, name: str, ability: Ability, texts: Sequence
     """
     noun = next(filter(None, map(without_the_word, texts)), "")
     one_kind = len({one.affects for one in ability.effects}) == 1 and all(map(_of_one_kind, ability.effects))
+    if not ability.effects and ability.keyword in OF_A_TARGET:
+        noun, one_kind = f"object of {ability.keyword}", True
     if noun and one_kind and has_targets(texts):
         problem = f"no target named: what the step names is taken for the {noun}"
         hint = f"If it is the target, name the {noun} after it"

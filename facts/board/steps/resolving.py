@@ -22,7 +22,7 @@ from facts.board.steps.modes import in_mode, refuse_mode_of_none
 from facts.board.steps.named_by_step import without_others
 from facts.board.steps.named_objects import name_described
 from facts.board.steps.named_targets import name_target_of_part, name_targets_besides, name_targets_in_places
-from facts.board.steps.own_target import own_place, warn_of_one_named
+from facts.board.steps.own_target import own_place, spell_texts, warn_of_one_named
 from facts.board.steps.printed_abilities import Printed, printed_abilities
 from facts.board.steps.resolving_choices import ask_for_choices, warn_of_places_left_open
 from facts.board.steps.resolving_players import (
@@ -150,7 +150,7 @@ def _resolution_of(stage: Stage, what: WhatResolves, aimed_at: Sequence[str]) ->
     targets = what.targets
     if targets is not None and len(candidates) == 1 and "copy_of" not in step and _are_of_other_parts(ability):
         aside, targets = targets, targets if any(map(asked_of_named, ability.effects)) else None
-    parts = parts_of(ability, what.card[0] if what.card is not None else None)
+    parts = spell_texts(ability, what.named_card) or parts_of(ability, None if what.card is None else what.card[0])
     in_places = targets or ()
     place = 0 if len(candidates) > 1 or "copy_of" in step else own_place(ability, parts, len(in_places))
     if place:  # the others are targets of parts that change nothing
@@ -185,7 +185,7 @@ def _resolution_of(stage: Stage, what: WhatResolves, aimed_at: Sequence[str]) ->
     resolution.source_told = "source" in step
     if place:
         others = (*in_places[: place - 1], *in_places[place:])
-        aimed = others if any(map(without_the_word, parts)) else in_places
+        aimed = others if not ability.effects or any(map(without_the_word, parts)) else in_places
         name_targets_in_places(stage, resolution, aimed)
     elif resolution.has_other_targets:
         name_targets_in_places(stage, resolution, resolution.targets or ())

@@ -20,7 +20,7 @@ from facts.board.timeline_terms import AbilityOf, Moment, Resolving
 from facts.cards import Ability, Card, read_ability
 from facts.runtime import pattern
 from facts.text import normal, show
-from facts.words import OF_SPELLS
+from facts.words import OF_A_TARGET, OF_SPELLS
 
 
 @dataclass
@@ -95,6 +95,8 @@ def what_resolves(
     if not meant:
         return None
     _warn_of_unread(stage, card, [one.side for one in meant], [one.ability for one in meant])
+    if "ability" not in step:
+        _warn_of_the_rest(stage, card, meant)
     written = (card, stage.key(card)) if joined is None else None  # the chosen modes are written, not all of the card
     candidates: list[tuple[Resolving, Ability]] = [(one.term, one.ability) for one in meant]
     modal = joined is not None or any(one.mode for one in meant)
@@ -140,6 +142,17 @@ def _warn_of_unread(stage: Stage, card: Card, sides: list[str], meant: list[Abil
             stage.timeline.warnings += [f"{card.name}: not modelled: {one}" for one in ability.not_modelled]
     if any(_SADDLES.search(one.text) for one in meant):
         stage.timeline.warnings.append(f"{card.name}: not modelled: a permanent becomes saddled")
+
+
+def _warn_of_the_rest(stage: Stage, card: Card, meant: list[Printed]) -> None:
+    """Warn where a keyword ability of a spell may be meant, such as awaken, and the spell does more (608.2c)."""
+    paid = {one.side: one.ability.keyword for one in meant if one.ability.keyword in OF_A_TARGET}
+    spells = [face for face in card.faces if face.side in paid and OF_SPELLS & set(face.type_line.types)]
+    for face in spells:
+        if any(one.effects for one in face.abilities):
+            problem = f"{paid[face.side]} and the rest of the spell are told in two steps, and one is applied here"
+            hint = f"Name it with 'ability': {paid[face.side]}, or its words"
+            stage.timeline.warnings.append(f"{card.name} (step {stage.step}): {problem}. {hint}")
 
 
 _SADDLES = pattern(r"^(?>(?:When(?:ever)? [^,\"]*, )?)[^\"]*\bbecomes? saddled\b", re.IGNORECASE)

@@ -39,7 +39,7 @@ from facts.effects import asks_for_x, asks_of_target, listed, place_of
 from facts.effects.form import Condition, Effect
 from facts.runtime import pattern
 from facts.text import normal, show, without_quotes
-from facts.words import GROWING, RESOLVING, keyword_of
+from facts.words import GROWING, OF_A_TARGET, RESOLVING, keyword_of
 
 DOES_NOTHING = "makes no continuous effect as it resolves"
 """What a warning says of a spell or ability whose effects are steps of their own."""
@@ -84,6 +84,8 @@ def meant_abilities(stage: Stage, step: dict[str, Any], card: Card, targets: tup
             return []
     candidates = [one for one in every if makes_effects(one.ability, step)]
     candidates = [one for one in candidates if one.ability.kind != "as_enters"]
+    if wanted is None and targets is None:  # awaken is paid for, and then a step names its target
+        candidates = [one for one in candidates if one.ability.keyword not in OF_A_TARGET] or candidates
     if wanted is None:
         candidates = _of_face_up(step, card, _source(stage, step, card), candidates)
         candidates = [

@@ -143,7 +143,7 @@ class TestAskable:
         assert "  blood_moon is red\n" in typeline("why", "Dryad Arbor", "Blood Moon").out
         told = json.loads(typeline("why", str(HUMILITY), "--json").out)
         assert (
-            set(told) == {"typeline", "edition", "so", "no_more", "forms"}
+            set(told) == {"typeline", "edition", "so", "no_more", "forms", "findings"}
             and "worship is white" in told["so"]["worship"]
         )
 
