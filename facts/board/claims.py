@@ -28,7 +28,7 @@ from facts.words import OF_A_QUALITY, SPREADING, is_activated
 if TYPE_CHECKING:
     from facts.oracle import Lifted, Wards
 
-_TARGETED = ("targeted", "mutated", "equipping")
+_TARGETED = ("targeted", "mutated", "equipping", "enchanting")
 """Named objects that are targets (115.1)."""
 _TARGET = pattern(
     r"\b(?P<before>\w+ )?(?:other )?target\b(?! of| or| (?:player|opponent)s?\b(?! (?:and/)?or))", re.IGNORECASE

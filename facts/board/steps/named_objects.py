@@ -228,9 +228,11 @@ def name_host(stage: Stage, thing: ThingDraft, face: Face, host: ThingDraft, *, 
         enchants = said_of_host[0] if len(said_of_host) == 1 else None
         of = enchants.what if enchants is not None and enchants.alone else None
         if of is not None and host.left is None:
-            stage.timeline.named.append(
-                Named(stage.step, "enchanting", thing.label, host.label, of, source, thing.controller, thing.chosen)
-            )
+            spell = None if source or thing.first_copy is not None else (thing.card, thing.key)
+            stage.timeline.named.append(Named(
+                stage.step, "enchanting", thing.label, host.label, of, source, thing.controller, thing.chosen,
+                spell=spell,
+            ))  # fmt: skip
     stage.timeline.named += [
         Named(stage.step, "attaching", thing.label, host.label, only, source, thing.controller, thing.chosen)
         for one in face.abilities

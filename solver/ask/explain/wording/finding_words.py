@@ -68,6 +68,7 @@ SENTENCES = {
     "cannot_fortify": "{0} becomes attached to {1}, which no fortify ability of its own can target.",
     "cannot_be_attached": "{0} becomes attached to {1}, to which its text did not let it be attached at that moment.",
     "cannot_enchant": "{0} becomes attached to {1}, which its enchant ability did not let it enchant at that moment.",
+    "protected_then": "{0} becomes attached to {1}, which had protection from it at that moment.",
     "cannot_mutate_onto": "No mutating spell can target what is now {0} at {1}: it is no non-Human creature then.",
     "merges_without_mutate": "A card that merges with {0} has no mutate ability.",
     "paired_twice": "{0} is paired with {1}, and with another creature: it can be paired with only one.",
