@@ -32,7 +32,8 @@ _NAMED = re.compile(r"`([^`]+)`")
 _PROSE = frozenset(("fail", "error", "warn", "InputError", "ValueError", "TypeError", "NotRead"))
 """Functions that take messages for people."""
 _DESCRIBING = frozenset(("key", "flag", "text", "one_of", "list_of", "mapping", "ref", "whole_number", "one_or_more"))
-"""Functions that take the descriptions of the effect form."""
+"""Functions that take the descriptions of the effect form: in its own modules, and in no others."""
+_FORMS = ROOT / "facts" / "effects" / "form"
 _MESSAGES = frozenset(("problem", "hint", "warning", "otherwise"))
 """Names of messages that are put together before they are shown."""
 
@@ -53,8 +54,9 @@ def _word() -> re.Pattern[str]:
     """Return the pattern of a word of the game: a type in singular or plural, a keyword, or a form of an action."""
     types = {*CARD_TYPES, *SUPERTYPES, *(word for name in _SETS for word in words_of(name))}
     nouns = {*types, *map(str.lower, types)}
+    keywords = {*keyword_names(), *map(str.capitalize, keyword_names())}
     noun, keyword, action = (
-        "|".join(map(re.escape, sorted(one, key=len, reverse=True))) for one in (nouns, keyword_names(), _ACTIONS)
+        "|".join(map(re.escape, sorted(one, key=len, reverse=True))) for one in (nouns, keywords, _ACTIONS)
     )
     return re.compile(
         rf"(?<![\w\\])(?:(?P<noun>{noun})(?:s\??|\[s\])?|(?P<keyword>{keyword})|(?P<action>{action})(?:e?[ds]\??)?)(?!\w)"
@@ -70,7 +72,8 @@ def words_in(path: Path) -> set[str]:
     Returns:
         The words: nouns in the singular, actions without an ending. Docstrings, messages and descriptions do not count.
     """
-    strings = _strings(ast.parse(path.read_text(encoding="utf-8")))
+    described = _PROSE | _DESCRIBING if _FORMS in path.parents else _PROSE
+    strings = _strings(ast.parse(path.read_text(encoding="utf-8")), described)
     found = (one for string in strings for one in _word().finditer(string.replace("\\b", " ")))
     return {one["noun"] or one["keyword"] or one["action"] for one in found}
 
@@ -91,13 +94,13 @@ def _texts(text: str) -> Iterator[str]:
             yield token.string
 
 
-def _strings(node: ast.AST) -> Iterator[str]:
-    """Yield the strings of a syntax tree, without docstrings, messages, descriptions and names of code."""
+def _strings(node: ast.AST, passed_over: frozenset[str]) -> Iterator[str]:
+    """Yield the strings of a syntax tree, without docstrings, names of code, and what some functions take."""
     if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
         return
     if isinstance(node, ast.Call):
         name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
-        if name in _PROSE | _DESCRIBING:
+        if name in passed_over:
             return
     if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "__all__":
         return
@@ -106,7 +109,7 @@ def _strings(node: ast.AST) -> Iterator[str]:
     if isinstance(node, ast.Constant) and isinstance(node.value, str):
         yield node.value
     for child in ast.iter_child_nodes(node):
-        yield from _strings(child)
+        yield from _strings(child, passed_over)
 
 
 class Row(NamedTuple):
