@@ -30,6 +30,25 @@ def counted(step: Mapping[str, Any], card: Card, found: list[Printed], place: in
     return on_face or [one for one in found if one.number == place]
 
 
+def says(text: str, needle: str) -> bool:
+    """Tell whether the text of an ability has a piece: a cost such as "0:" is the whole cost, and no part of "−10:".
+
+    Args:
+        text: The text.
+        needle: The piece, in lower case.
+    """
+    said, needle = _plain(text.lower()), _plain(needle)
+    return said.startswith(needle) if _LOYALTY.fullmatch(needle) else needle in said
+
+
+def _plain(text: str) -> str:
+    """Return a text with hyphens for minus signs, which many keyboards lack."""
+    return text.replace("\N{MINUS SIGN}", "-").replace("\N{EN DASH}", "-")
+
+
+_LOYALTY = pattern(r"[+-]?(?:\d+|x):")
+
+
 def said_elsewhere(stage: Stage, card: Card, found: list[Printed], needle: str) -> list[Printed]:
     """Return the abilities by a piece of their text as the user's own cards have it, where ours says it otherwise.
 

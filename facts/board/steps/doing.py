@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from facts.board.events import Event
-from facts.board.steps.abilities_named import counted, said_elsewhere
+from facts.board.steps.abilities_named import counted, said_elsewhere, says
 from facts.board.steps.attaching import attaches, unattach
 from facts.board.steps.copying import copied_face
 from facts.board.steps.deeds import makes_effects
@@ -192,7 +192,7 @@ def _asked_for(stage: Stage, step: Mapping[str, Any], card: Card) -> list[Printe
     if wanted is None:
         return found
     needle = str(wanted).lower()
-    return [one for one in found if needle in one.ability.text.lower()] or said_elsewhere(stage, card, found, needle)
+    return [one for one in found if says(one.ability.text, needle)] or said_elsewhere(stage, card, found, needle)
 
 
 def _without_effects(

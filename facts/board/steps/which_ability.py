@@ -8,7 +8,7 @@ from typing import Any
 
 from facts.board.board_text import flow
 from facts.board.events import BATTLEFIELD
-from facts.board.steps.abilities_named import QUOTED, counted, said_elsewhere
+from facts.board.steps.abilities_named import QUOTED, counted, said_elsewhere, says
 from facts.board.steps.can_resolve import (
     RESOLVING_TEXT,
     can_resolve,
@@ -107,7 +107,7 @@ def _said(stage: Stage, step: Mapping[str, Any], card: Card, found: list[Printed
         matching = [one for one in found if named in chapter_numbers(one.ability.text)]
     else:
         every = with_given(found)
-        matching = [one for one in every if needle in one.ability.text.lower()]
+        matching = [one for one in every if says(one.ability.text, needle)]
     keyword = keyword_of(needle)
     if keyword in RESOLVING:  # not those that only mention it
         matching = [one for one in matching if one.ability.keyword == keyword] or matching
