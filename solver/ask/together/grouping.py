@@ -96,18 +96,24 @@ def groups(boards: Iterable[Board], full: int = _FULL) -> list[list[Board]]:
     cards: list[dict[str, Card]] = []
     objects: list[int] = []
     for board in boards:
-        size = len(board.timeline.things)
+        size, named = len(board.timeline.things), _cards_of(board)
         for number, known in enumerate(cards):
-            if objects[number] + size <= full and not _clash(known, board.timeline.cards):
+            if objects[number] + size <= full and not _clash(known, named):
                 found[number].append(board)
-                known.update(board.timeline.cards)
+                known.update(named)
                 objects[number] += size
                 break
         else:
             found.append([board])
-            cards.append(dict(board.timeline.cards))
+            cards.append(dict(named))
             objects.append(size)
     return found
+
+
+def _cards_of(board: Board) -> Mapping[str, Card]:
+    """Return the cards of a board, also those from which its permanents are melded."""
+    melded = {card.name: card for thing in board.timeline.things.values() for card in thing.melds}
+    return {**melded, **board.timeline.cards} if melded else board.timeline.cards
 
 
 def _clash(known: Mapping[str, Card], cards: Mapping[str, Card]) -> bool:

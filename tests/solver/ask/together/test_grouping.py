@@ -95,3 +95,16 @@ def test_a_group_that_cannot_be_derived_together_says_so(monkeypatch: pytest.Mon
     with pytest.warns(RuntimeWarning, match="2 boards were derived one by one: together, KeyError: 'layers'"):
         answers = list(derive_all(boards))
     assert all(isinstance(answer, Answer) for answer in answers)
+
+
+def test_cards_that_meld_are_told_apart() -> None:
+    """Two boards have different cards of one name, from which a permanent is melded: its mana value differs."""
+
+    def melded(cost: str) -> Board:
+        parts = [{"name": "Left Part", "layout": "meld", "mana_cost": cost, "type_line": "Artifact"}]
+        parts += [{"name": "Right Part", "layout": "meld", "mana_cost": "{3}", "type_line": "Artifact"}]
+        union = {"name": "Union", "layout": "meld", "melds_from": ["Left Part", "Right Part"], "type_line": "Artifact"}
+        return Board.of({"cards": [*parts, union], "timeline": [{"enters": "Union", "as": "it"}]})
+
+    answers = derive_all([melded("{1}"), melded("{4}")])
+    assert [one.as_data()["objects"]["it"]["mana_value"] for one in answers if isinstance(one, Answer)] == [4, 7]
