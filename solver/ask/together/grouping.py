@@ -96,7 +96,7 @@ def groups(boards: Iterable[Board], full: int = _FULL) -> list[list[Board]]:
     cards: list[dict[str, Card]] = []
     objects: list[int] = []
     for board in boards:
-        size, named = len(board.timeline.things), _cards_of(board)
+        size, named = len(board.timeline.things), _cards_of(board.timeline)
         for number, known in enumerate(cards):
             if objects[number] + size <= full and not _clash(known, named):
                 found[number].append(board)
@@ -110,10 +110,10 @@ def groups(boards: Iterable[Board], full: int = _FULL) -> list[list[Board]]:
     return found
 
 
-def _cards_of(board: Board) -> Mapping[str, Card]:
+def _cards_of(timeline: Timeline) -> Mapping[str, Card]:
     """Return the cards of a board, also those from which its permanents are melded."""
-    melded = {card.name: card for thing in board.timeline.things.values() for card in thing.melds}
-    return {**melded, **board.timeline.cards} if melded else board.timeline.cards
+    melded = {card.name: card for thing in timeline.things.values() for card in thing.melds}
+    return {**melded, **timeline.cards} if melded else timeline.cards
 
 
 def _clash(known: Mapping[str, Card], cards: Mapping[str, Card]) -> bool:
