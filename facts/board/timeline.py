@@ -136,7 +136,7 @@ class Resolution:
             len(self.targets or ()) > 1
             and len(self.candidates) < 2
             and bool(aimed)
-            and all(_at_one_kind(effect) for effect in aimed)
+            and all(at_one_kind(effect) for effect in aimed)
             and sum(len(_TARGET.findall(one)) for one in self.parts) > 1
         )
 
@@ -237,8 +237,12 @@ def parts_of(ability: Ability, card: Card | None) -> list[str]:
     return [without_quotes(ability.text)] if is_mode(ability.text) else texts_of(ability, card)
 
 
-def _at_one_kind(effect: Effect) -> bool:
-    """Tell whether an effect changes only its targets, of which there is one kind."""
+def at_one_kind(effect: Effect) -> bool:
+    """Tell whether an effect changes only its targets, of which there is one kind.
+
+    Args:
+        effect: The effect.
+    """
     affects = effect.affects
     aimed = isinstance(affects, TargetsOf) and isinstance(affects.targets, Filter) and affects.nth is None
     alone = effect.becomes_copy is None and effect.turn is None

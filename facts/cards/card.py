@@ -25,6 +25,7 @@ from facts.words import (
     HOST_NOUNS,
     HOST_PHRASES,
     KEPT_NOUNS,
+    OF_SPELLS,
     PERMANENT_TYPES,
     SUPERTYPES,
     TRIGGERED,
@@ -188,6 +189,11 @@ class Face:
     defense: str | None
     indicator: tuple[str, ...]
     abilities: tuple[Ability, ...]
+
+    @property
+    def is_instant_or_sorcery(self) -> bool:
+        """True if its type line says that it is an instant or sorcery (304, 307)."""
+        return not OF_SPELLS.isdisjoint(self.type_line.types)
 
 
 @dataclass(eq=False, repr=False)

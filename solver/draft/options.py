@@ -24,7 +24,6 @@ from facts.words import (
     MERGING,
     NAMING_HOST,
     NEEDING_HOST,
-    OF_SPELLS,
     PAIRING,
     STATUS_BY,
     TURNED_DOWN,
@@ -159,7 +158,7 @@ def is_spell(card: Card) -> bool:
     Args:
         card: The card.
     """
-    return bool(OF_SPELLS & set(card.faces[0].type_line.types)) and len(card.faces) == 1
+    return card.faces[0].is_instant_or_sorcery and len(card.faces) == 1
 
 
 def _abilities(card: Card) -> list[Ability]:

@@ -8,7 +8,7 @@ from facts.board.steps.stage import Stage
 from facts.cards import Card
 from facts.runtime import pattern
 from facts.text import without_quotes
-from facts.words import OF_SPELLS, is_activated
+from facts.words import is_activated
 
 RESOLVING_TEXT = pattern(r"^(?:[^.\"]*: |(?:\w[\w' -]* — )?(?:When|Whenever|At)\b)")
 """The beginning of an activated or triggered ability."""
@@ -26,7 +26,7 @@ def can_resolve(stage: Stage, one: Printed, card: Card) -> bool:
     return (
         one.ability.kind in ("activated", "triggered", "loyalty", "spell")
         or is_activated(one.ability.keyword)
-        or bool(OF_SPELLS & set(face.type_line.types) and not one.ability.keyword)
+        or (face.is_instant_or_sorcery and not one.ability.keyword)
         or (not one.ability.makes_mana and RESOLVING_TEXT.match(one.ability.text) is not None)
         or (one.mode > 0 and any(RESOLVING_TEXT.match(text) for text in _heads(stage, one, card)))
     )

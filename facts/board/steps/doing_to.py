@@ -22,7 +22,6 @@ from facts.board.timeline_terms import AbilityOf
 from facts.cards import TURNING_OVER, Card, Deed, deeds_of, has_target
 from facts.runtime import pattern
 from facts.text import show
-from facts.words import OF_SPELLS
 
 _SAYING = {
     "transform": "transforms",
@@ -212,7 +211,7 @@ def _done_to(stage: Stage, card: Card, doing: Doing, deed: Deed) -> tuple[str, .
 
 def _of_spell(card: Card, found: Iterable[Printed]) -> Printed | None:
     """Return the first of some abilities that is one of an instant or sorcery."""
-    spells = [face.side for face in card.faces if OF_SPELLS & set(face.type_line.types)]
+    spells = [face.side for face in card.faces if face.is_instant_or_sorcery]
     return next((one for one in found if one.side in spells), None)
 
 

@@ -117,13 +117,8 @@ def name_targets_in_places(stage: Stage, resolution: ResolutionDraft, labels: Se
         resolution: The spell or ability that resolves.
         labels: The objects that the step names as its targets.
     """
-    stage.timeline.named += [
-        Named(
-            stage.step, "targeted", "", label, None, resolution.source, resolution.controller,
-            targets=tuple(resolution.parts), beside=len(labels) - 1, place=place,
-        )
-        for place, label in enumerate(labels)
-    ]  # fmt: skip
+    by, texts = resolution.controller, tuple(resolution.parts)
+    _note_each(stage, labels, Named(stage.step, "targeted", "", "", None, resolution.source, by, targets=texts))
 
 
 _TARGET_OF_A_PART = pattern(

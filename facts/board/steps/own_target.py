@@ -7,11 +7,12 @@ from collections.abc import Sequence
 
 from facts.board.steps.stage import Stage
 from facts.board.target_words import comes_before_targets, has_targets, targets_in_places, without_the_word
+from facts.board.timeline import at_one_kind
 from facts.cards import Ability, Card
-from facts.effects.form import Effect, Filter, TargetsOf
+from facts.effects.form import Filter, TargetsOf
 from facts.runtime import pattern
 from facts.text import without_quotes
-from facts.words import OF_A_TARGET, OF_SPELLS
+from facts.words import OF_A_TARGET
 
 
 def spell_texts(ability: Ability, card: Card | None) -> list[str]:
@@ -26,7 +27,7 @@ def spell_texts(ability: Ability, card: Card | None) -> list[str]:
     """
     if card is None or ability.keyword not in OF_A_TARGET:
         return []
-    spells = [face for face in card.faces if OF_SPELLS & set(face.type_line.types)]
+    spells = [face for face in card.faces if face.is_instant_or_sorcery]
     return [without_quotes(one.text) for face in spells for one in face.abilities if one.keyword != ability.keyword]
 
 
@@ -45,22 +46,21 @@ def own_place(ability: Ability, texts: Sequence[str], named: int) -> int:
     Returns:
         The place, from 1 on; 0 if the ability changes all that are named, or the words leave open which.
     """
-    effects = ability.effects
-    if named > 1 and not effects and ability.keyword in OF_A_TARGET and has_targets(texts):
-        return named  # such as awaken: the targets of the other paragraphs come first
-    if named < 2 or not effects or len({one.affects for one in effects}) > 1 or not all(map(_of_one_kind, effects)):
+    if named < 2 or not has_targets(texts):
         return 0
-    if not has_targets(texts):
+    if not ability.effects and ability.keyword in OF_A_TARGET:
+        return named  # such as awaken: the targets of the other paragraphs come first
+    if not _changes_one_kind(ability):
         return 0
     if any(map(without_the_word, texts)):
         return 1 if any(map(comes_before_targets, texts)) else named
-    affects = effects[0].affects
+    affects = ability.effects[0].affects
     wanted = affects.targets if isinstance(affects, TargetsOf) else None
     places = targets_in_places(texts)
     another = [place for place, found in enumerate(_A_TARGET.finditer(" ".join(texts)), 1) if found["other"]]
-    if not isinstance(wanted, Filter) or len(places) != named or {*places} != {wanted.changed(other=None)}:
+    if not isinstance(wanted, Filter) or {*places} != {wanted.changed(other=None)}:
         return 0  # the legal one is meant, whatever the order
-    if len(places) != 2 or another != [2]:
+    if len(places) != 2 or named != 2 or another != [2]:
         return 0
     return 2 if wanted.other else 1
 
@@ -74,20 +74,31 @@ def warn_of_one_named(stage: Stage, name: str, ability: Ability, texts: Sequence
         ability: The ability.
         texts: Its text, or all texts of its spell.
     """
-    noun = next(filter(None, map(without_the_word, texts)), "")
-    one_kind = len({one.affects for one in ability.effects}) == 1 and all(map(_of_one_kind, ability.effects))
+    noun = next(filter(None, map(without_the_word, texts)), "") if _changes_one_kind(ability) else ""
     if not ability.effects and ability.keyword in OF_A_TARGET:
-        noun, one_kind = f"object of {ability.keyword}", True
-    if noun and one_kind and has_targets(texts):
-        problem = f"no target named: what the step names is taken for the {noun}"
-        hint = f"If it is the target, name the {noun} after it"
-        stage.timeline.warnings.append(f"{name} (step {stage.step}): {problem}. {hint}")
+        noun = f"object of {ability.keyword}"
+    if noun and has_targets(texts):
+        warn_taken_for(stage, name, noun)
 
 
-def _of_one_kind(effect: Effect) -> bool:
-    affects = effect.affects
-    aimed = isinstance(affects, TargetsOf) and isinstance(affects.targets, Filter) and affects.nth is None
-    return aimed and effect.becomes_copy is None and effect.turn is None and effect.gain_control is None
+def warn_taken_for(stage: Stage, name: str, noun: str) -> None:
+    """Warn that a step names no target: it names only another object of the text.
+
+    Args:
+        stage: The board so far.
+        name: The name of the spell, or of the source of the ability.
+        noun: What the named object is taken for.
+    """
+    problem = f"no target named: what the step names is taken for the {noun}"
+    hint = f"If it is the target, name the {noun} after it"
+    stage.timeline.warnings.append(f"{name} (step {stage.step}): {problem}. {hint}")
+
+
+def _changes_one_kind(ability: Ability) -> bool:
+    """Tell whether an ability changes only targets of one kind, and nobody gains control of them."""
+    effects = ability.effects
+    same = len({one.affects for one in effects}) == 1
+    return same and all(at_one_kind(one) and one.gain_control is None for one in effects)
 
 
 _A_TARGET = pattern(r"(?P<other>\b(?:an)?other )?\btarget\b", re.IGNORECASE)

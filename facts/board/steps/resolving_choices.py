@@ -12,8 +12,9 @@ from facts.board.choices import check_words, is_word_of
 from facts.board.steps.deeds import asked_choices
 from facts.board.steps.drafts import ResolutionDraft
 from facts.board.steps.modes import speaks_of
+from facts.board.steps.own_target import warn_taken_for
 from facts.board.steps.stage import Stage
-from facts.board.target_words import chooses_one, ring_tempts
+from facts.board.target_words import chooses_one, ring_tempts, without_the_word
 from facts.cards import Ability
 from facts.effects import (
     asks_for_x,
@@ -110,14 +111,12 @@ def warn_of_places_left_open(stage: Stage, resolution: ResolutionDraft) -> None:
         hint = "the first ones are meant. If not, write the part of the text as {text: ...}"
         stage.timeline.warnings.append(f"{resolution.name} (step {stage.step}): {problem}: {hint}")
     elif named == len(needed) < len(places) and ring_tempts(resolution.ability.text):
-        problem = "no target named: what the step names is taken for the Ring-bearer"
-        hint = "If it is the target, name the Ring-bearer after it"
-        stage.timeline.warnings.append(f"{resolution.name} (step {stage.step}): {problem}. {hint}")
+        warn_taken_for(stage, resolution.name, without_the_word(resolution.ability.text))
     if resolution.lacks_one_target:
         parts = parts_with_targets(resolution.ability.effects, resolution.told or (), named)
         problem = f"{named} of {len(parts)} targets named"
         if chooses_one(resolution.ability.text):
-            one = "Ring-bearer" if ring_tempts(resolution.ability.text) else "Army"
+            one = without_the_word(resolution.ability.text)
             problem = f"the step does not name all targets and the {one}, which is chosen without a target"
         hint = "each is meant, in order, for the first part of the text for which it is legal"
         otherwise = "If another part is meant, write it as {text: ...}"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from functools import lru_cache, partial
+from functools import cache, lru_cache, partial
 from typing import Any
 
 from facts.board.asked import Chosen
@@ -50,7 +50,7 @@ def turns(stage: Stage, step: dict[str, Any], because: str = "", only: str = "")
             put_counters(stage, thing, kind, count)
         if "counters" not in step:
             ask_whether_it_can_have_counters(stage, thing)  # those of its text
-        if _is_said(_forbids_turning_up, stage):
+        if is_forbidden(stage, "turn_face_up"):
             stage.timeline.turnings.append(Turning(thing.label, stage.step))
         if "counters" not in step and any(map(_PUTS_AS_MANY.search, (one.text for one in thing.face.abilities))):
             warning = f"{thing.label}: 'counters' does not say how many counters it got as it was turned face up"
@@ -156,7 +156,7 @@ def turn_over(
 
 def _may_keep_from_it(stage: Stage, by_an_ability: bool) -> bool:
     """Tell whether an effect may keep an object from transforming, so that the board must be asked."""
-    return (by_an_ability and _is_said(_is_of_day_and_night, stage)) or _is_said(_forbids_transforming, stage)
+    return (by_an_ability and _is_said(_is_of_day_and_night, stage)) or is_forbidden(stage, "transform")
 
 
 def _is_said(says: Callable[[Ability], bool], stage: Stage) -> bool:
@@ -177,14 +177,6 @@ def _is_of_day_and_night(ability: Ability) -> bool:
     return any(map(_DAY_NIGHT.search, (ability.keyword or "", *given)))
 
 
-def _forbids_transforming(ability: Ability) -> bool:
-    return any("transform" in (part.cannot or ()) for part in _parts(ability))
-
-
-def _forbids_turning_up(ability: Ability) -> bool:
-    return any("turn_face_up" in (part.cannot or ()) for part in _parts(ability))
-
-
 def is_forbidden(stage: Stage, action: str) -> bool:
     """Tell whether an ability on the board says that an action cannot happen to some objects.
 
@@ -192,18 +184,13 @@ def is_forbidden(stage: Stage, action: str) -> bool:
         stage: The board so far.
         action: The action, as the effect form names it.
     """
-    return _is_said(_FORBIDDING[action], stage)
+    return _is_said(_forbids(action), stage)
 
 
-def _forbids_phasing_in(ability: Ability) -> bool:
-    return any("phase_in" in (part.cannot or ()) for part in _parts(ability))
-
-
-def _forbids_phasing_out(ability: Ability) -> bool:
-    return any("phase_out" in (part.cannot or ()) for part in _parts(ability))
-
-
-_FORBIDDING = {"phase_in": _forbids_phasing_in, "phase_out": _forbids_phasing_out}
+@cache
+def _forbids(action: str) -> Callable[[Ability], bool]:
+    """Return the question whether an ability, or one that it gives, says that an action cannot happen."""
+    return lambda ability: any(action in (part.cannot or ()) for part in _parts(ability))
 
 
 def _parts(ability: Ability) -> Iterator[Effect]:

@@ -20,7 +20,7 @@ from facts.board.timeline_terms import AbilityOf, Moment, Resolving
 from facts.cards import Ability, Card, read_ability
 from facts.runtime import pattern
 from facts.text import normal, show
-from facts.words import OF_A_TARGET, OF_SPELLS
+from facts.words import OF_A_TARGET
 
 
 @dataclass
@@ -137,7 +137,7 @@ def _described(stage: Stage, name: str, source: ThingDraft | None) -> Card | Non
 def _warn_of_unread(stage: Stage, card: Card, sides: list[str], meant: list[Ability]) -> None:
     """Warn about unread sentences of a resolving ability; for an instant or sorcery, of its whole text."""
     for face in card.faces:
-        spell = face.side in sides and OF_SPELLS & set(face.type_line.types)
+        spell = face.side in sides and face.is_instant_or_sorcery
         for ability in face.abilities if spell else meant:
             stage.timeline.warnings += [f"{card.name}: not modelled: {one}" for one in ability.not_modelled]
     if any(_SADDLES.search(one.text) for one in meant):
@@ -147,7 +147,7 @@ def _warn_of_unread(stage: Stage, card: Card, sides: list[str], meant: list[Abil
 def _warn_of_the_rest(stage: Stage, card: Card, meant: list[Printed]) -> None:
     """Warn where a keyword ability of a spell may be meant, such as awaken, and the spell does more (608.2c)."""
     paid = {one.side: one.ability.keyword for one in meant if one.ability.keyword in OF_A_TARGET}
-    spells = [face for face in card.faces if face.side in paid and OF_SPELLS & set(face.type_line.types)]
+    spells = [face for face in card.faces if face.side in paid and face.is_instant_or_sorcery]
     for face in spells:
         if any(one.effects for one in face.abilities):
             problem = f"{paid[face.side]} and the rest of the spell are told in two steps, and one is applied here"
