@@ -1,4 +1,4 @@
-"""One process: the turns of its threads, its limits of time and memory, its search for garbage."""
+"""One process: the turns of its threads, its limits of time and memory, its pages and its search for garbage."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from solver.process.activity import activity
     from solver.process.affinity import usable_cores
     from solver.process.garbage import searched_later
+    from solver.process.huge_pages import ask_for_huge_pages
     from solver.process.process_limits import (
         MEGABYTES,
         Limits,
@@ -25,8 +26,8 @@ if TYPE_CHECKING:
     from solver.process.threads import TURN, one_at_a_time
 
 __all__ = [
-    "MEGABYTES", "TURN", "Limits", "Reporting", "activity", "inside", "limit_memory", "one_at_a_time",
-    "out_of_memory", "process_limits", "run", "searched_later", "set_limits", "usable_cores",
+    "MEGABYTES", "TURN", "Limits", "Reporting", "activity", "ask_for_huge_pages", "inside", "limit_memory",
+    "one_at_a_time", "out_of_memory", "process_limits", "run", "searched_later", "set_limits", "usable_cores",
     "writes_to_terminal",
 ]  # fmt: skip
 

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from clingo import Control, Function, MessageCode, Number, Symbol
 
+from solver.process import ask_for_huge_pages
 from solver.program import rule_files as program
 
 __all__ = ["Grounding", "Part", "Step"]
@@ -101,6 +102,7 @@ class Grounding(ABC):
 
     def _ground(self, parts: list[Part]) -> None:
         """Ground program parts."""
+        ask_for_huge_pages()
         self.calls.append(parts)
         self.control.ground(parts)
 
