@@ -210,6 +210,8 @@ class _Writer(HistoryWriter, ResolutionWriter):
                 facts.say("left_if", term, *self._conditional(thing.left, thing.left_if))
             else:
                 facts.say("left", term)
+            if thing.told_to_return:
+                facts.say("told_to_return", term, thing.left)
             if thing.lingers and (thing.effect_over is None or thing.effect_over > self._until):
                 facts.say("left_this_turn", term)
         if thing.copied_token:

@@ -64,6 +64,7 @@ class Thing:
         changed: Earlier values of attributes: the step of the change, the name, and the value before it.
         left: The step in which it left its zone; None if it is still there.
         left_if: The ability by which it left, if it does so only under a condition that the rules must check.
+        told_to_return: Whether the ability by which it left tells it to return.
         lingers: Whether an effect of its ability goes on after it left, for this turn.
         effect_over: The step in which that effect ended.
     """
@@ -111,6 +112,7 @@ class Thing:
     changed: Sequence[tuple[int, str, Any]] = ()
     left: int | None = None
     left_if: AbilityOf | None = None
+    told_to_return: bool = False
     lingers: bool = False
     effect_over: int | None = None
 

@@ -65,6 +65,7 @@ class ThingDraft(Thing):
     changed: list[tuple[int, str, Any]]
     left: int | None
     left_if: AbilityOf | None
+    told_to_return: bool
     lingers: bool
     effect_over: int | None
 

@@ -45,7 +45,8 @@ def returns_transformed(
     """Let a permanent leave, and tell its card, which is a new object under the same label, to return transformed.
 
     The rules say whether that card enters the battlefield or stays in exile (712.14a). The words of a back face are
-    read as it enters; a card that has none is not read. A token ceases to exist.
+    read as it enters; a card that has none is not read. A token comes back as no object, so its label stays with it;
+    the rules say why (111.8).
 
     Args:
         stage: The board so far.
@@ -65,7 +66,7 @@ def returns_transformed(
             stage.fail((), problem, "Name that player with 'controller'")
     label = thing.label
     leaves(stage, {"leaves": label})
-    thing.left_if = only_if
+    thing.left_if, thing.told_to_return = only_if, True
     if thing.token:
         return
     _rename(stage, thing, _free_label(stage, label))

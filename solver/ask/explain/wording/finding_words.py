@@ -31,6 +31,7 @@ SENTENCES = {
     "earlier_role": "{0} and {1} are Roles of one player on the same permanent: {0} goes to the graveyard.",
     "attached_elsewhere": "{0} is said to be attached to {1}, but is not on the battlefield.",
     "token_elsewhere": "{0} is a token and not on the battlefield ({1}): it ceases to exist.",
+    "token_stays_away": "{0} was exiled at step {1}, and a token that has left the battlefield does not come back.",
     "copy_elsewhere": "{0} is a copy of a spell and not on the stack ({1}): it ceases to exist.",
     "no_toughness": "The toughness of {0} is {1}: it goes to the graveyard.",
     "lethal_damage": "{0} has {1} damage, as much as its toughness or more: it is destroyed.",

@@ -158,6 +158,7 @@ FACTS: Mapping[str, str] = {
     "thing": "{0} has been {1} since step {2}",
     "made_of": "{0} is represented by the card {1}",
     "put_transformed": "in step {1} {0} is told to return to the battlefield transformed",
+    "told_to_return": "in step {1} {0} was exiled by a text that returns it",
     "gets_emblem": "{0} got {1} by {2}",
     "emblem_ability": "{0} makes an emblem with {1}",
     "printed": "{0} is printed with the {1} {2}",
