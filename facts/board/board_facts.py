@@ -163,10 +163,10 @@ class _Writer(HistoryWriter, ResolutionWriter):
         for resolution in timeline.resolutions:
             if resolution.entering and resolution.step <= self._until:
                 self._entering(resolution)
-            elif resolution.step <= self._until and (not self._ended(resolution) or resolution.goes_on):
+            elif resolution.step <= self._until and not (self._ended(resolution) and resolution.undone):
                 self._resolution(resolution, resolution.term, resolution.ability)
                 if self._ended(resolution):
-                    self._ended_in_part(resolution)
+                    self._told_to_end(resolution)
         if isinstance(before, Resolution):
             self._question(before, done)
         if isinstance(before, Turning):

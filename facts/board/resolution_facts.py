@@ -30,7 +30,7 @@ from facts.effects import (
     place_of,
     write_subtype,
 )
-from facts.effects.form import Effect
+from facts.effects.form import Duration, Effect
 from facts.runtime import pattern
 from facts.text import quoted, without_quotes
 from facts.words import GROWING, keyword_number
@@ -134,13 +134,14 @@ class ResolutionWriter(FactWriter):
             if not ability.effects and ability.keyword is not None:
                 facts.say("asking", step, self._written(_keyword_effect(ability.keyword, term)))
 
-    def _ended_in_part(self, resolution: Resolution) -> None:
-        """Write which effects have ended: those that have a duration in words, or all."""
-        in_part = resolution.ends_in_part
+    def _told_to_end(self, resolution: Resolution) -> None:
+        """Write that something that resolved has ended, and which of its effects have durations."""
+        self._facts.say("told_to_end", self._step(resolution))
         for number, effect in enumerate(resolution.ability.effects, start=1):
-            if effect.lasts is not None or not in_part:
+            if effect.lasts is not None:
+                in_words = isinstance(effect.lasts, Duration) and effect.lasts.told is not None
                 effect_term = self._written(EffectOf(resolution.term, number))
-                self._facts.say("said_to_end", self._step(resolution), effect_term)
+                self._facts.say("has_duration", effect_term, "words" if in_words else "bond")
 
     def _entering(self, resolution: Resolution) -> None:
         """Write the facts about texts that may affect an object as it enters, with the answer of the board."""

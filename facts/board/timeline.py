@@ -12,7 +12,7 @@ from facts.board.things import Thing
 from facts.board.timeline_terms import Resolving
 from facts.cards import Ability, Card, ChosenMode
 from facts.effects import asked_of_named, bonds_of, exchanges_sizes, lacks_one_target, mentions_count
-from facts.effects.form import Duration, Effect, Filter, TargetsOf
+from facts.effects.form import Effect, Filter, TargetsOf
 from facts.runtime import NO_ENTRIES, pattern
 from facts.text import Document, without_quotes
 from facts.words import is_mode
@@ -85,18 +85,6 @@ class Resolution:
         """Labels of the objects that "that creature" stands for: those that the step names, and the copied one."""
         copied = (self.does.of,) if self.does is not None and self.does.what == "copy" else ()
         return (*(self.targets or ()), *copied)
-
-    @property
-    def ends_in_part(self) -> bool:
-        """True if, at its end, only its effects with a duration in words end, and another effect has no duration."""
-        lasting = [effect.lasts for effect in self.ability.effects]
-        return None in lasting and any(isinstance(one, Duration) and one.told is not None for one in lasting)
-
-    @property
-    def goes_on(self) -> bool:
-        """True if something that it did goes on after its end: suspicion, or a part without a duration."""
-        suspects = any(effect.suspect or effect.end_suspicion for effect in self.ability.effects)
-        return not self.undone and (suspects or self.ends_in_part)
 
     @property
     def needs_control(self) -> bool:

@@ -89,8 +89,10 @@ def _goes_on(resolution: Resolution) -> bool:
 
 
 def _is_left(resolution: Resolution) -> bool:
-    """Tell whether something of what resolved is left, also after its end."""
-    return resolution.ended is None or resolution.goes_on
+    """Tell whether something of what resolved may be left, also after its end: a part without a duration."""
+    if resolution.ended is None:
+        return True
+    return not resolution.undone and any(effect.lasts is None for effect in resolution.ability.effects)
 
 
 def _parts(facts: BoardFacts, values: Values, things: Iterable[str]) -> Iterator[Part]:
