@@ -6,6 +6,7 @@ They are written only for a check: the rules that read them (303, 704) are loade
 from __future__ import annotations
 
 import re
+from collections import Counter
 
 from facts.board.board_facts import BoardFacts
 from facts.board.claims import (
@@ -86,12 +87,28 @@ def with_checking_facts(number: int, told: BoardFacts) -> BoardFacts:
         for label, times, words in named_too_often(resolution):
             facts.say("named_times", step, object_term(number, label), times, words)
     _how_many_are_named(facts, timeline, number)
+    _modes(facts, timeline, number)
     for one, asked in questions_of_named(timeline):
         step, effect = Moment(one.step).written(number), EffectOf(asked.term, 1).written(number)
         facts.say("named", step, effect, one.how, object_term(number, one.named))
         if one.label:
             facts.say("named_for", step, effect, object_term(number, one.label))
     return told._replace(lines=(*told.lines, CHECKING, *facts.lines()))
+
+
+def _modes(facts: Facts, timeline: Timeline, number: int) -> None:
+    """Write how many modes a step names, each of them how often, and what the text lets a player choose (700.2)."""
+    for one in timeline.modes_told:
+        step = Moment(one.step).written(number)
+        facts.say("modes_told", step, len(one.modes))
+        for mode, times in Counter(one.modes).items():
+            facts.say("mode_told", step, mode, times)
+        if one.most is not None:
+            facts.say("mode_limit", step, one.most)
+        if one.again:
+            facts.say("modes_again", step)
+        for keyword in one.keywords:
+            facts.say("beside_modes", step, quoted(keyword))
 
 
 def _how_many_are_named(facts: Facts, timeline: Timeline, number: int) -> None:

@@ -124,6 +124,25 @@ class Claim:
 
 
 @dataclass(frozen=True, eq=False, repr=False)
+class ModesTold:
+    """Several modes of one spell or ability that a step names: only the check of a board asks whether it has so many.
+
+    Attributes:
+        step: When.
+        modes: Their positions in the text.
+        most: How many modes the text lets a player choose; None if it sets no such limit.
+        again: Whether it lets a player choose the same mode more than once.
+        keywords: The keywords of the card. One of them may let the player choose all modes.
+    """
+
+    step: int
+    modes: tuple[int, ...]
+    most: int | None
+    again: bool
+    keywords: tuple[str, ...]
+
+
+@dataclass(frozen=True, eq=False, repr=False)
 class Named:
     """An object that a step names and a text restricts: only the check of a board tests the restriction (115.1).
 

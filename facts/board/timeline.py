@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from facts.board.asked import Chosen
-from facts.board.events import Bonds, Claim, Counting, Entry, Event, Likeness, Named, Phasing
+from facts.board.events import Bonds, Claim, Counting, Entry, Event, Likeness, ModesTold, Named, Phasing
 from facts.board.things import Thing
 from facts.board.timeline_terms import Resolving
 from facts.cards import Ability, Card, ChosenMode
@@ -300,6 +300,7 @@ class Timeline:
         likenesses: Objects that enter as copies, with exceptions for copies of some card type.
         claims: Statements of steps about entering objects that the board at that moment confirms or refutes.
         named: Named objects that a text restricts.
+        modes_told: Several modes of one spell or ability that steps name.
         watches: The moments when the board decides whether effects end that last as long as control of an object.
         bonds: The moments when the board decides who controls Ring-bearers and paired creatures.
         stacked: Abilities put onto the stack: label to (object, step).
@@ -320,6 +321,7 @@ class Timeline:
     likenesses: Sequence[Likeness] = ()
     claims: Sequence[Claim] = ()
     named: Sequence[Named] = ()
+    modes_told: Sequence[ModesTold] = ()
     watches: Sequence[Watch] = ()
     bonds: Sequence[Bonds] = ()
     stacked: Mapping[str, tuple[str, int]] = NO_ENTRIES

@@ -198,7 +198,8 @@ def _has_one_mode(step: Mapping[str, Any], card: Card) -> bool:
     """Tell whether the ability that a step means lets a player choose only one of its modes."""
     numbered, wanted = _numbered(card), step.get("ability")
     heads = [one for place, one in numbered if "\n" in one.text and wanted in (None, place)]
-    return len(heads) == 1 and most_modes(heads[0].text.split("\n")[0], (one for _, one in numbered)) == 1
+    entwined = any(one.keyword == "entwine" for _, one in numbered)
+    return len(heads) == 1 and not entwined and most_modes(heads[0].text.split("\n")[0]) == 1
 
 
 def _of_modes(step: Mapping[str, Any], card: Card) -> list[Ability]:

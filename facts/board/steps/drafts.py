@@ -10,7 +10,7 @@ from dataclasses import MISSING, fields
 from typing import Any, TypeVar
 
 from facts.board.asked import Chosen
-from facts.board.events import Claim, Counting, Entry, Event, Likeness, Named, Phasing
+from facts.board.events import Claim, Counting, Entry, Event, Likeness, ModesTold, Named, Phasing
 from facts.board.things import Thing
 from facts.board.timeline import Resolution, Timeline, Turning, Watch
 from facts.board.timeline_terms import AbilityOf, EffectOf, ListedBy, Resolving
@@ -159,6 +159,7 @@ class TimelineDraft(Timeline):
     likenesses: list[Likeness]
     claims: list[Claim]
     named: list[Named]
+    modes_told: list[ModesTold]
     watches: list[Watch]
     stacked: dict[str, tuple[str, int]]
     cards: dict[str, Card]
@@ -176,7 +177,7 @@ class TimelineDraft(Timeline):
         super().__init__(**given)
         self.things, self.stacked, self.cards = {}, {}, {}
         self.resolutions, self.turnings, self.entries, self.claims = [], [], [], []
-        self.countings = []
+        self.countings, self.modes_told = [], []
         self.phasings = []
         self.likenesses, self.named, self.watches, self.warnings = [], [], [], []
 

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
+from facts.board.events import ModesTold
 from facts.board.steps.printed_abilities import Printed, printed_abilities
 from facts.board.steps.stage import Stage
 from facts.board.timeline_terms import AbilityOf, Moment
@@ -45,32 +46,33 @@ def named_modes(stage: Stage, step: Mapping[str, Any], card: Card) -> list[Print
         card: The card.
 
     Raises:
-        InputError: The text has no such mode, or lets nobody choose so many.
+        InputError: The text has no such mode, or the step names modes of different abilities.
     """
     mode = (step.get("chosen") or {}).get("mode")
     found = of_modal(step, printed_abilities(stage, card))
-    return of_mode(stage, mode, found)[0] if mode is not None and any(one.mode for one in found) else []
+    return of_mode(stage, mode, found, card)[0] if mode is not None and any(one.mode for one in found) else []
 
 
-def of_mode(stage: Stage, mode: object, found: list[Printed]) -> tuple[list[Printed], str | None]:
+def of_mode(stage: Stage, mode: object, found: list[Printed], card: Card) -> tuple[list[Printed], str | None]:
     """Return the abilities that a chosen mode can mean, and the words that their text must have (700.2).
 
     Args:
         stage: The board so far.
         mode: The chosen mode, or a list of modes.
         found: The abilities of the card, or the one that the step names.
+        card: The card.
 
     Returns:
         The abilities, and a piece of their text, or None if any text will do. A mode that was chosen twice is listed
         twice.
 
     Raises:
-        InputError: The text has no such mode, or lets nobody choose so many.
+        InputError: The text has no such mode, or the step names modes of different abilities.
     """
     modes = [one for one in found if one.mode]
     if modes:
         chosen = [_listed_mode(stage, one, modes) for one in listed(mode)]
-        _check_number(stage, found, chosen)
+        _note_modes(stage, found, chosen, card)
         return chosen, None
     modes = [one for one in found if one.ability.kind == "spell"]
     if str(mode).isdigit() and 1 <= int(str(mode)) <= len(modes):
@@ -110,32 +112,31 @@ def may_choose_again(text: str) -> bool:
     return _AGAIN.search(text) is not None
 
 
-def most_modes(text: str, beside: Iterable[Ability]) -> int | None:
+def most_modes(text: str) -> int | None:
     """Return how many modes a text lets a player choose; None if it sets no such limit.
 
     Args:
-        text: The text before the modes.
-        beside: The abilities of the card: a keyword may let the player choose all modes (702.42a).
+        text: The text before the modes. A keyword beside it may let the player choose more.
     """
-    if any(one.keyword == "entwine" for one in beside) or _MORE_MODES.search(text):
+    if _MORE_MODES.search(text):
         return None
     several = _SO_MANY_MODES.search(text)
     return 1 if _ONE_MODE.search(text) else NUMBER_WORDS.index(several[1].lower()) if several else None
 
 
-def _check_number(stage: Stage, found: list[Printed], chosen: list[Printed]) -> None:
-    """Refuse modes of two abilities, more than the text lets anybody choose, and one mode twice (700.2d)."""
-    heads = [one for one in found if not one.mode and one.number == chosen[0].number]
+def _note_modes(stage: Stage, found: list[Printed], chosen: list[Printed], card: Card) -> None:
+    """Note the modes that a step names, and what the text says of their number; refuse modes of two abilities."""
     if any(one.number != chosen[0].number for one in chosen):
         problem = "the step names modes of different abilities"
         stage.fail(("chosen", "mode"), problem, "Write a step for each ability, and name it with 'ability'")
-    head = heads[0].ability.text if heads else ""
-    most = most_modes(head, (one.ability for one in found))
-    if most is not None and len(chosen) > most:
-        problem = f"the text lets nobody choose more than {most} {'mode' if most == 1 else 'modes'} (700.2d)"
-        stage.fail(("chosen", "mode"), problem, "Name the modes that were chosen")
-    if len(set(chosen)) < len(chosen) and not may_choose_again(head):
-        stage.fail(("chosen", "mode"), "one mode cannot be chosen twice (700.2d)", "Name each mode once")
+    noted = stage.timeline.modes_told
+    if len(chosen) < 2 or any(one.step == stage.step for one in noted):
+        return
+    head = next((one.ability.text for one in found if not one.mode and one.number == chosen[0].number), "")
+    abilities = (one for face in card.faces for one in face.abilities)
+    keywords = dict.fromkeys(one.keyword for one in abilities if one.keyword is not None)
+    modes = tuple(one.mode for one in chosen)
+    noted.append(ModesTold(stage.step, modes, most_modes(head), may_choose_again(head), tuple(keywords)))
 
 
 _CHOOSES = re.compile(r"\bchoos|\bchosen\b|\bchoice\b|•|\bcomes up\b|\bvotes?\b|\bwins? the flip\b", re.IGNORECASE)

@@ -99,12 +99,6 @@ STEPS: dict[str, tuple[str, list[str]]] = {
         "{resolves: Charm, chosen: {mode: 3}}",
         ["timeline[1].chosen.mode", "none of the modes of the text (700.2)", "1 to 2"],
     ),
-    "too many modes": (
-        '{enters: &charm {name: Charm, type_line: Instant, oracle_text: "Choose one —\\n• Draw a card.\\n'
-        '• Creatures you control gain flying until end of turn."}, zone: graveyard}, '
-        "{resolves: Charm, chosen: {mode: [1, 2]}}",
-        ["timeline[1].chosen.mode", "more than 1 mode (700.2d)"],
-    ),
     "modes in another order": (
         "Forest, Grizzly Bears, "
         '{enters: &charm {name: Charm, type_line: Instant, oracle_text: "Choose one or both —\\n'
@@ -135,12 +129,6 @@ STEPS: dict[str, tuple[str, list[str]]] = {
         '{enters: {name: Hall, type_line: Enchantment, oracle_text: "Each artifact is an Equipment in addition to its '
         'other types and has equip {2}."}}, {resolves: Sol Ring, ability: equip, affects: grizzly_bears}',
         ["Hall gives one: {resolves: Hall, ability: equip, affects: grizzly_bears, source: sol_ring}"],
-    ),
-    "one mode twice": (
-        '{enters: &charm {name: Charm, type_line: Instant, oracle_text: "Choose two —\\n• Draw a card.\\n'
-        '• Creatures you control gain flying until end of turn."}, zone: graveyard}, '
-        "{resolves: Charm, chosen: {mode: [2, 2]}}",
-        ["timeline[1].chosen.mode", "cannot be chosen twice"],
     ),
     "a face-down copy by its own text": (
         "Grizzly Bears, {enters: Clone, face_down: manifest, copy_of: grizzly_bears}",

@@ -86,6 +86,8 @@ SENTENCES = {
     "left_out": "The text that resolves at {1} affects {0}, too, and the step does not name it.",
     "too_many_targets": "The step names more targets than the text that resolves at {0} has: at most {1}.",
     "too_few_targets": "The text that resolves at {0} must have {1} targets, and the step names fewer.",
+    "too_many_modes": "The step names more modes than the text that resolves at {0} lets a player choose: at most {1}.",
+    "mode_again": "The mode {1} is named more than once at {0}, and the text does not let a player choose it again.",
     "target_again": "{0} is named as a target more often at {1} than the text lets one object be a target.",
     "not_designated": "{0} is said to be {1}, and none of its abilities makes it so.",
     "not_in_combat": "{0} is said to be {1}, and is no creature.",
