@@ -175,8 +175,8 @@ class AnswerMaker:
     def _host(self, thing: Thing) -> str | None:
         """Return the host of an object; a host that has left counts no more."""
         host = thing.attached[0] if thing.attached else None
-        gone = host is not None and host in self._timeline.things and self._timeline.things[host].left is not None
-        return None if gone else host
+        other = None if host is None else self._timeline.things.get(host)
+        return host if other is None or self._is_there(other) else None
 
     def _face_named(self, name: str) -> Face | None:
         """Return the face on this board that has a name: of a copy, the copied one."""
