@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import json
+import re
 from pathlib import Path
 
 from tests.decided import (
+    PAGE,
     ROOT,
     found_paragraphs,
     found_words,
@@ -61,6 +64,16 @@ def test_each_file_with_paragraphs_has_a_reason() -> None:
 
 def _is_in(file: str, place: str) -> bool:
     return file == place or (place.endswith("/") and file.startswith(place))
+
+
+def test_the_page_says_what_each_list_of_keywords_decides() -> None:
+    data = ROOT / "facts" / "words" / "data"
+    told = PAGE.read_text(encoding="utf-8").partition("## The lists")[2].partition("\n## ")[0]
+    lists = ", ".join(line.split("|")[1] for line in told.splitlines() if line.startswith("| "))
+    named = {name.strip() for name in re.split(r"[,(]", lists)}
+    kinds = json.loads((data / "keyword_kinds.json").read_text(encoding="utf-8"))
+    assert set(kinds) - named == set(), "Say in docs/architecture/python.md what follows from it"
+    assert {path.name for path in data.iterdir()} == set(re.findall(r"`(\w+\.json)", lists))
 
 
 def test_few_folders_are_left_out() -> None:

@@ -67,6 +67,7 @@ def with_claims(timeline: Timeline, number: int, asked: Resolution, told: BoardF
     facts = Facts()
     step = Moment(asked.step).written(number)
     named = named_in(timeline, asked)
+    facts.say("asks_why", step)
     if named is None or named.how in _TARGETED:
         facts.say("aims", step)
     if asked.card is not None and (named is not None or asked.ability.kind == "spell"):

@@ -106,6 +106,8 @@ class HistoryWriter(FactWriter):
                     facts.say("designated_if", term, number, self._written(Moment(event.step)), effect)
             elif event.what in ("phases", "level"):
                 facts.say("happens", term, number, f"{event.what}({event.kind})")
+            elif event.what == "attachment":
+                facts.say("happens", term, number, event.what)
             elif event.what == "copy":
                 self._copy(term, number, event, thing)
             elif event.what == "ends" and id(event.ended) in numbers:  # else it did not begin (614.12)

@@ -6,6 +6,7 @@ The rules decide both (608.2). If they leave several abilities or none, the boar
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from facts.board import Finding, Meant, Resolution, Resolving
 from facts.board.steps import whom_it_affects
@@ -16,6 +17,8 @@ _WITH_MODE = "Name the mode with 'chosen: {mode: ...}', by its position or a pie
 
 CHOOSING = frozenset(("barred", "meant", "affected_at"))
 """The findings by which the rules choose an ability and its targets. They say nothing else about the board."""
+CANNOT_RESOLVE = "cannot_resolve"
+"""The finding that none of the abilities could have resolved."""
 
 
 def meant_ability(document: Document, resolution: Resolution, found: Sequence[Finding]) -> Meant:
@@ -58,6 +61,24 @@ def meant_ability(document: Document, resolution: Resolution, found: Sequence[Fi
     if targets is None and of_whom == "this" and resolution.source:
         targets = (resolution.source,)
     return Meant(*fitting[0], tuple(fitting), targets)
+
+
+def nothing_meant(resolution: Resolution, found: Sequence[Finding]) -> Meant | None:
+    """Return an ability without effects in place of those that a step could mean, if none of them could have resolved.
+
+    The check of a board says why none could, so it need not refuse the board.
+
+    Args:
+        resolution: The step, with the abilities that it could mean.
+        found: What the rules say about each of them.
+
+    Returns:
+        The first of them, without its effects; None if some ability could have resolved.
+    """
+    if not any(one.name == CANNOT_RESOLVE for one in found):
+        return None
+    term, ability = resolution.candidates[0]
+    return Meant(term, replace(ability, effects=()), ((term, replace(ability, effects=())),), ())
 
 
 def is_of_another(fact: Finding, meant: Meant) -> bool:

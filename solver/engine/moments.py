@@ -44,7 +44,14 @@ from facts.board import (
 from facts.cards import edition_of
 from facts.effects import asks_of_source
 from solver.engine.layers import Layers
-from solver.engine.meant_abilities import CHOOSING, is_of_another, meant_ability, with_legal_targets
+from solver.engine.meant_abilities import (
+    CANNOT_RESOLVE,
+    CHOOSING,
+    is_of_another,
+    meant_ability,
+    nothing_meant,
+    with_legal_targets,
+)
 from solver.program import Grounding
 from solver.speed import Reach, Switch, alike, is_on
 
@@ -115,7 +122,11 @@ def questions(timeline: Timeline, number: int, *, edition: str, checking: bool =
                 )
                 found += _last_known((yield Question(facts, number)), last, asked.step, found)
             if isinstance(one, Resolution):
-                if len(one.candidates) > 1:
+                nothing = nothing_meant(one, found) if checking else None
+                if nothing is not None:
+                    chosen = nothing
+                    found = [fact for fact in found if fact.name == CANNOT_RESOLVE]
+                elif len(one.candidates) > 1:
                     chosen = meant_ability(timeline.document, one, found)
                     found = [fact for fact in found if not is_of_another(fact, chosen)]
                 elif one.has_other_targets and not done:

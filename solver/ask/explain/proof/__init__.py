@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from facts.runtime import offer
 
 if TYPE_CHECKING:
+    from solver.ask.explain.proof.earlier_boards import EarlierBoards
     from solver.ask.explain.proof.fired import FiredRules, fired_rules
     from solver.ask.explain.proof.grounded_board import Case, Grounded, prove, speaker_of
     from solver.ask.explain.proof.inference import Instance
@@ -17,8 +18,8 @@ if TYPE_CHECKING:
     from solver.ask.explain.proof.without import answers_without
 
 __all__ = [
-    "Case", "Detail", "FiredRules", "Grounded", "Instance", "Node", "Prover", "View", "answers_without",
-    "fired_rules", "nodes_of", "prove", "speaker_of", "view", "views_of", "whole_proofs",
+    "Case", "Detail", "EarlierBoards", "FiredRules", "Grounded", "Instance", "Node", "Prover", "View",
+    "answers_without", "fired_rules", "nodes_of", "prove", "speaker_of", "view", "views_of", "whole_proofs",
 ]  # fmt: skip
 
 offer(__name__)

@@ -165,7 +165,14 @@ def speaker_of(answer: Answer, facts: BoardFacts, atoms: Atoms) -> Speaker:
     resolutions = facts.timeline.resolutions
     effects = {one.label: one.name for one in resolutions if one.label}
     texts = {written(row[0]): str(row[1]) for row in atoms.rows("ability_text", 2)}
-    resolved = {one.step: _resolved_name(one) for one in resolutions}
+    named = facts.timeline.named  # also by spells and abilities that make no continuous effect
+    resolved = {
+        one.step: words.ABILITY_OF.format(name=names[one.source])
+        for one in named
+        if one.ability and one.source in names
+    }
+    resolved |= {one.step: one.spell[0].faces[0].name for one in named if one.spell is not None}
+    resolved |= {one.step: _resolved_name(one) for one in resolutions}
     return Speaker(names, effects, facts.abilities, resolved, texts)
 
 

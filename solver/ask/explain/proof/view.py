@@ -42,7 +42,7 @@ _WAITS, _DEPENDS = "waits_for", "depends_on"
 """For a waiting effect, the dependency and its change (613.8a) are reasons; nothing below them is."""
 _WORTH_SAYING = frozenset((
     "attached", "chosen", "put_on", "taken_off", "entered_with", "told", "status", "found", "fixed", "fixed_of",
-    "target", "x", "copy_effect",
+    "target", "x", "copy_effect", "copy_ends",
     "phased_out", "left", "paired", "enters_tapped", "side_up",
 ))  # fmt: skip
 """The facts of a board that a judge would name as a reason."""
@@ -165,6 +165,11 @@ def _cut(found: re.Match[str]) -> str:
     return f"“{text[: text.rfind(' ', 0, _ROOM)].rstrip(' ,;:')}{words.CUT}”"
 
 
+def _ends(node: Node) -> bool:
+    """Tell whether a proof ends with a node: a fact of the board that no earlier moment decided."""
+    return node.is_fact and not node.children
+
+
 class _Viewer:
     """Makes the view of one proof."""
 
@@ -179,8 +184,8 @@ class _Viewer:
 
     def root(self, proof: Node) -> View:
         """Return the view of the root; the reasons of a root that is only bookkeeping replace it."""
-        while not self._all and not self._shows(proof) and not proof.is_fact:
-            derived = [child for child in proof.children if not child.is_fact]
+        while not self._all and not self._shows(proof) and not _ends(proof):
+            derived = [child for child in proof.children if not _ends(child)]
             about = [child for child in derived if _OBJECT in child.atom] or derived
             about = about or [child for child in proof.children if child.plain]
             if not about:
@@ -228,7 +233,7 @@ class _Viewer:
             passed.add(child.number)
             if self._all or self._shows(child):
                 yield child
-            elif not child.is_fact:
+            elif not _ends(child):
                 waiting = self._middle and child.atom.partition("(")[0] in SCHEDULING
                 below = self._below(child, passed)
                 yield from (one for one in below if one.atom.partition("(")[0] in _WHEN) if waiting else below

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from solver.ask.explain.fact import Goal
+from solver.ask.explain.proof.earlier_boards import EarlierBoards, examine
 from solver.ask.explain.proof.grounded_board import Case
 from solver.ask.explain.proof.law_alone import by_the_law_alone
 from solver.ask.explain.proof.node import Node, nodes_of
@@ -29,6 +30,10 @@ _LAYERS: Mapping[str, str] = {
     "toughness": "7",
 }
 """The layers in which an effect can make a fact true (613.1)."""
+
+
+_DECIDED_BEFORE = frozenset({"entered_with"})
+"""Facts whose reasons stand on the board of an earlier moment, and nowhere on the present one."""
 
 
 def whole_proofs(case: Case, goals: Sequence[Goal]) -> tuple[Node, ...]:
@@ -56,7 +61,11 @@ def whole_proofs(case: Case, goals: Sequence[Goal]) -> tuple[Node, ...]:
     for root in roots:
         _examine(plain, root)
     _complete(case, completion, goals, roots)
-    return tuple(nodes_of(plain.speaker, plain.edition, root, said) for root, said in found)
+    nodes = tuple(nodes_of(plain.speaker, plain.edition, root, said) for root, said in found)
+    earlier = EarlierBoards(case.board.timeline, case.answer, case.edition)
+    for one in nodes:
+        earlier.add_reasons(one, _DECIDED_BEFORE)
+    return nodes
 
 
 def _proved(plain: Case, atom: Term) -> Proof:
@@ -67,23 +76,7 @@ def _proved(plain: Case, atom: Term) -> Proof:
 
 
 def _examine(plain: Case, root: Proof) -> None:
-    """Find the atoms that make the negative conditions of a proof's rules true, where not done before."""
-    stack = [root]
-    seen: set[int] = set()
-    while stack:
-        proof = stack.pop()
-        if id(proof) in seen:
-            continue
-        seen.add(id(proof))
-        if proof.examined is None:
-            proof.examined = []
-            if proof.instance is not None:
-                known = {support.atom for support in proof.supports}
-                for atom in plain.refuter.reasons(proof.instance):
-                    reason = None if atom in known else plain.prover.prove(atom, proof.instance.call)
-                    if reason is not None:
-                        proof.examined.append(reason)
-        stack += [*proof.supports, *proof.examined]
+    examine(root, plain.prover, plain.refuter)
 
 
 def _against(case: Case, plain: Case, completion: Completion, goal: Goal) -> list[Proof]:

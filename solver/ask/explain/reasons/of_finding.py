@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from facts.text import InputError, show
-from solver.ask.explain.proof import Case, Node, prove
+from solver.ask.explain.proof import Case, EarlierBoards, Node, prove
 from solver.ask.explain.rules import written
 from solver.ask.explain.walk import terms_of_findings, walk_through
 from solver.ask.explain.walk_values import Found, Walk
@@ -41,7 +41,10 @@ def finding_meant(case: Case, text: str) -> tuple[str, Found, Node, Walk] | None
     found = next(found for found in walk.findings if found.finding == one)
     objects = {label: walk.objects[label] for label in one.objects if label in walk.objects}
     about = walk._replace(objects=objects, starts=(), applied=(), idle=(), missed=(), refused=(), findings=())
-    return written(terms[one]), found, prove(case, terms[one]), about
+    proof = prove(case, terms[one])
+    proof.sentence = proof.sentence or one.said
+    EarlierBoards(case.board.timeline, case.answer, case.edition).add_reasons(proof)
+    return written(terms[one]), found, proof, about
 
 
 def _plain(text: str) -> str:

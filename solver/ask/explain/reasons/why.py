@@ -117,8 +117,8 @@ def why(board: Board, fact: str, *, edition: str = DEFAULT_EDITION, rather_than:
         InputError: It is no fact, or names something that is not there.
         ValueError: There is no such edition.
     """
-    case = Case(board, edition=edition, walking=True, grounded=_take(board, edition))
-    try:
+    try:  # a board on which no ability could have resolved has no answer, but findings
+        case = Case(board, edition=edition, walking=True, grounded=_take(board, edition))
         answer = _why(case, fact, rather_than)
     except InputError:
         found = None if rather_than else _why_found(Case(board, edition=edition, walking=True, checking=True), fact)

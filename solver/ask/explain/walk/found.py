@@ -6,10 +6,10 @@ from collections.abc import Iterator, Sequence
 
 from clingo import Symbol
 
-from facts.board import BoardFacts
+from facts.board import BoardFacts, Timeline
 from facts.cards import edition_of
 from solver.answer import Answer
-from solver.ask.explain.proof import Detail, Node, Prover, View, nodes_of, speaker_of, view
+from solver.ask.explain.proof import Detail, EarlierBoards, Node, Prover, View, nodes_of, speaker_of, view
 from solver.ask.explain.rules import Term, term_of
 from solver.ask.explain.walk_values import Found, Reason, Walk
 from solver.ask.explain.wording import BoardFinding, finding_of, in_order, names_of
@@ -18,13 +18,18 @@ from solver.program import Grounding
 
 _MOST_PROVED = 40
 """The most findings with a proof: on a board with more of them, the proofs would take longer than the walk."""
+_ALL = 1000
+"""More levels of reasons than any finding has."""
 
 
-def findings_of(told: BoardFacts, layers: Grounding, answer: Answer, prover: Prover, edition: str) -> Iterator[Found]:
+def findings_of(
+    told: BoardFacts, timeline: Timeline, layers: Grounding, answer: Answer, prover: Prover, edition: str
+) -> Iterator[Found]:
     """Return the findings of a board that was grounded for the check, in the order of their paragraphs.
 
     Args:
         told: The facts of the board.
+        timeline: The history of the board as it was told, before the rules said which abilities its steps mean.
         layers: Its grounding.
         answer: The answer for its objects.
         prover: Finds proofs in the grounding.
@@ -32,9 +37,15 @@ def findings_of(told: BoardFacts, layers: Grounding, answer: Answer, prover: Pro
     """
     terms = terms_of_findings(told, layers, answer, edition)
     speaker = speaker_of(answer, told, prover.atoms) if terms else None
+    earlier = EarlierBoards(timeline, answer, edition)
     for number, (one, term) in enumerate(terms.items()):
         proof = prover.prove(term) if number < _MOST_PROVED else None
-        yield Found(one, () if proof is None or speaker is None else _because(nodes_of(speaker, edition, proof)))
+        if proof is None or speaker is None:
+            yield Found(one, ())
+            continue
+        root = nodes_of(speaker, edition, proof)
+        earlier.add_reasons(root)
+        yield Found(one, _because(root, one.said))
 
 
 def terms_of_findings(told: BoardFacts, layers: Grounding, answer: Answer, edition: str) -> dict[BoardFinding, Term]:
@@ -56,12 +67,10 @@ def _term(atom: Sequence[Symbol]) -> Term:
     return ("finding", *(term_of(one, {}) for one in atom))
 
 
-def _because(proof: Node) -> tuple[Reason, ...]:
-    """Return the reasons of a finding, without those that have no words, and without its rule if that says the same."""
-    root = view(proof)
-    if proof.plain:
-        return tuple(map(_reason, root.children))
-    return (_reason(root),) if root.number != proof.number and root.rule else ()
+def _because(proof: Node, said: str) -> tuple[Reason, ...]:
+    """Return the reasons of a finding, without those that have no words."""
+    proof.sentence = proof.sentence or said
+    return tuple(map(_reason, view(proof).children))
 
 
 def _reason(shown: View) -> Reason:
@@ -73,7 +82,8 @@ def finding_lines(walk: Walk, detail: Detail) -> Iterator[tuple[int, str]]:
 
     Args:
         walk: The walk.
-        detail: ``short`` leaves the reasons out, ``middle`` has those of each finding, ``long`` also theirs.
+        detail: ``short`` leaves the reasons out; ``middle`` has those of each finding, and if there is only one, also
+            what that rests on; ``long`` has all.
 
     Yields:
         Lines, each with its indent.
@@ -85,11 +95,11 @@ def finding_lines(walk: Walk, detail: Detail) -> Iterator[tuple[int, str]]:
             continue
         yield 0, f"{one.rule}: {one.said}"
         if detail != "short":
-            yield from _below(found.because, 2, whole=detail == "long")
+            yield from _below(found.because, 2, _ALL if detail == "long" else 2 if len(found.because) == 1 else 1)
 
 
-def _below(reasons: Sequence[Reason], indent: int, *, whole: bool) -> Iterator[tuple[int, str]]:
+def _below(reasons: Sequence[Reason], indent: int, levels: int) -> Iterator[tuple[int, str]]:
     for one in reasons:
         yield indent, one.line
-        if whole:
-            yield from _below(one.children, indent + 2, whole=whole)
+        if levels > 1:
+            yield from _below(one.children, indent + 2, levels - 1)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from clingo import Symbol
 
-from facts.board import Board, BoardFacts
+from facts.board import Board, BoardFacts, Timeline
 from facts.cards import edition_of
 from solver.answer import AnswerMaker, ObjectAnswer, Value, Values, collect, value_of
 from solver.ask.derive import DEFAULT_EDITION, ground
@@ -50,7 +50,7 @@ def explain(board: Board, *, edition: str = DEFAULT_EDITION) -> Walk:
         ValueError: There is no such edition.
     """
     told, layers = ground(board, edition=edition, thorough=True, walking=True, checking=True)
-    return _walk(told, layers, edition)
+    return _walk(told, layers, board.timeline, edition)
 
 
 def walk_through(case: Case) -> Walk:
@@ -67,22 +67,32 @@ def walk_through(case: Case) -> Walk:
     """
     if not isinstance(case.layers, Layers):
         raise TypeError("the law alone has no walk")
-    return _walk(case.facts, case.layers, case.edition)
+    return _walk(case.facts, case.layers, case.board.timeline, case.edition)
 
 
-def _walk(told: BoardFacts, layers: Layers, edition: str) -> Walk:
+def _walk(told: BoardFacts, layers: Layers, timeline: Timeline, edition: str) -> Walk:
     layers.walk()
     maker = AnswerMaker(told, collect(layers.shown(), _NUMBER))
-    return _Walker(told, layers, maker, Prover(Atoms(layers, told.lines, rulebook()), rulebook()), edition).walk()
+    prover = Prover(Atoms(layers, told.lines, rulebook()), rulebook())
+    return _Walker(told, layers, maker, prover, timeline, edition).walk()
 
 
 class _Walker:
     """Reads the walk from a grounded board."""
 
-    def __init__(self, told: BoardFacts, layers: Grounding, maker: AnswerMaker, prover: Prover, edition: str) -> None:
+    def __init__(
+        self,
+        told: BoardFacts,
+        layers: Grounding,
+        maker: AnswerMaker,
+        prover: Prover,
+        timeline: Timeline,
+        edition: str,
+    ) -> None:
         self._edition = edition_of(edition)
         self._told = told
         self._timeline = told.timeline
+        self._asked = timeline
         self._prover = prover
         self._layers = layers
         self._maker = maker
@@ -108,7 +118,7 @@ class _Walker:
             self._answer.refused,
             self._answer.warnings,
             {str(effect): self._name(effect) for effect, _ in self._layers.atoms("time", 2)},
-            tuple(findings_of(self._told, self._layers, self._answer, self._prover, self._edition.year)),
+            tuple(findings_of(self._told, self._asked, self._layers, self._answer, self._prover, self._edition.year)),
         )
 
     def _called(self) -> dict[str, str]:

@@ -152,6 +152,7 @@ EVENTS: Mapping[str, str] = {
     "transform": "was told to transform", "convert": "was told to convert", "up": "was told to turn face up",
     "down": "was told to turn face down", "merge": "merged with {0}", "phases": "phased {0}",
     "designated": "became {0}", "level": "gained level {0}",
+    "attachment": "was there as what can make it a copy moved",
 }  # fmt: skip
 """Events of the history of an object (400.7), by the words of the facts."""
 FACTS: Mapping[str, str] = {
@@ -178,6 +179,7 @@ FACTS: Mapping[str, str] = {
     "copy_token": "{0} is a token copy of {1}",
     "merges": "{2} was put {3} {0}",
     "happens": "the board says that {0} {2}",
+    "left": "{0} has left",
     "symbol_color": "{0} is a {1} mana symbol",
     "color_indicator": "{0} has the color indicator {1}",
     "op": "{0} says so",

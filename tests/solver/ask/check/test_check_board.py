@@ -20,7 +20,8 @@ def test_the_findings_of_a_case_are_as_expected(case: Case) -> None:
     found = checked(case)
     assert [[str(one.rule), one.kind, *one.objects] for one in found.findings] == case.data["findings"]
     assert all("{" not in one.said and "o(" not in one.said for one in found.findings)
-    assert found.answer.as_data() == answered(case)[1].as_data()
+    if "error" not in case.data:  # of several abilities that the step could mean, none could have resolved
+        assert found.answer.as_data() == answered(case)[1].as_data()
 
 
 def test_each_finding_is_found_somewhere() -> None:

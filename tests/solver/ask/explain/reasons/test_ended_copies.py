@@ -33,7 +33,7 @@ timeline:
 @pytest.mark.parametrize(
     ("steps", "fact", "rules"),
     [
-        (f"{_COPIED}  - {{ends: effect}}\n", "bears is a Bear", {"707.2"}),
+        (f"{_COPIED}  - {{ends: effect}}\n", "bears is a Bear", {"707.2", "611.2a"}),
         (f"{_WORN}  - {{attaches: aegis, to: elves}}\n", "bears is a Bear", {"707.2", "611.2b"}),
         (f"{_WORN}  - {{leaves: aegis}}\n", "bears is not a Giant", {"707.2", "611.2b"}),
         (f"{_WORN}  - {{phases: out, object: aegis}}\n", "bears is a Bear", {"707.2", "702.26f"}),
@@ -43,3 +43,10 @@ def test_a_proof_says_why_an_object_is_no_copy_any_more(steps: str, fact: str, r
     nodes = [node for proof in why(Board.read(steps), fact).proofs for node in proof.all()]
     assert any(node.rule == "707.2" and "has ended" in node.sentence for node in nodes)
     assert rules <= {node.rule for node in nodes}
+
+
+def test_a_proof_says_why_a_copy_effect_did_not_begin_again() -> None:
+    """The Equipment phases in: it did not become attached, so its ability does not trigger, and nothing begins."""
+    board = Board.read(f"{_WORN}  - {{phases: out, object: aegis}}\n  - {{phases: in, object: aegis}}\n")
+    said = [(node.rule, node.sentence) for proof in why(board, "bears is a Bear").proofs for node in proof.all()]
+    assert any(rule == "611.2b" and "none begins again as Aegis phases in" in one for rule, one in said)

@@ -42,6 +42,8 @@ def _rules(nodes: tuple[Node, ...]) -> set[str]:
         ([{"enters": "Seedling", "as": "elf", "x": 3}], "elf has 3 +1/+1 counters", {"122.1", "107.3m"}),
         (["Elder", {"enters": "Bound Porter", "as": "porter"}, {"counters": {"+1/+1": -5}, "on": "porter"}],
          "porter has a +1/+1 counter", {"122.1", "614.1c"}),
+        (["Elder", {"enters": "Grizzly Bears", "as": "bears"}, {"leaves": "elder"}],
+         "bears has two +1/+1 counters", {"122.1", "614.1c", "614.12", "611.3a"}),
         ([{"enters": "Jace, Vryn's Prodigy", "as": "jace"}, {"resolves": "Jace, Vryn's Prodigy", "affects": "jace"}],
          "jace has five loyalty counters", {"122.1", "306.5b"}),
     ],

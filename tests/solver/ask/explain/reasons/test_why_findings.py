@@ -33,9 +33,9 @@ timeline:
   - {resolves: Test Ray, affects: [test_pig]}
 """
 SAID = {
-    "Test Cat": ("702.11b", "Test Cat had hexproof, and an opponent controls Test Ray"),
-    "Test Dog": ("702.16b", "Test Dog had protection from a quality of the source of Test Ray"),
-    "Test Ox": ("702.18a", "Test Ox had shroud: Test Ray can't target it"),
+    "Test Cat": ("702.11b", "Test Cat has hexproof, and the opponent, who does not control it, controls Test Ray"),
+    "Test Dog": ("702.16b", "Test Dog has protection from red, and the source of Test Ray is red"),
+    "Test Ox": ("702.18a", "Test Ox has shroud: Test Ray can't target it"),
 }
 
 
