@@ -133,6 +133,15 @@ def chooses_one(text: str) -> bool:
     return ring_tempts(text) or _AMASSES.search(text) is not None
 
 
+def chooses_what_is_copied(text: str) -> bool:
+    """Tell whether a text lets a player choose, without a target, the object that another one becomes a copy of.
+
+    Args:
+        text: The text.
+    """
+    return _CHOOSES_COPIED.search(text) is not None
+
+
 def without_the_word(text: str) -> str:
     """Return what a text names beside the objects that it calls targets; empty if there is no such object.
 
@@ -210,6 +219,12 @@ _OPEN_NUMBER = pattern(
     re.IGNORECASE,
 )
 """Words of a text with a variable number of targets, or with players among them."""
+_CHOOSES_COPIED = pattern(
+    r"\ba copy of (?!target\b)[^.]*\b(?:you choose|of your choice)\b|"
+    r"^(?:[^.]*: )?choose (?:an?|another) (?!target)[^.]*\. [^.]*\ba copy of (?:that|the chosen)\b",
+    re.IGNORECASE,
+)
+"""A text that lets a player choose what is copied: "a copy of a creature you choose"."""
 _ANY_TARGET = pattern(r"\btargets?\b", re.IGNORECASE)
 _ALL_TARGETS = pattern(
     r"(?P<many>\b(?:two|three|four|five|six|ten|x|any number of|up to (?!one\b)\w+) )?(?<!the )(?<!another )(?<!other )"
