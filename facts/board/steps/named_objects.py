@@ -20,7 +20,7 @@ from facts.board.steps.stage import Stage
 from facts.board.steps.told_facts import MANA_SPENT, copies_up_to_mana_spent
 from facts.board.steps.triggering import name_by_words
 from facts.board.target_words import only_host, quality
-from facts.cards import Ability, Card, Face
+from facts.cards import Ability, Card, Face, symbol_value, symbols
 from facts.effects import ALL_ZONES, listed
 from facts.effects.form import Bounds, Effect, Filter, Filters, TargetsOf
 from facts.effects.form import Chosen as ChosenType
@@ -78,11 +78,20 @@ def name_copied_as_it_enters(stage: Stage, printed: list[Printed], thing: ThingD
 
 
 def _up_to_mana_spent(stage: Stage, of: Copied | None, thing: ThingDraft) -> Copied | None:
-    """Limit what an object copies by the mana that was spent to cast it, if the step tells that; else warn."""
+    """Limit what an object copies by the mana that was spent to cast it.
+
+    If the step tells X alone, that is taken as its mana cost with that X; else as enough. A warning says so.
+    """
     spent = thing.amounts.get(MANA_SPENT)
     if spent is None:
-        warning = f"{thing.label}: 'told' does not say {show(MANA_SPENT)}: taken as enough for what it copies"
+        cost = symbols(thing.face.mana_cost)
+        taken = "enough for what it copies"
+        if thing.x is not None:
+            spent = cost["X"] * thing.x + sum(symbol_value(one) * count for one, count in cost.items())
+            taken = f"{spent}, its mana cost if X is {thing.x}"
+        warning = f"{thing.label}: 'told' does not say {show(MANA_SPENT)}: taken as {taken}"
         stage.timeline.warnings.append(f"{warning}. Write told: {{mana spent: ...}}")
+    if spent is None:
         return of
     clauses = () if of is None or isinstance(of, TargetsOf) else listed(of)
     return tuple(one.changed(mana_value=Bounds(at_most=spent)) for one in clauses) or of
