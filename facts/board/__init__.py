@@ -34,13 +34,14 @@ if TYPE_CHECKING:
         Resolving,
         Term,
     )
+    from facts.board.zones_of_conditions import hidden_zones_counted, no_cards_listed, zones_told
 
 __all__ = [
     "DEFAULT_PLAYERS", "NOTHING", "OBJECT", "PLAYER", "SOURCE", "AbilityOf", "Argument", "Asking", "Board",
     "BoardFacts", "Chosen", "Claim", "EffectOf", "Entry", "ExceptionOf", "FaceOf", "Finding", "Likeness", "Meant",
     "Moment", "Named", "QuestionOf", "Resolution", "Resolving", "Settled", "SpokenOfError", "Term", "Thing",
-    "Timeline", "board_facts", "board_text", "flow", "given_board", "meant_by", "object_term", "questions_of_named",
-    "with_checking_facts", "with_claims",
+    "Timeline", "board_facts", "board_text", "flow", "given_board", "hidden_zones_counted", "meant_by",
+    "no_cards_listed", "object_term", "questions_of_named", "with_checking_facts", "with_claims", "zones_told",
 ]  # fmt: skip
 
 offer(__name__)

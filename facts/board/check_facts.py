@@ -17,9 +17,17 @@ from facts.board.claims import (
     say_what_the_board_wards,
     wards_of,
 )
+from facts.board.events import Named
 from facts.board.fact_writer import object_term
 from facts.board.named_questions import questions_of_named
-from facts.board.target_words import chooses_one, has_targets, how_many_targets, only_host, quality
+from facts.board.target_words import (
+    chooses_one,
+    chooses_what_is_copied,
+    has_targets,
+    how_many_targets,
+    only_host,
+    quality,
+)
 from facts.board.timeline import Timeline
 from facts.board.timeline_terms import EffectOf, Moment
 from facts.cards import DESIGNATIONS, Ability, card_term, deeds_said
@@ -80,7 +88,7 @@ def with_checking_facts(number: int, told: BoardFacts) -> BoardFacts:
                 facts.say("target_limit", step, most)
                 for one in timeline.named:
                     if one.step == resolution.step and one.how == "targeted" and one.targets:
-                        facts.say("targets_told", step, one.beside + 1)
+                        facts.say("targets_told", step, _targets_named(one))
             fewest = fewest_targets(timeline, resolution)
             if fewest is not None:
                 facts.say("targets_needed", step, fewest, len(resolution.targets))
@@ -116,7 +124,7 @@ def _how_many_are_named(facts: Facts, timeline: Timeline, number: int) -> None:
     for one in timeline.named:
         if one.how != "targeted" or not one.targets or one.place:
             continue
-        step, named = Moment(one.step).written(number), one.beside + 1
+        step, named = Moment(one.step).written(number), _targets_named(one)
         card = [] if one.spell is None else [ability for face in one.spell[0].faces for ability in face.abilities]
         if any(ability.keyword in SPREADING for ability in card):
             continue
@@ -127,6 +135,11 @@ def _how_many_are_named(facts: Facts, timeline: Timeline, number: int) -> None:
             facts.say("targets_told", step, named)
         if fewest is not None and not gone:
             facts.say("targets_needed", step, fewest, named)
+
+
+def _targets_named(one: Named) -> int:
+    """Return how many targets a step names: an object that a player chooses without a target to be copied is none."""
+    return one.beside + 1 - (one.beside > 0 and any(map(chooses_what_is_copied, one.targets)))
 
 
 _ACTS = pattern(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from facts.effects.form import Filters
 from facts.runtime import pattern
@@ -57,7 +57,7 @@ def targets_said(texts: Sequence[str], number: int) -> Filters | None:
     Returns:
         The filter; it may allow more than the words do.
     """
-    plain = [_plain(one) for one in texts]
+    plain = [_without_players(_plain(one)) for one in texts]
     said = [found for one in plain for found in _ALL_TARGETS.finditer(one)]
     alone = len(said) == sum(len(_ANY_TARGET.findall(one)) for one in plain) == 1
     if not alone or (number > 1 and said[0]["many"] is None):
@@ -85,7 +85,7 @@ def how_many_targets(texts: Sequence[str]) -> tuple[int | None, int | None]:
     Returns:
         The two numbers; None where the text leaves one open.
     """
-    aiming = _with_targets(texts)
+    aiming = _with_targets(map(_without_players, texts))
     counted = [one for text in aiming for one in _COUNTED.finditer(text)]
     if len(aiming) == 1 and len(counted) == 1 == len(_ANY_TARGET.findall(aiming[0])):
         number = NUMBER_WORDS.index(counted[0]["number"].lower())
@@ -106,10 +106,10 @@ def targets_in_places(texts: Sequence[str]) -> list[Filters | None]:
         texts: The texts.
 
     Returns:
-        A filter for each "target"; None for one that is no permanent, or whose words cannot be read. The list is empty
-        if a player is a target, or if the text leaves the number of targets open.
+        A filter for each "target" that is no player; None for one that is no permanent, or whose words cannot be read.
+        The list is empty if a target may be a player, or if the text leaves the number of targets open.
     """
-    aiming = _with_targets(texts)
+    aiming = _with_targets(map(_without_players, texts))
     if len(aiming) != 1 or _OPEN_NUMBER.search(aiming[0]):
         return []
     return [_of_place(found["what"]) for found in _ONE_TARGET.finditer(aiming[0])]
@@ -131,6 +131,15 @@ def chooses_one(text: str) -> bool:
         text: The text.
     """
     return ring_tempts(text) or _AMASSES.search(text) is not None
+
+
+def chooses_what_is_copied(text: str) -> bool:
+    """Tell whether a text lets a player choose, without a target, the object that another one becomes a copy of.
+
+    Args:
+        text: The text.
+    """
+    return _CHOOSES_COPIED.search(text) is not None
 
 
 def without_the_word(text: str) -> str:
@@ -167,7 +176,12 @@ def has_targets(texts: Sequence[str]) -> bool:
     return bool(_with_targets(texts))
 
 
-def _with_targets(texts: Sequence[str]) -> list[str]:
+def _without_players(text: str) -> str:
+    """Return a text without the targets that can only be players: a step names no object for them."""
+    return _TARGET_PLAYER.sub(r"\g<before>somebody", text)
+
+
+def _with_targets(texts: Iterable[str]) -> list[str]:
     """Return the texts that have targets."""
     return [one for one in map(_plain, texts) if _ANY_TARGET.search(one)]
 
@@ -210,9 +224,21 @@ _OPEN_NUMBER = pattern(
     re.IGNORECASE,
 )
 """Words of a text with a variable number of targets, or with players among them."""
+_CHOOSES_COPIED = pattern(
+    r"\ba copy of (?!target\b)[^.]*\b(?:you choose|of your choice)\b|"
+    r"^(?:[^.]*: )?choose (?:an?|another) (?!target)[^.]*\. [^.]*\ba copy of (?:that|the chosen)\b",
+    re.IGNORECASE,
+)
+"""A text that lets a player choose what is copied: "a copy of a creature you choose"."""
+_TARGET_PLAYER = pattern(
+    r"(?P<before>^|(?<!each of )\b(?!(?:two|three|four|x|or|number of|to \w+)\b)\w+[,.:]? |[^\w\s] )"
+    r"target (?:player|opponent)\b(?! (?:and/)?or\b)(?! controls\b)",
+    re.IGNORECASE,
+)
+"""A target that is one player: neither "target player or planeswalker" nor "target creature or target player"."""
 _ANY_TARGET = pattern(r"\btargets?\b", re.IGNORECASE)
 _ALL_TARGETS = pattern(
-    r"(?P<many>\b(?:two|three|four|five|six|ten|x|any number of|up to (?!one\b)\w+) )?(?<!the )(?<!another )(?<!other )"
+    r"(?P<many>\b(?:two|three|four|five|six|ten|x|any number of|up to (?!one\b)\w+) )?(?<!the )"
     r"\btarget (?!players?\b|opponents?\b)(?P<what>[^.;:]+)",
     re.IGNORECASE,
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from facts.board.timeline import Timeline
-from facts.board.zones_of_conditions import zone_without_cards
+from facts.board.zones_of_conditions import zone_without_cards, zones_told
 from facts.cards import Ability
 from facts.effects import ConditionWriter
 from facts.effects.form import Condition, Filter
@@ -52,7 +52,8 @@ def say_when_to_activate(
     from facts.oracle import read_static_condition
 
     condition = read_static_condition(said["condition"], name)
-    if condition is None or zone_without_cards(condition, (one.zone for one in timeline.things.values())):
+    told = zones_told(timeline.document, (one.zone for one in timeline.things.values()))
+    if condition is None or zone_without_cards(condition, told):
         return
     if any(map(_is_seldom_told, (one for _, one in condition.parts()))):
         return

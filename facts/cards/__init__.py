@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from facts.cards.edition import DEFAULT_EDITION, EDITIONS, Edition, edition_of, usual_words_of
     from facts.cards.entering_with import counters_changed, entering_with
     from facts.cards.given_cards import check_given
-    from facts.cards.mana import symbol_colors, symbols
+    from facts.cards.mana import symbol_colors, symbol_value, symbols
     from facts.cards.modal import ChosenMode
     from facts.cards.said_deeds import (
         DESIGNATIONS,
@@ -42,8 +42,8 @@ __all__ = [
     "card_term", "chapter_named", "chapter_numbers", "check_given", "counters_changed", "deeds_of", "deeds_said",
     "described_card", "edition_of", "entering_with", "face_term", "find_card", "has_target", "known_names",
     "letter", "level_given", "level_named", "outlasts_its_source", "printed_number", "read_ability",
-    "symbol_colors", "symbols", "token_names", "unknown_card_hint", "usual_words_of", "with_ability_conditions",
-    "write_ability",
+    "symbol_colors", "symbol_value", "symbols", "token_names", "unknown_card_hint", "usual_words_of",
+    "with_ability_conditions", "write_ability",
 ]  # fmt: skip
 
 offer(__name__)

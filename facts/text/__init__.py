@@ -11,14 +11,15 @@ if TYPE_CHECKING:
     from facts.text.errors import InputError, Path, path_text, printable, shorten, show
     from facts.text.names import best_guess, did_you_mean, nearest, normal, slug, there_are
     from facts.text.number_words import NUMBER_WORDS, number_in_words, number_said
+    from facts.text.pieces import as_typed, has_piece
     from facts.text.quotes import without_quotes
     from facts.text.reading import MAX_BYTES, Document, plain_document, read_document
     from facts.text.term import Facts, quoted
 
 __all__ = [
-    "MAX_BYTES", "NUMBER_WORDS", "Document", "Facts", "InputError", "Path", "best_guess", "did_you_mean", "nearest",
-    "normal", "number_in_words", "number_said", "path_text", "plain_document", "printable", "quoted", "read_document",
-    "shorten", "show", "slug", "there_are", "with_corrected_line", "without_quotes",
+    "MAX_BYTES", "NUMBER_WORDS", "Document", "Facts", "InputError", "Path", "as_typed", "best_guess", "did_you_mean",
+    "has_piece", "nearest", "normal", "number_in_words", "number_said", "path_text", "plain_document", "printable",
+    "quoted", "read_document", "shorten", "show", "slug", "there_are", "with_corrected_line", "without_quotes",
 ]  # fmt: skip
 
 offer(__name__)

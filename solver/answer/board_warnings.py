@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from facts.board import Thing, Timeline
+from facts.board import Thing, Timeline, hidden_zones_counted, no_cards_listed, zones_told
 from facts.cards import TWO_FACED, Ability, Card, Face
 from facts.effects import listed, speaks_of_defender, spoken_choices, told_amounts, told_qualities, untold_conditions
 from facts.effects.form import Ability as AbilityForm
@@ -33,6 +33,7 @@ class BoardWarnings:
         """
         self._timeline = timeline
         self._values = values
+        self._zones_told = zones_told(timeline.document, (one.zone for one in timeline.things.values()))
 
     def all(self, objects: Mapping[str, ObjectAnswer]) -> Iterable[str]:
         """Return the warnings, in the order of the objects; some may come twice.
@@ -97,6 +98,9 @@ class BoardWarnings:
         for text in dict.fromkeys(text for one in left for text in one.qualities):
             if not any(text in (one.told or ()) for one in self._timeline.things.values()):
                 yield f"{thing.label}: no 'told' says which objects are {show(text)}: taken as none"
+        for zone in dict.fromkeys(zone for one in left for zone in one.hidden_zones):
+            if zone not in self._zones_told:
+                yield f"{thing.label}: {no_cards_listed(zone)}"
         if thing.told is not None:
             return
         for text in dict.fromkeys(text for one in left for text in one.conditions):
@@ -150,6 +154,7 @@ class _LeftToBoards(NamedTuple):
         amounts: The amounts that a board tells.
         conditions: The conditions that a board tells.
         qualities: The qualities of objects that a board tells.
+        hidden_zones: The hands and libraries in which it counts cards.
         defender: Whether it refers to the defending player.
         defender_if_attacking: Whether it does so only while it is attacking.
         choices: The choices made as it enters, or that its static abilities use.
@@ -160,6 +165,7 @@ class _LeftToBoards(NamedTuple):
     amounts: tuple[str, ...]
     conditions: tuple[str, ...]
     qualities: tuple[str, ...]
+    hidden_zones: tuple[str, ...]
     defender: bool
     defender_if_attacking: bool
     choices: tuple[str, ...]
@@ -175,6 +181,7 @@ def _left_to_boards(face: Face) -> _LeftToBoards:
         tuple(text for form in forms for text in told_amounts(form)),
         tuple(text for form in forms for text in untold_conditions(form)),
         tuple(text for form in forms for text in told_qualities(form)),
+        hidden_zones_counted(effects),
         any(speaks_of_defender(one) for one in effects if not _needs_attacking(one)),
         any(speaks_of_defender(one) for one in effects if _needs_attacking(one)),
         _choices(face.abilities),

@@ -15,6 +15,7 @@ from facts.board.steps import asked_choices, most_modes
 from facts.cards import Ability, Card, read_ability
 from facts.effects import asks_for_x, spoken_choices
 from facts.effects.form import Effect
+from facts.text import as_typed, has_piece
 from facts.words import (
     ATTACHABLE,
     ATTACHABLE_BY,
@@ -170,8 +171,8 @@ def _said(step: Mapping[str, Any], card: Card) -> list[Ability]:
     wanted = step.get("ability")
     if isinstance(wanted, str):
         every = [one for _, outer in _numbered(card) for one in (outer, *_given(outer))]
-        named = [one for one in every if one.text.lower() == wanted.lower()]
-        return named or [one for one in every if wanted.lower() in one.text.lower()][:1]
+        named = [one for one in every if as_typed(one.text) == as_typed(wanted)]
+        return named or [one for one in every if has_piece(one.text, wanted)][:1]
     return [one for place, one in _numbered(card) if place == wanted]
 
 

@@ -9,6 +9,7 @@ from facts.board.steps.printed_abilities import Printed, given_abilities
 from facts.board.steps.stage import Stage
 from facts.cards import Card
 from facts.runtime import pattern
+from facts.text import as_typed
 
 QUOTED = pattern(r'"([^"]*)"')
 """An ability in the quotation marks of a text."""
@@ -35,15 +36,10 @@ def says(text: str, needle: str) -> bool:
 
     Args:
         text: The text.
-        needle: The piece, in lower case.
+        needle: The piece.
     """
-    said, needle = _plain(text.lower()), _plain(needle)
+    said, needle = as_typed(text), as_typed(needle)
     return said.startswith(needle) if _LOYALTY.fullmatch(needle) else needle in said
-
-
-def _plain(text: str) -> str:
-    """Return a text with hyphens for minus signs, which many keyboards lack."""
-    return text.replace("\N{MINUS SIGN}", "-").replace("\N{EN DASH}", "-")
 
 
 _LOYALTY = pattern(r"[+-]?(?:\d+|x):")
@@ -56,22 +52,22 @@ def said_elsewhere(stage: Stage, card: Card, found: list[Printed], needle: str) 
         stage: The board so far.
         card: The card.
         found: Its abilities.
-        needle: The piece of text, in lower case.
+        needle: The piece of text.
     """
     other = stage.told_elsewhere(card)
     places = [] if other is None else [(face.side, one) for face in other.faces for one in face.abilities]
     if [side for side, _ in places] != [one.side for one in found]:
         return []
-    pairs = [(one, said.text.lower()) for one, (_, said) in zip(found, places, strict=True)]
-    outright = [one for one, said in pairs if needle in QUOTED.sub(" ", said)]
+    pairs = [(one, said.text) for one, (_, said) in zip(found, places, strict=True)]
+    outright = [one for one, said in pairs if says(QUOTED.sub(" ", said), needle)]
     inner = [given for one, said in pairs for given in _at_the_quotes(one, said, needle)]
-    return outright or inner or [one for one, said in pairs if needle in said]
+    return outright or inner or [one for one, said in pairs if says(said, needle)]
 
 
 def _at_the_quotes(outer: Printed, said: str, needle: str) -> list[Printed]:
     """Return the abilities that an ability gives where a text of the same card quotes a piece of them."""
     quotes = QUOTED.findall(said)
     given = given_abilities(outer)
-    return (
-        [one for one, quote in zip(given, quotes, strict=True) if needle in quote] if len(given) == len(quotes) else []
-    )
+    if len(given) != len(quotes):
+        return []
+    return [one for one, quote in zip(given, quotes, strict=True) if says(quote, needle)]

@@ -36,6 +36,9 @@ _CHOSEN = pattern(
 )
 _WITH_ITSELF = pattern(r"\bexiled with [A-Z].*$")
 """Words for a card exiled with the ability's own permanent, which the text calls by its name."""
+_FROM_AMONG = " from among them"
+_INTO_EXILE = pattern(r"\b(?:put into exile|exiled?)\b", re.IGNORECASE)
+"""A text about cards that go to exile, of which it then chooses one."""
 _ENTERING = pattern(
     r"(?:[\w' ]+ ?— ?)?When(?:ever)? (?P<what>(?:an?|another|one or more) [\w ]+?(?: you control)?) enters?"
     r"(?: the battlefield)?(?: under (?P<whose>your|an opponent's|your opponents') control)?(?: this turn)?[,:]"
@@ -215,7 +218,10 @@ def _any_or_chosen(text: str) -> Copied | None:
     said = _ANY.search(text) or _CHOSEN.search(text)
     if said is None:
         return None
-    of = quality(_OF_EACH_ELSE.sub("", _WITH_ITSELF.sub("exiled with this permanent", said["what"])))
+    what = _OF_EACH_ELSE.sub("", _WITH_ITSELF.sub("exiled with this permanent", said["what"]))
+    if what.endswith(_FROM_AMONG) and _INTO_EXILE.search(text):
+        what = what.replace(_FROM_AMONG, " in exile")
+    of = quality(what)
     if of is None or not said["target"]:
         return of
     return _as_target(_others(of) if "other" in said["target"].lower() else of)

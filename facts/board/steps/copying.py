@@ -24,7 +24,7 @@ from facts.cards import Ability, Card, Face, read_ability
 from facts.effects import OPERATIONS, listed
 from facts.effects.form import AmountOf, CopyTerms, Effect, Exceptions, Filter, TargetsOf
 from facts.runtime import pattern
-from facts.text import show
+from facts.text import has_piece, show
 from facts.words import COPYING, COPYING_CARDS, OF_TOKENS
 
 
@@ -196,11 +196,11 @@ def _of_the_mode(stage: Stage, step: dict[str, Any], maker: Card, found: _Making
     if all(terms == found[0][1] for _, terms in found):
         return found
     modes = stage.choices(step).get("mode") or [""]
-    mode = str(modes[0]).lower()
+    mode = str(modes[0])
     meant = [
         one
         for at, one in enumerate(found, 1)
-        if mode and (mode == str(one[0].mode or at) or mode in one[0].ability.text.lower())
+        if mode and (mode == str(one[0].mode or at) or has_piece(one[0].ability.text, mode))
     ]
     copied = stage.thing(str(step.get("copy_of", "")), "copy_of", left=True)
     if not mode and _is_as_printed(stage, copied):

@@ -9,6 +9,7 @@ from facts.board.steps.deeds import makes_effects
 from facts.board.steps.drafts import ThingDraft
 from facts.board.steps.printed_abilities import Printed
 from facts.board.steps.stage import Stage
+from facts.board.target_words import chooses_what_is_copied
 from facts.cards import Ability
 from facts.effects.form import TargetsOf
 from facts.runtime import pattern
@@ -124,12 +125,7 @@ def _becomes_the_host(step: dict[str, Any], printed: list[Printed]) -> bool:
     )
 
 
-_OF_TARGET = pattern(
-    r"\ba copy of (?:(?:(?:an)?other |a second |up to one (?:other )?)?target\b|"
-    r"[^.]*\b(?:you choose|of your choice)\b)|"
-    r"^(?:[^.]*: )?choose (?:an?|another) (?!target)[^.]*\. [^.]*\ba copy of (?:that|the chosen)\b",
-    re.IGNORECASE,
-)
+_OF_TARGET = pattern(r"\ba copy of (?:(?:an)?other |a second |up to one (?:other )?)?target\b", re.IGNORECASE)
 
 
 def _becomes_the_other_target(
@@ -137,7 +133,10 @@ def _becomes_the_other_target(
 ) -> str:
     """Return which of two named objects becomes a copy of the other: the source, else the one that is named first."""
     meant = _only_copying(step, printed)
-    if not meant or targets[0] == targets[1] or not all(_OF_TARGET.search(ability.text) for ability in meant):
+    texts = [ability.text for ability in meant]
+    if not meant or targets[0] == targets[1]:
+        return ""
+    if not all(_OF_TARGET.search(one) or chooses_what_is_copied(one) for one in texts):
         return ""
     effects = [effect for one in meant for effect in one.effects if effect.becomes_copy is not None]
     if all(effect.affected == "this" for effect in effects):

@@ -191,7 +191,7 @@ def _asked_for(stage: Stage, step: Mapping[str, Any], card: Card) -> list[Printe
         return counted(step, card, found, wanted)
     if wanted is None:
         return found
-    needle = str(wanted).lower()
+    needle = str(wanted)
     return [one for one in found if says(one.ability.text, needle)] or said_elsewhere(stage, card, found, needle)
 
 

@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 from facts.board.events import ModesTold
+from facts.board.steps.abilities_named import says
 from facts.board.steps.printed_abilities import Printed, printed_abilities
 from facts.board.steps.stage import Stage
 from facts.board.timeline_terms import AbilityOf, Moment
@@ -15,7 +16,7 @@ from facts.cards import Ability, Card
 from facts.effects import listed, spoken_choices
 from facts.effects.form import Ability as AbilityForm
 from facts.effects.form import Effect
-from facts.text import NUMBER_WORDS, show
+from facts.text import NUMBER_WORDS, has_piece, show
 from facts.words import SHORT_CHOICE_NOUN
 
 
@@ -30,7 +31,7 @@ def of_modal(step: Mapping[str, Any], found: list[Printed]) -> list[Printed]:
     if isinstance(wanted, int):
         numbers = {wanted}
     elif isinstance(wanted, str):
-        numbers = {one.number for one in found if wanted.lower() in one.ability.text.lower()}
+        numbers = {one.number for one in found if says(one.ability.text, wanted)}
     else:
         return found
     named = [one for one in found if one.number in numbers]
@@ -77,15 +78,15 @@ def of_mode(stage: Stage, mode: object, found: list[Printed], card: Card) -> tup
     modes = [one for one in found if one.ability.kind == "spell"]
     if str(mode).isdigit() and 1 <= int(str(mode)) <= len(modes):
         return [modes[int(str(mode)) - 1]], None
-    needle = str(mode).lower()
-    return found, needle if any(needle in one.ability.text.lower() for one in found) else None
+    needle = str(mode)
+    return found, needle if any(has_piece(one.ability.text, needle) for one in found) else None
 
 
 def _listed_mode(stage: Stage, mode: object, modes: list[Printed]) -> Printed:
     """Return the mode of a list with bullets that a board names, by its position or a piece of its text."""
-    said = str(mode).lower()
+    said = str(mode)
     place = int(said) if said.isdigit() else 0
-    fitting = [one for one in modes if (one.mode == place if place else said in one.ability.text.lower())]
+    fitting = [one for one in modes if (one.mode == place if place else has_piece(one.ability.text, said))]
     if len(fitting) != 1:
         problem = f"{show(mode)} is {'more than one' if fitting else 'none'} of the modes of the text (700.2)"
         hint = f"Name it by its position, 1 to {max(one.mode for one in modes)}, or by a piece of its text"
@@ -166,10 +167,10 @@ def refuse_mode_of_none(stage: Stage, chosen: Mapping[str, Any], name: str, text
         InputError: The step names a mode, and none of the texts has one.
     """
     said = [str(one) for one in listed(chosen.get("mode", ()))]
-    every = " ".join(texts).lower()
+    every = " ".join(texts)
     if not said or _CHOOSES.search(_CHOOSES_NO_MODE.sub("", every)):
         return
-    if all(not one.isdigit() and one.lower() in every for one in said):
+    if all(not one.isdigit() and has_piece(every, one) for one in said):
         return
     problem = f"{name} has no modes to choose from (700.2)"
     stage.fail(("chosen", "mode"), problem, "Leave 'mode' out, or name an ability by its position with 'ability'")
@@ -244,4 +245,4 @@ def is_mode(chosen: str, number: int, mode: Effect, kind: str) -> bool:
     said = {key: value for key, value in mode.given().items() if key not in ("mode", "text", "chooses")}
     if kind != "as_enters":
         said["kind"] = kind
-    return chosen.lower() in ability_sentence(AbilityForm.from_data({"affects": "this", **said})).lower()
+    return has_piece(ability_sentence(AbilityForm.from_data({"affects": "this", **said})), chosen)

@@ -16,16 +16,17 @@ from facts.board.events import BATTLEFIELD, Named
 from facts.board.steps.copied_by_words import ELSEWHERE, Copied, could_change_its_types, may_be_copied
 from facts.board.steps.drafts import ResolutionDraft, ThingDraft
 from facts.board.steps.printed_abilities import Printed, printed_abilities
+from facts.board.steps.returned_cards import name_returned
 from facts.board.steps.stage import Stage
 from facts.board.steps.told_facts import MANA_SPENT, copies_up_to_mana_spent
 from facts.board.steps.triggering import name_by_words
 from facts.board.target_words import only_host, quality
-from facts.cards import Ability, Card, Face
+from facts.cards import Ability, Card, Face, symbol_value, symbols
 from facts.effects import ALL_ZONES, listed
 from facts.effects.form import Bounds, Effect, Filter, Filters, TargetsOf
 from facts.effects.form import Chosen as ChosenType
 from facts.runtime import NO_ENTRIES, FrozenDict, pattern
-from facts.text import show, without_quotes
+from facts.text import show
 from facts.words import ATTACHING, COPYING, COPYING_CARDS, COPYING_ITS_OWN, NAMING_HOST, NEEDING_HOST, PAIRING
 
 _MUTATED_ONTO = Filter(type="Creature", not_=Filter(subtype="Human"))
@@ -78,11 +79,20 @@ def name_copied_as_it_enters(stage: Stage, printed: list[Printed], thing: ThingD
 
 
 def _up_to_mana_spent(stage: Stage, of: Copied | None, thing: ThingDraft) -> Copied | None:
-    """Limit what an object copies by the mana that was spent to cast it, if the step tells that; else warn."""
+    """Limit what an object copies by the mana that was spent to cast it.
+
+    If the step tells X alone, that is taken as its mana cost with that X; else as enough. A warning says so.
+    """
     spent = thing.amounts.get(MANA_SPENT)
     if spent is None:
-        warning = f"{thing.label}: 'told' does not say {show(MANA_SPENT)}: taken as enough for what it copies"
+        cost = symbols(thing.face.mana_cost)
+        taken = "enough for what it copies"
+        if thing.x is not None:
+            spent = cost["X"] * thing.x + sum(symbol_value(one) * count for one, count in cost.items())
+            taken = f"{spent}, its mana cost if X is {thing.x}"
+        warning = f"{thing.label}: 'told' does not say {show(MANA_SPENT)}: taken as {taken}"
         stage.timeline.warnings.append(f"{warning}. Write told: {{mana spent: ...}}")
+    if spent is None:
         return of
     clauses = () if of is None or isinstance(of, TargetsOf) else listed(of)
     return tuple(one.changed(mana_value=Bounds(at_most=spent)) for one in clauses) or of
@@ -270,34 +280,8 @@ def name_described(stage: Stage, ability: Ability, labels: Sequence[str], source
         source: The label of the permanent whose ability it is, or empty.
         by: The player who controls it.
     """
-    _name_returned(stage, ability, labels, source, by)
+    name_returned(stage, ability.text, labels, source, by)
     name_by_words(stage, ability.text, labels, source, by)
-
-
-def _name_returned(stage: Stage, ability: Ability, labels: Sequence[str], source: str, by: str) -> None:
-    """Note the cards that a text puts onto the battlefield and then changes: they must be as it says (115.1).
-
-    Only their card types are asked for: on the battlefield other values may differ from those of the cards.
-    """
-    text = without_quotes(ability.text)
-    said = _RETURNED.findall(text)
-    read = [quality(f"{what}card in exile") for what in said]
-    clauses = [one for of in read if of is not None for one in listed(of)]
-    types = [one.type for one in clauses if one.type is not None]
-    all_said = len(said) == len(re.findall(r"\btargets?\b", text, re.IGNORECASE)) > 0
-    if not all_said or None in read or len(types) < len(clauses):
-        return
-    of = tuple(Filter(type=one, zone=ALL_ZONES) for one in types)
-    stage.timeline.named += [
-        Named(stage.step, "returned", "", label, of, source, by)
-        for label in labels
-        if stage.timeline.things[label].zone == BATTLEFIELD
-        and not could_change_its_types(stage.timeline.things[label].card)
-    ]
-
-
-_RETURNED = pattern(r"\btarget ((?:[\w-]+,? )*?)cards?\b(?=[^.;:]*\b(?:graveyards?|exile|hand)\b)", re.IGNORECASE)
-"""Words for targets that are cards in other zones, up to the word "card"."""
 
 
 def name_acting(stage: Stage, card: Card, ability: Ability, source: ThingDraft) -> None:

@@ -45,6 +45,7 @@ from facts.board.steps.without_targets import part_that_copies_nothing, part_wit
 from facts.board.target_words import ring_tempts, without_the_word
 from facts.board.timeline import parts_of
 from facts.board.timeline_terms import EffectOf, Resolving
+from facts.board.zones_of_conditions import hidden_zones_counted, no_cards_listed
 from facts.cards import Ability, Card
 from facts.effects import (
     SOURCE_OR_HOST,
@@ -195,6 +196,10 @@ def _resolution_of(stage: Stage, what: WhatResolves, aimed_at: Sequence[str]) ->
     if resolution.told is None and "told" not in step:
         resolution.told = _told_by_resolving(candidates, targets)
         _warn_of_what_resolving_tells(stage, resolution)
+    if resolution.x is None and len(candidates) == 1:
+        for zone in hidden_zones_counted(ability.effects):
+            if zone not in stage.zones_told:
+                stage.timeline.warnings.append(f"{name} (step {stage.step}): {no_cards_listed(zone)}")
     if "player" in asked and "player" not in resolution.chosen and (only := only_player(stage, resolution, said)):
         resolution.chosen = FrozenDict({**resolution.chosen, "player": (only,)})
     _name_new_controller(stage, what, resolution, said)

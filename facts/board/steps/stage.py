@@ -9,6 +9,7 @@ from facts.board.asked import Chosen
 from facts.board.choices import read_choices
 from facts.board.events import BATTLEFIELD, Claim, Event
 from facts.board.steps.drafts import ResolutionDraft, ThingDraft, TimelineDraft
+from facts.board.zones_of_conditions import zones_told
 from facts.cards import Card, CardSource, Face, described_card, find_card, known_names, unknown_card_hint
 from facts.runtime import NO_ENTRIES
 from facts.text import Document, InputError, Path, best_guess, did_you_mean, normal, show, slug
@@ -68,6 +69,11 @@ class Stage:
     def speaks_of_entering(self) -> bool:
         """True if a text told so far may affect how later objects enter (614.1, 614.12)."""
         return bool(self.telling_others or self.telling_counters or self.changing_counters or self.forbids_counters)
+
+    @property
+    def zones_told(self) -> frozenset[str]:
+        """The zones of which the board so far tells which cards are there."""
+        return zones_told(self.document, (one.zone for one in self.timeline.things.values()))
 
     def card(self, given: str | Mapping[str, Any], key: str, *, token: bool = False) -> Card:
         """Return the card that a step names or describes.

@@ -156,9 +156,7 @@ def condition_asked(
         condition = _condition(_THAT_ONE.sub("if this permanent ", ability.text), faces)
     if condition is None:
         return None
-    if not ability.effects and (
-        zone := zone_without_cards(condition, (one.zone for one in stage.timeline.things.values()))
-    ):
+    if not ability.effects and (zone := zone_without_cards(condition, stage.zones_told)):
         problem = f"{card.name} (step {stage.step}): the board lists no card in a {zone}"
         stage.timeline.warnings.append(f"{problem}, so the step itself is taken to say that the condition was met")
         return None

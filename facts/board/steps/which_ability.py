@@ -38,7 +38,7 @@ from facts.cards import Ability, Card, chapter_named, chapter_numbers
 from facts.effects import asks_for_x, asks_of_target, listed, place_of
 from facts.effects.form import Condition, Effect
 from facts.runtime import pattern
-from facts.text import normal, show, without_quotes
+from facts.text import has_piece, normal, show, without_quotes
 from facts.words import GROWING, OF_A_TARGET, RESOLVING, keyword_of
 
 DOES_NOTHING = "makes no continuous effect as it resolves"
@@ -101,27 +101,26 @@ def meant_abilities(stage: Stage, step: dict[str, Any], card: Card, targets: tup
 
 def _said(stage: Stage, step: Mapping[str, Any], card: Card, found: list[Printed], wanted: str) -> list[Printed]:
     """Return the abilities that a piece of their text means; none, with a warning, if what it means has no effect."""
-    needle = wanted.lower()
     named = chapter_named(wanted)
     if named is not None:
         matching = [one for one in found if named in chapter_numbers(one.ability.text)]
     else:
         every = with_given(found)
-        matching = [one for one in every if says(one.ability.text, needle)]
-    keyword = keyword_of(needle)
+        matching = [one for one in every if says(one.ability.text, wanted)]
+    keyword = keyword_of(wanted.lower())
     if keyword in RESOLVING:  # not those that only mention it
         matching = [one for one in matching if one.ability.keyword == keyword] or matching
     if not matching:
-        matching = said_elsewhere(stage, card, found, needle)
+        matching = said_elsewhere(stage, card, found, wanted)
     if not matching:
-        hint = _given_by_another(stage, step, card, needle) or listed_abilities(found)
+        hint = _given_by_another(stage, step, card, wanted) or listed_abilities(found)
         stage.fail(("ability",), f"no ability of {card.name} says {show(wanted)}", hint)
     given = {inner.term for one in found for inner in given_abilities(one)}
     acting = any(one.term in given and makes_effects(one.ability, step) for one in matching)
-    if not acting and _only_quoted(stage, card, matching, needle):
+    if not acting and _only_quoted(stage, card, matching, wanted):
         stage.timeline.warnings.append(f"{card.name} (step {stage.step}) {DOES_NOTHING}; {_COUNTERS}")
         return []
-    outright = [one for one in matching if needle in without_quotes(one.ability.text).lower()]
+    outright = [one for one in matching if has_piece(without_quotes(one.ability.text), wanted)]
     meant = {one.term for one in outright}
     outright = [one for one in outright if not any(inner.term in meant for inner in given_abilities(one))]
     return (outright if named is None else matching) or matching
@@ -210,11 +209,11 @@ def _given_by_another(stage: Stage, step: Mapping[str, Any], card: Card, needle:
     bearer = _source(stage, step, card)
     for other in stage.timeline.things.values():
         given = () if other.card.name == card.name else printed_abilities(stage, other.card)
-        keyword = keyword_of(needle)
+        keyword = keyword_of(needle.lower())
         if keyword is not None:
             found = any(given_keywords(outer, keyword) for outer in given)
         else:
-            found = any(needle in inner.ability.text.lower() for outer in given for inner in given_abilities(outer))
+            found = any(says(inner.ability.text, needle) for outer in given for inner in given_abilities(outer))
         if found:
             source = {} if bearer is None else {"source": bearer.label}
             return f"{other.card.name} gives one: {flow({**step, 'resolves': other.card.name, **source})}"
@@ -228,14 +227,13 @@ def _only_quoted(stage: Stage, card: Card, matching: list[Printed], needle: str)
     """
     other = stage.told_elsewhere(card)
     elsewhere = [] if other is None else [one.text for face in other.faces for one in face.abilities]
-    texts = [one.ability.text.lower() for one in matching] + [one.lower() for one in elsewhere]
-    texts = [one for one in texts if needle in one]
+    texts = [one for one in [*(each.ability.text for each in matching), *elsewhere] if has_piece(one, needle)]
     gives_emblem = any(effect.emblem is not None for one in matching for effect in one.ability.effects)
-    if not texts or gives_emblem or any(needle in QUOTED.sub(" ", one) for one in texts):
+    if not texts or gives_emblem or any(has_piece(QUOTED.sub(" ", one), needle) for one in texts):
         return False
     return all(
         RESOLVING_TEXT.match(quote.capitalize()) is not None
-        for one in texts for quote in QUOTED.findall(one) if needle in quote
+        for one in texts for quote in QUOTED.findall(one) if has_piece(quote, needle)
     )  # fmt: skip
 
 

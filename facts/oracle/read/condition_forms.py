@@ -253,6 +253,12 @@ class ConditionMaker:
     def different_ones_anywhere(self, parts: list[Any]) -> Form:  # noqa: D102
         return self._different(parts, {})
 
+    def different_ones_among(self, parts: list[Any]) -> Form:  # noqa: D102
+        asked, among = (listed(filter_of(part)) for part in parts if isinstance(part, Who))
+        if len(asked) > 1 or set(asked[0]) != {"type"} or any(one.get("type") != asked[0]["type"] for one in among):
+            raise NotRead("the objects among which they are counted may be others")
+        return self._different([part for part in parts if not isinstance(part, Who)] + parts[-1:], {})
+
     def _different(self, parts: list[Any], more: Form) -> Form:
         who = next(part for part in parts if isinstance(part, Who))
         what = str(values(parts, "WITH_DIFFERENT")[0]).removeprefix("with different ").replace(" ", "_")

@@ -107,12 +107,15 @@ def _share(nouns: list[Noun]) -> None:
 
 
 def _all_tapped(nouns: list[Noun]) -> bool:
-    """Tell whether "tapped" or "untapped" before a list of plurals is about all: "untapped artifacts and lands"."""
-    first = [kind for kind, _ in nouns[0].words]
-    plain = all(len(noun.words) == 1 and noun.words[0][0] == "type_word" for noun in nouns[1:])
-    if first != ["status", "type_word"] or not plain or len(nouns) < 3:
+    """Tell whether "tapped" or "untapped" before a list is about all: "tapped creature or Vehicle".
+
+    It is not clear for two plurals: "tapped creatures and lands".
+    """
+    first = [(kind, word) for kind, word in nouns[0].words if kind not in _LEADING]
+    plain = all(len(noun.words) == 1 and noun.words[0][0] in ("type_word", "subtype") for noun in nouns[1:])
+    if [kind for kind, _ in first] != ["status", "type_word"] or not plain or (len(nouns) < 3 and first[1][1].many):
         return False
-    return all(word.value in ("tapped", "untapped") for word in nouns[0].words[0][1])
+    return all(word.value in ("tapped", "untapped") for word in first[0][1])
 
 
 def _hosts(one: Noun, other: Noun) -> bool:

@@ -73,7 +73,7 @@ def _relevant() -> re.Pattern[str]:
         rf"(?!target (?:opponent|player) during|their choice|each |that color|the chosen|the game)|"
         rf"can't have (?!more|[^.]*counters)|(?:doubles?|triples?) [^.]*(?:power|toughness)|\bearthbend(?!,)|"
         rf"\bsuspect\b|\bamass\b|ring tempts you|\btransforms? (?:all|each)\b|\bcan't (?:[\w, ]+ )?transform\b|"
-        r"\bcan't be (?:turned face up|enchanted|equipped)\b|\bcan't phase out\b|\b[Pp]ermanents can't phase in\b|"
+        r"\bcan't be (?:turned face up|enchanted|equipped)\b|\bcan't phase (?:out|in)\b|"
         r"\bcan't (?:become suspected|have (?:[+-]1/[+-]1 )?counters put on)\b|^Counters can't be put on |"
         r"\bcan't be the targets? of spells(?: or abilities)?(?=\.?$| your opponents control)|"
         r"\bcan't be the targets? of (?:abilities\b|(?:\w+ or )?\w+ spells\b)|"
@@ -212,7 +212,7 @@ def _says(sentence: str) -> bool:
 
 _ACTS = re.compile(
     r"\bamass\b|\bring tempts you|\btransforms? (?:all|each)\b|\bcan't (?:[\w, ]+ )?transform\b|"
-    r"\bcan't be (?:turned face up|enchanted|equipped)\b|\bcan't phase out\b|\bpermanents can't phase in\b|"
+    r"\bcan't be (?:turned face up|enchanted|equipped)\b|\bcan't phase (?:out|in)\b|"
     r"\bearthbend(?!,)|\b(?:doubles?|triples?) [^.]*(?:power|toughness)|"
     r"\bexchanges? [^.]*(?:power|toughness)|\benters? [^.]*\bcounters? on it and with |"
     r"\bturns? (?:(?!face up)[^.])*\bface down\b|"

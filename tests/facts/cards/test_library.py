@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from itertools import groupby
 from pathlib import Path
@@ -163,3 +164,18 @@ def test_no_text_lists_zones_where_a_card_says_where_it_is_not() -> None:
     texts = [ability.text or "" for card in all_cards() for face in card.faces for ability in face.abilities]
     assert not [text for text in texts if "graveyard, in your library" in text]
     assert any("isn't on the battlefield, it is a 1/1 Insect creature" in text for text in texts)
+
+
+_HIDES_A_TRIGGER = re.compile(r"\b(?:each time|when(?:ever)?)\b(?! it would)", re.IGNORECASE)
+
+
+def test_a_triggered_ability_begins_with_its_trigger() -> None:
+    """A step may name it by its position, and then it resolves, as with the card's own text."""
+    plain = [
+        ability.text
+        for card in all_cards() for face in card.faces for ability in face.abilities
+        if ability.kind == "plain" and not ability.keyword and not face.is_instant_or_sorcery
+    ]  # fmt: skip
+    begun = re.compile(r"^(?:[^.\"]*: |(?:\w[\w' -]* — )?(?:When|Whenever|At)\b|[IVX]+(?:, [IVX]+)* — )")
+    assert len(plain) > 100
+    assert not [one for one in plain if _HIDES_A_TRIGGER.search(one) and not begun.match(one)]

@@ -398,3 +398,19 @@ def test_an_ability_may_be_named_by_words_that_only_the_store_has(path: str) -> 
         steps[2]["ability"] = "loses every kind"
         with pytest.raises(InputError, match="says 'loses every kind'"):
             Board.of({"timeline": steps}, cards=source)
+
+
+@pytest.mark.parametrize("piece", ["Gets -1/-1 And can't", "is -2/-2"])
+def test_a_hyphen_stands_for_the_minus_sign_in_words_that_only_the_store_has(path: str, piece: str) -> None:
+    wording = (
+        "Whirl\n{T}: Target creature gets −1/−1 and can’t have it all until end of turn.\n"
+        "{T}: Target creature is −2/−2 for good."
+    )
+    changeling = {
+        "name": "Amoeboid Changeling", "type_line": "Creature — Shapeshifter", "power": "1", "toughness": "1",
+        "oracle_text": wording,
+    }  # fmt: skip
+    resolves = {"resolves": "Amoeboid Changeling", "affects": "grizzly_bears", "ability": piece}
+    with store_of(path, changeling) as source:
+        steps = ["Amoeboid Changeling", "Grizzly Bears", resolves]
+        assert len(Board.of({"timeline": steps}, cards=source).timeline.resolutions) == 1
