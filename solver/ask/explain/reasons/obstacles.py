@@ -187,12 +187,17 @@ class Obstacles:
         if latest is not None:
             return self.proof(latest[1])
         if kind == "subtype":
-            return self._hidden(here, value, level)
+            return self._hidden(here, value, level, before)
         return None
 
-    def _hidden(self, here: Term, value: Term, level: int) -> View | None:
+    def _hidden(self, here: Term, value: Term, level: int, before: int | None = None) -> View | None:
         """Return why a subtype that an object has kept does not show: no card type goes with it (205.1a)."""
-        states = [row[2] for row in self._atoms.matching("kept", 3, {0: here}) if isinstance(row[2], int)]
+        latest = next(
+            (step.before for step in self._case.layers.steps if step.number == before), self._case.layers.state
+        )
+        states = [
+            row[2] for row in self._atoms.matching("kept", 3, {0: here}) if isinstance(row[2], int) and row[2] <= latest
+        ]
         if not states or not self._atoms.holds(("kept", here, value, max(states))):
             return None
         types = [row[1] for row in self._atoms.matching("goes_with", 2, {0: value})]

@@ -5,7 +5,7 @@ The sentences come from the rules that decided the fact, with their layers and n
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 
 from facts.cards import edition_of, usual_words_of
 from facts.words import SIZED_TYPE
@@ -19,7 +19,7 @@ from solver.ask.explain.reasons.sizes import Sizes, is_own, said_source
 from solver.ask.explain.reasons.text_changes import text_changes
 from solver.ask.explain.rules import LAYERS, Term, arguments, name_of, written
 from solver.ask.explain.walk import REPLACING_CARD, idle_text, source_name, start_text, waiting_text
-from solver.ask.explain.walk_values import OF_CONTROL, REACH, Dependency, Walk
+from solver.ask.explain.walk_values import OF_CONTROL, REACH, Dependency, EffectName, Walk
 from solver.ask.explain.wording import article
 from solver.ask.explain.wording import phrases as words
 
@@ -110,16 +110,20 @@ class Reasons:
         These are effects of its own abilities, and effects of resolved abilities that would give the number asked for.
         """
         label, would = goal.label, set(giving(self._case, goal, self._walk.effects))
-        sizing = {
-            self._walk.effects.get(written(effect))
-            for effect, layer in self._atoms.rows("potential", 2)
-            if isinstance(layer, int) and LAYERS.get(layer, "").startswith("7")
-        }
+        sizing = self._sizing(("7a", "7b", "7c", "7d"))
         for one in self._walk.idle:
             if one.lacks and one.effect in sizing and is_own(one.effect, label):
                 yield idle_text(self._walk, one, words.OF_ITSELF)
             elif one.because == "if" and one.effect in would:
                 yield idle_text(self._walk, one)
+
+    def _sizing(self, layers: Container[str]) -> set[EffectName | None]:
+        """Return the effects that could apply in some layers of power and toughness."""
+        return {
+            self._walk.effects.get(written(effect))
+            for effect, layer in self._atoms.rows("potential", 2)
+            if isinstance(layer, int) and LAYERS.get(layer, "") in layers
+        }
 
     def _name(self, label: str) -> str:
         return self._case.speaker.names.get(label, label)
@@ -197,9 +201,20 @@ class Reasons:
         elif lost:
             yield self._done("loses", lost[-1])
             yield from self._order(lost[-1], here, kind)
+        elif kind == "subtype" and (sets := self._lost_sets(here, str(value))):
+            yield self._done("loses", sets[-1])
         else:
             yield from self._hidden(goal, here)
             yield from self._never(goal, one)
+
+    def _lost_sets(self, here: Term, subtype: str) -> list[tuple[Term, ...]]:
+        """Return the effects that took every subtype of a set from an object, where a subtype is one of them."""
+        return self._doings(
+            "loses",
+            here,
+            "every",
+            lambda told: subtype in usual_words_of(str(told[0] if isinstance(told, tuple) else told)),
+        )
 
     def _colorless(self, goal: Goal, here: Term, one: ObjectAnswer, *, so: bool) -> Iterator[str]:
         """Say why an object has no color, or which it has."""
@@ -228,7 +243,20 @@ class Reasons:
             return words.PLAINLY.format(what=deepest.text, rule=deepest.rule)
         if goal.predicate in TYPES and one.printed:
             return words.SAID_BY[one.token].format(fact=fact, printed=one.printed)
+        if goal.predicate in ("power", "toughness") and not one.token:
+            return self._undefined(one, fact) or words.ITS_CARD.format(fact=fact)
         return words.ITS_CARD.format(fact=fact)
+
+    def _undefined(self, one: ObjectAnswer, fact: str) -> str:
+        """Say that no ability defines the size for which a card has a star (107.2); empty if the card has numbers."""
+        if not (isinstance(one.printed_power, str) or isinstance(one.printed_toughness, str)):
+            return ""
+        printed = f"{one.printed_power}/{one.printed_toughness}"
+        for idle in self._walk.idle:
+            if is_own(idle.effect, one.label) and idle.taken_by and idle.effect in self._sizing(("7a",)):
+                taker = source_name(self._walk, idle.taken_by[-1])
+                return words.NO_MORE_DEFINED.format(fact=fact, printed=printed, taker=taker)
+        return words.UNDEFINED.format(fact=fact, printed=printed)
 
     def _start(self, label: str) -> str:
         """Say the state that replaces the object's card: a copy, face down; empty if its card counts."""
@@ -304,9 +332,10 @@ class Reasons:
         """Say that an object keeps a subtype that does not show, and which effect took the card type (205.1a)."""
         if goal.predicate != "subtype":
             return
+        types = {row[1] for row in self._atoms.matching("goes_with", 2, {0: goal.value})}
         for shown in self._obstacles.of(goal, ()):
             yield words.PLAINLY.format(what=shown.text, rule=shown.rule) if shown.rule else f"{shown.text}."
-            for row in self._doings("loses", here, "type", lambda _: True)[-1:]:
+            for row in self._doings("loses", here, "type", lambda told: told in types)[-1:]:
                 yield self._done("loses", row)
 
     def _never(self, goal: Goal, one: ObjectAnswer) -> Iterator[str]:
@@ -316,10 +345,10 @@ class Reasons:
             for effect in dict.fromkeys(giving(self._case, goal, self._walk.effects))
             if (line := self._barred(goal, effect)) is not None
         ]
-        if barred:
-            yield from barred
-            return
         start = self._start(goal.label)
+        if barred:
+            yield from filter(None, [start, *barred])
+            return
         reworded = text_changes(self._case, self._walk, goal, so=False)
         if start or reworded:
             yield " ".join(filter(None, [start, *reworded]))
@@ -339,6 +368,11 @@ class Reasons:
         if idle is not None and idle.because != REACH:
             return idle_text(self._walk, idle)
         wanted = [one for one in self._walk.effects.values() if one == effect]
+        for applied in self._walk.applied:
+            for dependency in applied.waited if applied.effect == effect else ():
+                if dependency.loop and dependency.came == "after" and goal.label in dependency.gains:
+                    said = waiting_text(self._walk, dependency, applied.effect).removeprefix("It ")
+                    return words.capital(f"{source_name(self._walk, applied.effect)} {said}")
         for shown in self._obstacles.unreached(goal.label, wanted):
             reason = shown.children[0].text if shown.children else ""
             if reason:

@@ -218,6 +218,10 @@ NOT_SAID_BY = (
 """For a card, and for a token."""
 NOT_BY_ITSELF = "{fact}: it is not so by itself, and no effect makes it so."
 ITS_CARD = "{fact}: its card says so."
+UNDEFINED = "{fact}: its card says {printed}, and no ability defines that: a star is 0 (107.2)."
+NO_MORE_DEFINED = (
+    "{fact}: its card says {printed}, and {taker} took the ability that defines that: a star is 0 (107.2)."
+)
 LEFT = "{source} changes its types in layer 4, and leaves that ({rules})."
 ALSO = "{source} makes it so, too."
 EARLIER = "{source} made it {article} {value} before, by its earlier timestamp (613.7)."

@@ -1,0 +1,70 @@
+"""The reason that `why` and `why-not` name first is the one that decides."""
+
+from __future__ import annotations
+
+import pytest
+
+from facts import Board
+from solver.ask.explain import why, why_not
+
+_ANGEL = "{enters: Serra Angel, as: angel, face_down: manifest}"
+_CURSE = "{resolves: {text: Target creature becomes a Horror creature.}, affects: it}"
+_GLASS = "{resolves: {text: Target permanent becomes a Treasure artifact.}, affects: it}"
+
+
+@pytest.mark.parametrize(
+    ("steps", "fact", "because"),
+    [
+        pytest.param(
+            "{enters: 'Ashaya, Soul of the Wild', as: it}, Blood Moon", "it is 0/0",
+            "Ashaya, Soul of the Wild is 0/0: its card says */*, and Blood Moon took the ability that defines that: a"
+            " star is 0 (107.2).",
+            id="107.2 the ability that defines a star is gone",
+        ),
+        pytest.param(
+            "{enters: {name: Odd Ooze, type_line: Creature — Ooze, power: '*', toughness: 1+*}, as: it}", "it is 0/1",
+            "Odd Ooze is 0/1: its card says */1+*, and no ability defines that: a star is 0 (107.2).",
+            id="107.2 nothing defines a star",
+        ),
+        pytest.param(
+            "{enters: Chameleon Colossus, as: it}, " + _CURSE, "it is not a Goblin",
+            "In layer 4, the effect of step 2 sets the creature types of Chameleon Colossus: it no longer has every"
+            " one (205.1a).",
+            id="205.1a an effect overrides changeling",
+        ),
+        pytest.param(
+            "{enters: Dryad Arbor, as: it}, " + _GLASS, "it is not a Forest",
+            "In layer 4, the effect of step 2 sets card types: Dryad Arbor is no longer a land (205.1a).",
+            id="205.1a a land type goes with the land type of the card",
+        ),
+    ],
+)  # fmt: skip
+def test_why(steps: str, fact: str, because: str) -> None:
+    found = why(Board.read(f"timeline: [{steps}]"), fact)
+    assert found.holds
+    assert because == found.because[-1]
+
+
+def test_what_is_face_down_has_no_characteristics_of_its_card() -> None:
+    """An effect that has nothing to do with it comes second (708.2)."""
+    found = why_not(
+        Board.read(f"timeline: [{_ANGEL}, {{enters: Maskwood Nexus, controller: opponent}}]"), "angel is an Angel"
+    )
+    assert found.because == (
+        "Serra Angel is face down (708.2): Creature.",
+        "Maskwood Nexus does not apply to Serra Angel: it affects no object.",
+    )
+
+
+def test_a_loop_leaves_the_order_to_the_timestamps() -> None:
+    """Life and Limb names Saprolings too, but applies before Conspiracy makes one (613.8b)."""
+    steps = "Life and Limb, {enters: Conspiracy, chosen: {creature_type: Saproling}}, Hill Giant, Forest"
+    found = why_not(Board.read(f"timeline: [{steps}]"), "hill_giant is a Forest")
+    assert found.because == (
+        "Life and Limb depends on Conspiracy, and Conspiracy on it: it applies to Hill Giant only after Conspiracy."
+        " That is a dependency loop, in which effects ignore each other (613.8b): so the timestamps decide, and it"
+        " comes first.",
+    )
+    limb = found.nearest[0]
+    assert [below.text for below in limb.children] == ["Hill Giant is not a Forest", "Hill Giant is not a Saproling"]
+    assert not limb.children[1].children  # it is a creature, so its subtypes show
