@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 
+from facts.effects import listed
 from facts.effects.form import Filters
 from facts.runtime import pattern
 from facts.text import NUMBER_WORDS, without_quotes
@@ -37,14 +38,36 @@ def only_host(text: str) -> Filters | None:
 def longest_quality(words: Sequence[str]) -> tuple[int, Filters] | None:
     """Read the longest beginning of a text that is one filter; return its number of words, and the filter.
 
+    Words after several kinds ("artifact, enchantment, or creature with flying") are about the last of them at least:
+    the filter then allows all of the others.
+
     Args:
         words: The words; a comma after the last one that is read does not count.
     """
     for most in range(len(words), 0, -1):
         of = quality(" ".join(words[:most]).rstrip(","))
         if of is not None:
-            return most, of
+            return _of_the_last_kind(words, most) or (most, of)
     return None
+
+
+def _of_the_last_kind(words: Sequence[str], read: int) -> tuple[int, Filters] | None:
+    """Read further words about the last of several kinds, after the words that are read; None if there are none."""
+    if words[read : read + 1] not in (["with"], ["without"], ["card"]):
+        return None
+    places = [place for place in range(1, read) if words[place] in ("or", "and/or")]
+    if not places:
+        return None
+    last = longest_quality(words[places[-1] + 1 :])
+    kinds = " ".join(words[: places[-1]]).rstrip(",").replace(",", " or")
+    others = quality(kinds)
+    if last is None or (end := places[-1] + 1 + last[0]) <= read:
+        return None
+    if words[read] == "card":  # "creature or Vehicle card with mana value 2": the others are cards, too
+        others = quality(" ".join([kinds, *words[read:end]]).rstrip(","))
+    elif _NO_PERMANENT.search(" ".join(words[read:end])):
+        return None
+    return None if others is None else (end, (*listed(others), *listed(last[1])))
 
 
 def targets_said(texts: Sequence[str], number: int) -> Filters | None:
@@ -62,18 +85,32 @@ def targets_said(texts: Sequence[str], number: int) -> Filters | None:
     alone = len(said) == sum(len(_ANY_TARGET.findall(one)) for one in plain) == 1
     if not alone or (number > 1 and said[0]["many"] is None):
         return None
-    what = said[0]["what"].partition(", where ")[0]
+    what = _whose(said[0]["what"].partition(", where ")[0])
     kind = _NO_PERMANENT.search(what)
+    if _OR_SPELL.search(what):
+        return None
     if kind is not None and kind[0].lower().startswith("card"):  # "creature card from your graveyard to your hand"
-        what = "".join(_UP_TO_ITS_ZONE.findall(re.sub(r"\bfrom\b", "in", what))[:1])
+        cards = _UP_TO_ITS_ZONE.findall(_OF_THAT_PLAYER.sub("a", re.sub(r"\bfrom\b", "in", what)))
+        what = cards[0] if cards else what
     parts = what.split()
     longest = longest_quality(parts)
     if longest is None:
         return None
     most, of = longest
     is_list = parts[most - 1].endswith(",") and _LISTS.search(" ".join(parts[most:])) is not None
-    other = kind is not None and kind[0] not in parts[:most]
-    return None if is_list or other or parts[most : most + 1] in (["or"], ["and/or"]) else of
+    return None if is_list or _goes_on(parts, most) else of
+
+
+def _goes_on(words: Sequence[str], read: int) -> bool:
+    """Tell whether the words after a filter belong to it: another kind, or what it is that is no permanent."""
+    following = words[read : read + 1]
+    return following in (["or"], ["and/or"]) or any(map(_NO_PERMANENT.match, following))
+
+
+def _whose(what: str) -> str:
+    """Return the noun phrase of a target; where something of it is meant ("target creature's power"), up to it."""
+    owner = _POSSESSIVE.match(what)
+    return what if owner is None else owner[1]
 
 
 def how_many_targets(texts: Sequence[str]) -> tuple[int | None, int | None]:
@@ -193,9 +230,9 @@ def _plain(text: str) -> str:
 
 def _of_place(what: str) -> Filters | None:
     """Return the filter of one of several targets."""
-    words = what.split()
+    words = _whose(what).split()
     longest = longest_quality(words)
-    if longest is None or _NO_PERMANENT.search(what):
+    if longest is None or _goes_on(words, longest[0]) or any(map(_NO_PERMANENT.match, words[: longest[0]])):
         return None
     most, of = longest
     if " ".join(words[most : most + 2]).rstrip(",") == "this turn":  # "Wall blocked this turn": a verb, and no quality
@@ -211,7 +248,7 @@ _ONE_TARGET = pattern(
 )
 """A target of a text, up to the next one."""
 _COUNTED = pattern(
-    r"(?P<open>\b(?:up to|one or) )?(?<!each of )\b(?P<number>two|three|four|five|six|ten)"
+    r"(?P<open>\b(?:up to|one or) )?\b(?P<number>two|three|four|five|six|ten)"
     r"(?: other)?(?: \w+)? target\b",
     re.IGNORECASE,
 )
@@ -248,6 +285,10 @@ _LISTS = pattern(r"^(?:[\w-]+,? ){0,4}(?:and/)?or ", re.IGNORECASE)
 _NO_PERMANENT = pattern(r"\b(?:cards?|spells?|abilit(?:y|ies)|players?)\b", re.IGNORECASE)
 """Words for targets that are no permanents: the filter of such a target must come from words with one of these."""
 _UP_TO_ITS_ZONE = pattern(r"^.*?\b(?:graveyards?|exile|hand|library)\b", re.IGNORECASE)
+_OR_SPELL = pattern(r"(?<!\bpermanent) or spell\b", re.IGNORECASE)
+"""A target that may be a spell or a permanent of another kind: "creature or spell"."""
+_OF_THAT_PLAYER = pattern(r"\bthat player's\b", re.IGNORECASE)
+_POSSESSIVE = pattern(r"((?:(?!\b(?:from|in|on|onto|to|under|of|an?|each|its|their|your|that)\b)[^.;:,'])+)'s\b")
 _REMINDER = pattern(r"\([^)]*\)")
 _COST = pattern(r"\bThis spell costs [^.]*\.")
 _AMASSES = pattern(r"\bamass(?:es)?\b", re.IGNORECASE)
