@@ -12,6 +12,7 @@ from facts.board.steps.doing import does_what_a_step_does
 from facts.board.steps.drafts import ThingDraft
 from facts.board.steps.joined_modes import Joined, chosen_for_each, several_modes
 from facts.board.steps.named_by_step import host_of, host_of_source, is_of_what_is_named, without_itself
+from facts.board.steps.overloading import overloaded, without_overload
 from facts.board.steps.printed_abilities import Printed, printed_abilities
 from facts.board.steps.stage import Stage
 from facts.board.steps.step_words import said_resolution
@@ -81,6 +82,14 @@ def what_resolves(
         targets = copying_what_is_named(stage, step, [Printed("front", 1, ability, term)], targets, source)
         return WhatResolves(step, name, [(term, ability)], targets, source)
     card = _described(stage, given, source) or stage.card(given, "resolves")
+    spoken = overloaded(stage, step, card)
+    if spoken is not None:
+        term = AbilityOf(Moment(stage.step), 1)
+        return (
+            WhatResolves(without_overload(step), card.name, [(term, spoken)], targets, source)
+            if spoken.effects
+            else None
+        )
     targets = without_itself(stage, step, card, targets)
     if "copy_of" not in step and does_what_a_step_does(stage, step, card, targets, source or stage.only(card)):
         return None
