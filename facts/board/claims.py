@@ -22,7 +22,7 @@ from facts.board.when_to_activate import say_when_to_activate
 from facts.cards import Ability, Face, chapter_numbers, level_given, symbol_colors, symbols
 from facts.effects import needs_no_target, place_of, plain_text
 from facts.runtime import pattern
-from facts.text import NUMBER_WORDS, Facts, quoted
+from facts.text import NUMBER_WORDS, Facts, quoted, without_quotes
 from facts.words import OF_A_QUALITY, SPREADING, is_activated
 
 if TYPE_CHECKING:
@@ -323,14 +323,20 @@ _ANY_TARGET = pattern(r"\btargets?\b", re.IGNORECASE)
 
 def _affects_whole_set(resolution: Resolution) -> bool:
     """Tell whether a text fixes the objects that it affects, so that a step that names some must name all (611.2c)."""
-    effects = resolution.ability.effects
+    effects, own = resolution.ability.effects, without_quotes(resolution.ability.text)
+    others = [_CHOOSES_NO_OBJECT.sub("", one) for one in resolution.parts if one != own]
     return (
         len(resolution.candidates) == 1
         and bool(effects)
         and all(effect.affects_filter for effect in effects)
         and all(effect.if_ is None and effect.mode is None for effect in effects)
-        and not any(_CHOOSES.search(_CHOOSES_NO_OBJECT.sub("", _COST.sub("", one))) for one in resolution.parts)
+        and not _CHOOSES.search(_CHOOSES_NO_OBJECT.sub("", _COST.sub("", _BULLET.sub("", own))))
+        and not any(map(_CHOOSES_IN_ANOTHER.search, others))
     )
+
+
+_BULLET = pattern(r"^• ", re.MULTILINE)
+"""The sign before a mode, which is chosen by now."""
 
 
 _CHOOSES_NO_OBJECT = pattern(
@@ -341,6 +347,8 @@ _CHOOSES = pattern(
     re.IGNORECASE,
 )
 """Words of a text that lets a player choose what it affects, or that leaves a number open."""
+_CHOOSES_IN_ANOTHER = pattern(r"\b(?:choos\w*|chosen|choice|any number|targets?|random|modes?)\b", re.IGNORECASE)
+"""Words of another paragraph of the spell by which a player may choose what this one affects."""
 
 
 def named_too_often(resolution: Resolution) -> list[tuple[str, int, int]]:

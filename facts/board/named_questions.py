@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from facts.board.events import Named
-from facts.board.target_words import quality, targets_in_places, targets_said
+from facts.board.target_words import alike_in_each, quality, targets_in_places, targets_said
 from facts.board.timeline import Resolution, Timeline
 from facts.board.timeline_terms import Moment, QuestionOf
 from facts.cards import read_ability
@@ -72,7 +72,7 @@ def _of_targets(one: Named) -> Filters | None:
     number = one.beside + 1
     of = targets_said(one.targets, number)
     places = targets_in_places(one.targets) if of is None else ()
-    return places[one.place] if len(places) == number else of
+    return places[one.place] if len(places) == number else of or alike_in_each(one.targets)
 
 
 def _without(of: Filters, *keys: str) -> Filters:

@@ -113,6 +113,17 @@ def _whose(what: str) -> str:
     return what if owner is None else owner[1]
 
 
+def alike_in_each(texts: Sequence[str]) -> Filters | None:
+    """Return the filter for the targets of two or more texts, if it is the same in each; else None.
+
+    Args:
+        texts: The texts.
+    """
+    aiming = _with_targets(map(_without_players, texts))
+    found = {targets_said((one,), 1) for one in aiming}
+    return found.pop() if len(found) == 1 < len(aiming) else None
+
+
 def how_many_targets(texts: Sequence[str]) -> tuple[int | None, int | None]:
     """Return how many objects can be targets of the only text that has targets: at least and at most.
 
@@ -218,6 +229,40 @@ def _without_players(text: str) -> str:
     return _TARGET_PLAYER.sub(r"\g<before>somebody", text)
 
 
+def may_aim_at_objects(text: str) -> bool:
+    """Tell whether a text has a target that can be an object: also in "target player or planeswalker".
+
+    Args:
+        text: The text.
+    """
+    return _AT_OBJECTS.search(_ABOUT_TARGETS.sub("", _plain(text))) is not None
+
+
+def lists_modes(texts: Sequence[str]) -> bool:
+    """Tell whether only some of several paragraphs happen: "Choose one —", without bullets after it.
+
+    Args:
+        texts: The texts.
+    """
+    return any(map(_CHOOSES_SOME.match, texts))
+
+
+def supporting_said(text: str) -> str:
+    """Return a text in which "support" is replaced by what it means: its targets are words of the text then.
+
+    Args:
+        text: The text.
+    """
+    return _SUPPORTS.sub(_counters_on_targets, text) if "upport" in text else text
+
+
+def _counters_on_targets(said: re.Match[str]) -> str:
+    """Return what "support 2" means."""
+    number = said["number"]
+    how_many = NUMBER_WORDS[int(number)] if number.isdigit() and int(number) < len(NUMBER_WORDS) else "X"
+    return f"put a +1/+1 counter on each of up to {how_many} target creatures"
+
+
 def _with_targets(texts: Iterable[str]) -> list[str]:
     """Return the texts that have targets."""
     return [one for one in map(_plain, texts) if _ANY_TARGET.search(one)]
@@ -289,6 +334,11 @@ _OR_SPELL = pattern(r"(?<!\bpermanent) or spell\b", re.IGNORECASE)
 """A target that may be a spell or a permanent of another kind: "creature or spell"."""
 _OF_THAT_PLAYER = pattern(r"\bthat player's\b", re.IGNORECASE)
 _POSSESSIVE = pattern(r"((?:(?!\b(?:from|in|on|onto|to|under|of|an?|each|its|their|your|that)\b)[^.;:,'])+)'s\b")
+_AT_OBJECTS = pattern(r"(?<!the )\btargets?\b(?! (?:players?|opponents?)\b(?! (?:and/)?or\b))", re.IGNORECASE)
+_ABOUT_TARGETS = pattern(r"\bif it targets\b|\bspell that targets\b|\bnew targets\b", re.IGNORECASE)
+"""Words about targets that add none."""
+_CHOOSES_SOME = pattern(r"choose (?:one|two)\b", re.IGNORECASE)
+_SUPPORTS = pattern(r"\bsupport (?P<number>\d+|X)\b", re.IGNORECASE)
 _REMINDER = pattern(r"\([^)]*\)")
 _COST = pattern(r"\bThis spell costs [^.]*\.")
 _AMASSES = pattern(r"\bamass(?:es)?\b", re.IGNORECASE)

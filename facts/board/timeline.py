@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from facts.board.asked import Chosen
 from facts.board.events import Bonds, Claim, Counting, Entry, Event, Likeness, ModesTold, Named, Phasing
+from facts.board.target_words import supporting_said
 from facts.board.things import Thing
 from facts.board.timeline_terms import Resolving
 from facts.cards import Ability, Card, ChosenMode
@@ -212,7 +213,7 @@ def texts_of(ability: Ability, card: Card | None) -> list[str]:
     texts = [ability.text]
     if card is not None and ability.kind == "spell":
         texts = [one.text for face in card.faces for one in face.abilities]
-    return [without_quotes(one) for one in texts]
+    return [supporting_said(without_quotes(one)) for one in texts]
 
 
 def parts_of(ability: Ability, card: Card | None) -> list[str]:
@@ -222,7 +223,7 @@ def parts_of(ability: Ability, card: Card | None) -> list[str]:
         ability: The ability.
         card: Its card; None if the step describes the ability.
     """
-    return [without_quotes(ability.text)] if is_mode(ability.text) else texts_of(ability, card)
+    return [supporting_said(without_quotes(ability.text))] if is_mode(ability.text) else texts_of(ability, card)
 
 
 def at_one_kind(effect: Effect) -> bool:

@@ -7,10 +7,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple
 
+from facts.board.events import BATTLEFIELD, Named
 from facts.board.steps.deeds import makes_effects
 from facts.board.steps.modes import may_choose_again, named_modes
 from facts.board.steps.printed_abilities import Printed, printed_abilities
+from facts.board.steps.resolving_players import speaker
 from facts.board.steps.stage import Stage
+from facts.board.target_words import targets_said
 from facts.board.timeline_terms import AbilityOf, Moment
 from facts.cards import Ability, Card, ChosenMode, with_ability_conditions
 from facts.effects import place_of
@@ -119,7 +122,7 @@ def _joined(
             problem = f"the mode {show(part.ability.text)} makes no continuous effect"
             stage.timeline.warnings.append(f"{card.name} (step {stage.step}): {problem}; write what it does as a step")
     named = targets or ()
-    counts = _counts(stage, card, parts, len(named))
+    counts = _counts(stage, card, parts, named)
     affected: list[str] = []
     effects: list[Effect] = []
     modes: list[ChosenMode] = []
@@ -131,14 +134,27 @@ def _joined(
         if part.effects and count:
             effects += _at_places(part, len(affected), count)
             affected += of_part
-        else:
-            effects += part.effects
+        elif count:
+            _name_targets(stage, step, card, part, of_part)
+        elif not part.targets or not named or any(_is_in_its_zone(stage, part, label) for label in named):
+            effects += part.effects  # else it has no target: "up to X target creatures" may have none
         modes.append(ChosenMode(one.mode, tuple(range(before + 1, len(effects) + 1))))
     text = "\n".join(part.ability.text for part in parts)
     unread = tuple(one for part in parts for one in part.ability.not_modelled)
     ability = replace(parts[0].ability, given=text, effects=tuple(effects), unread=unread, form=_FORM)
     printed = Printed(chosen[0].side, chosen[0].number, ability, AbilityOf(Moment(stage.step), 1))
     return Joined(printed, tuple(affected) or None, tuple(modes))
+
+
+def _name_targets(stage: Stage, step: Mapping[str, Any], card: Card, part: _Part, labels: Sequence[str]) -> None:
+    """Note the targets of a mode that makes no continuous effect, if its words describe them (115.1)."""
+    of = targets_said((part.ability.text,), len(labels))
+    if of is None:
+        return
+    source = stage.timeline.things.get(step.get("source", "")) or stage.only(card)
+    by = speaker(stage, dict(step), source)[1]
+    own = "" if source is None else source.label
+    stage.timeline.named += [Named(stage.step, "targeted", "", label, of, own, by, x=step.get("x")) for label in labels]
 
 
 def _part(ability: Ability, step: Mapping[str, Any]) -> _Part:
@@ -154,7 +170,7 @@ def _part(ability: Ability, step: Mapping[str, Any]) -> _Part:
     return _Part(ability, effects, targets, not most and _SEVERAL.search(said) is not None)
 
 
-def _counts(stage: Stage, card: Card, parts: Sequence[_Part], named: int) -> list[int]:
+def _counts(stage: Stage, card: Card, parts: Sequence[_Part], named: Sequence[str]) -> list[int]:
     """Return how many of the named objects each mode has as targets.
 
     A step names objects for each mode that has targets, or only for the modes that make continuous effects. If each
@@ -162,21 +178,46 @@ def _counts(stage: Stage, card: Card, parts: Sequence[_Part], named: int) -> lis
     """
     acting = [part.targets if part.effects else 0 for part in parts]
     every = [part.targets for part in parts]
-    for counts in (acting, every):
-        wanted = sum(counts)
-        loose = [at for at, part in enumerate(parts) if counts[at] and part.several]
-        if named == wanted:
-            return counts
-        if len(loose) == 1 and named >= wanted - 1:
-            return [count + named - wanted if at in loose else count for at, count in enumerate(counts)]
-    if named == 1 and set(acting) <= {0, 1}:
+    found = [_of_so_many(parts, one, len(named)) for one in (acting, every)]
+    fitting = [one for one in found if one is not None]
+    if fitting:  # a step names the targets of each mode; if these are too few, only of modes with continuous effects
+        by_place = fitting[::-1] if len(named) >= sum(every) else fitting
+        return next((one for one in by_place if _are_in_their_zones(stage, parts, one, named)), fitting[0])
+    if len(named) == 1 and set(acting) <= {0, 1}:
         return acting
     wanted = sum(acting)
     targets = "one target" if wanted == 1 else f"{wanted} targets"
-    those = "no object is" if named == 0 else "one object is" if named == 1 else f"{named} objects are"
+    those = "no object is" if not named else "one object is" if len(named) == 1 else f"{len(named)} objects are"
     problem = f"the chosen modes of {card.name} have {targets}, and {those} named"
     hint = "Name one for each mode, in the order of the text; an object may be named more than once"
     stage.fail(("affects",) if named else (), problem, hint)
+
+
+def _of_so_many(parts: Sequence[_Part], counts: list[int], named: int) -> list[int] | None:
+    """Return how many of the named objects each mode has; None if there are too many or too few."""
+    wanted = sum(counts)
+    loose = [at for at, part in enumerate(parts) if counts[at] and part.several]
+    if named == wanted:
+        return counts
+    if len(loose) != 1 or named < wanted - 1:
+        return None
+    return [count + named - wanted if at in loose else count for at, count in enumerate(counts)]
+
+
+def _are_in_their_zones(stage: Stage, parts: Sequence[_Part], counts: Sequence[int], named: Sequence[str]) -> bool:
+    """Tell whether each of the named objects is in a zone of which its mode speaks."""
+    each = [part for part, count in zip(parts, counts, strict=True) for _ in range(count)]
+    return all(_is_in_its_zone(stage, part, label) for part, label in zip(each, named, strict=True))
+
+
+def _is_in_its_zone(stage: Stage, part: _Part, label: str) -> bool:
+    """Tell whether an object is in a zone of which a mode speaks: the battlefield, if it says no "card" (109.2)."""
+    elsewhere = _OFF_BATTLEFIELD.search(part.ability.text) is not None
+    return elsewhere != (stage.timeline.things[label].zone == BATTLEFIELD)
+
+
+_OFF_BATTLEFIELD = pattern(r"\btargets? (?:[\w-]+,? ){0,5}?(?:cards?|spells?|abilit(?:y|ies))\b", re.IGNORECASE)
+"""A target that is not on the battlefield."""
 
 
 def _at_places(part: _Part, before: int, count: int) -> list[Effect]:

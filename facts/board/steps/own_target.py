@@ -6,7 +6,17 @@ import re
 from collections.abc import Sequence
 
 from facts.board.steps.stage import Stage
-from facts.board.target_words import comes_before_targets, has_targets, targets_in_places, without_the_word
+from facts.board.target_words import (
+    comes_before_targets,
+    has_targets,
+    how_many_targets,
+    lists_modes,
+    may_aim_at_objects,
+    supporting_said,
+    targets_in_places,
+    targets_said,
+    without_the_word,
+)
 from facts.board.timeline import at_one_kind
 from facts.cards import Ability, Card
 from facts.effects.form import Filter, TargetsOf
@@ -50,8 +60,9 @@ def own_place(ability: Ability, texts: Sequence[str], named: int) -> int:
         return 0
     if not ability.effects and ability.keyword in OF_A_TARGET:
         return named  # such as awaken: the targets of the other paragraphs come first
-    if not _changes_one_kind(ability):
-        return 0
+    place = _place_of_paragraph(ability, texts, named)
+    if place or not _changes_one_kind(ability):
+        return place
     if any(map(without_the_word, texts)):
         return 1 if any(map(comes_before_targets, texts)) else named
     affects = ability.effects[0].affects
@@ -63,6 +74,30 @@ def own_place(ability: Ability, texts: Sequence[str], named: int) -> int:
     if len(places) != 2 or named != 2 or another != [2]:
         return 0
     return 2 if wanted.other else 1
+
+
+def _place_of_paragraph(ability: Ability, texts: Sequence[str], named: int) -> int:
+    """Return the place of the one target of a paragraph, if a paragraph before or after it has targets of that kind.
+
+    "Support 2", and then "gain control of target creature": the last. The words cannot tell these targets apart.
+
+    Args:
+        ability: The ability, which is one paragraph of its spell.
+        texts: All texts of its spell.
+        named: How many objects the step names.
+    """
+    own = supporting_said(without_quotes(ability.text))
+    wanted = {one.affects.targets for one in ability.effects if isinstance(one.affects, TargetsOf)}
+    alone = texts.count(own) != 1 or lists_modes(texts)
+    if alone or len(wanted) != 1 or not all(map(at_one_kind, ability.effects)):
+        return 0
+    at = texts.index(own)
+    before, after = ([one for one in some if may_aim_at_objects(one)] for some in (texts[:at], texts[at + 1 :]))
+    others = before or after
+    if (before and after) or not others or how_many_targets((own,)) != (1, 1) or {*targets_in_places((own,))} != wanted:
+        return 0
+    alike = targets_said(others, named) in wanted or {*targets_in_places(others)} == wanted
+    return 0 if not alike else named if before else 1
 
 
 def warn_of_one_named(stage: Stage, name: str, ability: Ability, texts: Sequence[str]) -> None:

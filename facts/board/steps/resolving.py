@@ -14,7 +14,7 @@ from facts.board.steps.attaching import also_attaches, attach
 from facts.board.steps.choosing import warn_of_choices
 from facts.board.steps.copying import copied_card, copied_face, make_copies
 from facts.board.steps.counting import forbids_counters
-from facts.board.steps.deeds import asked_choices, finds_others, makes_attachable, may_copy_nothing, whom_it_affects
+from facts.board.steps.deeds import asked_choices, makes_attachable, may_copy_nothing, whom_it_affects
 from facts.board.steps.drafts import ResolutionDraft, ThingDraft
 from facts.board.steps.entering import enter
 from facts.board.steps.entering_others import tell_of_others
@@ -42,7 +42,7 @@ from facts.board.steps.turning_conditions import also_turns_over, turns_over_fir
 from facts.board.steps.what_resolves import WhatResolves, what_resolves
 from facts.board.steps.which_ability import not_again
 from facts.board.steps.without_targets import part_that_copies_nothing, part_without_targets, turns_over_alone
-from facts.board.target_words import ring_tempts, without_the_word
+from facts.board.target_words import lists_modes, may_aim_at_objects, ring_tempts, without_the_word
 from facts.board.timeline import parts_of
 from facts.board.timeline_terms import EffectOf, Resolving
 from facts.board.zones_of_conditions import hidden_zones_counted, no_cards_listed
@@ -149,9 +149,9 @@ def _resolution_of(stage: Stage, what: WhatResolves, aimed_at: Sequence[str]) ->
     term, ability = candidates[0]
     aside: tuple[str, ...] = ()
     targets = what.targets
-    if targets is not None and len(candidates) == 1 and "copy_of" not in step and _are_of_other_parts(ability):
-        aside, targets = targets, targets if any(map(asked_of_named, ability.effects)) else None
     parts = spell_texts(ability, what.named_card) or parts_of(ability, None if what.card is None else what.card[0])
+    if targets is not None and len(candidates) == 1 and "copy_of" not in step and _are_of_other_parts(ability, parts):
+        aside, targets = targets, targets if any(map(asked_of_named, ability.effects)) else None
     in_places = targets or ()
     place = 0 if len(candidates) > 1 or "copy_of" in step else own_place(ability, parts, len(in_places))
     if place:  # the others are targets of parts that change nothing
@@ -166,7 +166,8 @@ def _resolution_of(stage: Stage, what: WhatResolves, aimed_at: Sequence[str]) ->
         name_described(stage, ability, undescribed, source.label if source else "", by)
     if aside:
         turns_targets_besides(stage, ability, aside)
-        name_target_of_part(stage, ability.text, aside, source, by)
+        if may_aim_at_objects(ability.text):
+            name_target_of_part(stage, ability.text, aside, source, by)
     elif undescribed is not None and _CHOOSES_TARGET.search(ability.text):
         name_target_of_part(stage, ability.text, undescribed, source, by)
     elif what.named and len(candidates) == 1 and "copy_of" not in step and not place and not _changes_targets(ability):
@@ -188,6 +189,8 @@ def _resolution_of(stage: Stage, what: WhatResolves, aimed_at: Sequence[str]) ->
         others = (*in_places[: place - 1], *in_places[place:])
         aimed = others if not ability.effects or any(map(without_the_word, parts)) else in_places
         name_targets_in_places(stage, resolution, aimed)
+    elif aside and not may_aim_at_objects(ability.text):
+        name_targets_in_places(stage, resolution, aside)  # the targets of another paragraph
     elif resolution.has_other_targets:
         name_targets_in_places(stage, resolution, resolution.targets or ())
     forms = [one.effects for _, one in candidates]
@@ -312,10 +315,6 @@ def _about_emblem(stage: Stage, what: WhatResolves) -> None:
         stage.fail(("affects",), "an ability that creates an emblem affects nothing", "Leave 'affects' out")
 
 
-_TARGETS_OF_A_PART = pattern(r"(?<!the )\btargets?\b(?! (?:players?|opponents?)\b(?! (?:and/)?or\b))", re.IGNORECASE)
-"""A target that can be an object: also in "target player or planeswalker"."""
-
-
 _CHOOSES_TARGET = pattern(r"\bchoose target\b|\bfor control of target\b", re.IGNORECASE)
 """A text that describes its target in a sentence of its own, some sentences before it speaks of "that creature"."""
 
@@ -325,13 +324,19 @@ def _changes_targets(ability: Ability) -> bool:
     return not all(one.affected in SOURCE_OR_HOST or one.besides is not None for one in ability.effects)
 
 
-def _are_of_other_parts(ability: Ability) -> bool:
+def _are_of_other_parts(ability: Ability, parts: Sequence[str]) -> bool:
     """Tell whether the targets of a text belong to parts that change no characteristic: the others find their own sets.
 
     "Tap target creature. Creatures you control get +1/+1." If only the board can tell a quality of these sets, the step
     names the objects that have it.
+
+    Args:
+        ability: The ability.
+        parts: Its text, or all texts of its spell, which is followed paragraph by paragraph (608.2c).
     """
-    if not finds_others(ability) or _TARGETS_OF_A_PART.search(ability.text) is None:
+    own = (ability.text, *(parts if not lists_modes(parts) else ()))
+    finds = bool(ability.effects) and all(one.affects_filter for one in ability.effects)
+    if not finds or not any(map(may_aim_at_objects, own)):
         return False
     sets = [clause for one in ability.effects for clause in listed(one.affects)]
     told = any(isinstance(one, Filter) and (one.as_told is not None or one.name is not None) for one in sets)

@@ -11,12 +11,13 @@ from facts.board.steps.copying_named import copying_what_is_named
 from facts.board.steps.doing import does_what_a_step_does
 from facts.board.steps.drafts import ThingDraft
 from facts.board.steps.joined_modes import Joined, chosen_for_each, several_modes
+from facts.board.steps.joined_paragraphs import several_paragraphs
 from facts.board.steps.named_by_step import host_of, host_of_source, is_of_what_is_named, without_itself
 from facts.board.steps.overloading import overloaded, without_overload
 from facts.board.steps.printed_abilities import Printed, printed_abilities
 from facts.board.steps.stage import Stage
 from facts.board.steps.step_words import said_resolution
-from facts.board.steps.which_ability import meant_abilities
+from facts.board.steps.which_ability import DOES_NOTHING, meant_abilities
 from facts.board.timeline_terms import AbilityOf, Moment, Resolving
 from facts.cards import Ability, Card, read_ability
 from facts.runtime import pattern
@@ -94,11 +95,14 @@ def what_resolves(
     if "copy_of" not in step and does_what_a_step_does(stage, step, card, targets, source or stage.only(card)):
         return None
     targets = copying_what_is_named(stage, step, printed_abilities(stage, card), targets, source or stage.only(card))
-    joined = several_modes(stage, step, card, targets)
+    joined = several_modes(stage, step, card, targets) or several_paragraphs(stage, step, card, targets)
     meant: list[Printed] = []
     if joined is None:
         meant = meant_abilities(stage, step, card, targets)
         joined = chosen_for_each(stage, step, card, meant, targets)
+    if joined is not None and not joined.printed.ability.effects:
+        stage.timeline.warnings.append(f"{card.name} (step {stage.step}) {DOES_NOTHING}")
+        return None
     if joined is not None:
         meant, targets = [joined.printed], joined.targets
     if not meant:
@@ -108,7 +112,7 @@ def what_resolves(
         _warn_of_the_rest(stage, card, meant)
     written = (card, stage.key(card)) if joined is None else None  # the chosen modes are written, not all of the card
     candidates: list[tuple[Resolving, Ability]] = [(one.term, one.ability) for one in meant]
-    modal = joined is not None or any(one.mode for one in meant)
+    modal = (joined is not None and bool(joined.modes)) or any(one.mode for one in meant)
     found = WhatResolves(step, card.name, candidates, targets, source, written, card, joined, modal)
     _find_source(stage, found, card, meant)
     return found
