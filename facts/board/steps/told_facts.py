@@ -50,7 +50,7 @@ def conditions_told(
         return words
     pieces = [piece for piece in listed(given) if isinstance(piece, str)]
     texts = [*texts, *(one.text for card in speaking if isinstance(card, Card) for one in _abilities(card))]
-    implied = [_plain(clause) for text in texts for clause in _IF_CLAUSE.findall(text)]
+    implied = [_plain(clause) for text in texts for clause in (*_IF_CLAUSE.findall(text), *_AT_MAX_SPEED.findall(text))]
     asked = [text for one in speaking for text in _asked(one, told_conditions)]
     pieces = [
         piece for piece in pieces
@@ -62,6 +62,8 @@ def conditions_told(
 
 
 _IF_CLAUSE = pattern(r"\bif ([^.,:]+)", re.IGNORECASE)
+_AT_MAX_SPEED = pattern(r"^max speed(?= — )", re.IGNORECASE)
+"""The condition of an ability that its object has while its controller has max speed."""
 _WORD_CHOSEN = pattern(r"(.+) was chosen")
 """The condition of an ability after an anchor word."""
 _ANCHOR = pattern(r"• ([^—]+) — ")
