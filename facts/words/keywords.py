@@ -81,6 +81,8 @@ _SENTENCE = pattern(
 _COST = pattern(r"[\s—-]*(?:\{|\d|from\b|—|x\b)|$")
 _QUALITY = frozenset(_kinds()["before a quality"])
 """Keywords that a quality or a cost in words may follow."""
+CONDITIONS = frozenset(_kinds()["conditions before an ability"])
+"""Those of the keywords before an ability that say under which condition its object has it."""
 _BEFORE_ABILITY = frozenset(_kinds()["before an ability"])
 """Keywords that stand before an ability with a dash: the text is that ability, and no keyword ability (702.172a)."""
 
@@ -160,8 +162,8 @@ def keyword_of(text: str) -> str | None:
     return None if of_type is None else of_type[1] or "cycling"
 
 
-_WITH_FLAVOR = pattern(r"[^—:.,{\"]+— ?((?:equip|fortify|reconfigure)\b.*)")
-"""A keyword that attaches, after a flavor word: "Diana — Equip {2}"."""
+_WITH_FLAVOR = pattern(rf"[^—:.,{{\"]+— ?((?:{'|'.join(sorted(ATTACHING))})\b.*)")
+"""A keyword that attaches its object, after a flavor word."""
 
 
 _OF_TYPE = pattern(r"[a-z]+(?:cycling[\s—]*\{.*| (offering))")

@@ -15,7 +15,7 @@ from facts.words import is_activated
 RESOLVING_TEXT = pattern(r"^(?:[^.\"]*: |(?:\w[\w' -]* — )?(?:When|Whenever|At)\b)")
 """The beginning of an activated or triggered ability."""
 AS_IT_TRANSFORMS = pattern(r"^as [^.,]*\b(?:transforms|converts) (?:into|in)\b", re.IGNORECASE)
-"""An ability that applies as its permanent transforms: it does not go onto the stack (614.1e)."""
+"""An ability that applies as its permanent transforms: it does not go onto the stack."""
 
 
 def can_resolve(stage: Stage, one: Printed, card: Card) -> bool:

@@ -401,7 +401,7 @@ def _side(stage: Stage, step: dict[str, Any], thing: ThingDraft) -> str:
     if side is None:
         return _side_named(step, thing)
     sides = [face.side for face in thing.card.faces]
-    if side == "omen" and any("Omen" in face.type_line.subtypes for face in thing.card.faces):
+    if side == "omen" and any(side.capitalize() in face.type_line.subtypes for face in thing.card.faces):
         side = "adventure"
     if side not in sides:
         stage.fail(("face",), f"{thing.card.name} has no {side} face", f"It has: {', '.join(sides)}")
