@@ -65,7 +65,7 @@ def by_what_is_named(
     if host is not None:
         fitting = fitting._replace(changing=[one for one in fitting.changing if "attach" in one.ability.text.lower()])
     changing, own, attaching, aiming = fitting
-    if not (changing or own):
+    if not (changing or own) or (host is not None and not attaching):
         return step
     mass = bool(changing) and all(finds_others(one.ability) and not has_target(one.ability.text) for one in changing)
     if attaching and not any(map(_attaches_to_target, changing)):
@@ -79,15 +79,10 @@ def by_what_is_named(
     if aiming:
         mode = {"chosen": {"mode": aiming[0].mode}} if aiming[0].mode else {}
         return {**step, "ability": aiming[0].number, **mode}
-    if (
-        own
-        and not changing
-        and all(_about(one) == {"this"} for one in own)
-        and source is not None
-        and not _may_be_lent(stage)
-    ):
-        problem = f"no ability of {card.name} can be about {show(targets[0])}: they change only {show(source.label)}"
-        stage.fail(("affects",), problem, "Leave 'affects' out, or name the ability with 'ability'")
+    if not changing and all(_about(one) == {"this"} for one in own) and not _may_be_lent(stage):
+        whom = "their own permanent" if source is None else show(source.label)
+        problem = f"no ability of {card.name} can be about {show(targets[0])}: they change only {whom}"
+        stage.fail(("affects",), problem, "Leave 'affects' out, or name the permanent that has the ability")
     return step
 
 
