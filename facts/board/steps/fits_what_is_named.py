@@ -79,9 +79,12 @@ def by_what_is_named(
     if aiming:
         mode = {"chosen": {"mode": aiming[0].mode}} if aiming[0].mode else {}
         return {**step, "ability": aiming[0].number, **mode}
-    if not changing and all(_about(one) == {"this"} for one in own) and not _may_be_lent(stage):
-        whom = "their own permanent" if source is None else show(source.label)
-        problem = f"no ability of {card.name} can be about {show(targets[0])}: they change only {whom}"
+    alone = not changing and all(_about(one) == {"this"} for one in own)
+    if alone and _permanents(stage, card, source) and not _may_be_lent(stage):
+        which = "this ability" if len(own) == 1 else "each ability"
+        whom = "its permanent" if source is None else show(source.label)
+        other = next(show(label) for label in targets if source is None or label != source.label)
+        problem = f"{which} of {card.name} changes only {whom}, and not {other}"
         stage.fail(("affects",), problem, "Leave 'affects' out, or name the permanent that has the ability")
     return step
 
