@@ -79,7 +79,7 @@ def by_what_is_named(
     if aiming:
         mode = {"chosen": {"mode": aiming[0].mode}} if aiming[0].mode else {}
         return {**step, "ability": aiming[0].number, **mode}
-    alone = not changing and all(_about(one) == {"this"} for one in own)
+    alone = not changing and all(_about(one) <= {"this"} and not one.to_host for one in own)
     if alone and _permanents(stage, card, source) and not _may_be_lent(stage):
         which = "this ability" if len(own) == 1 else "each ability"
         whom = "its permanent" if source is None else show(source.label)
