@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 from facts.board.steps.can_resolve import can_resolve
 from facts.board.steps.deeds import finds_others, makes_effects
 from facts.board.steps.drafts import ThingDraft
+from facts.board.steps.named_by_step import WITH_ANOTHER
 from facts.board.steps.printed_abilities import Printed, abilities_ever, given_abilities, printed_abilities
 from facts.board.steps.stage import Stage
 from facts.board.steps.which_ability import ATTACHING_ANOTHER, listed_abilities, meant_sides
@@ -71,7 +72,8 @@ def by_what_is_named(
     if attaching and not any(map(_attaches_to_target, changing)):
         aiming = attaching[:1]
     elif changing and not mass:
-        return step
+        beside = source is not None and len(changing) == 1 and _only_aims_beside(changing[0])
+        return {**step, "source": source.label, "ability": changing[0].number} if source and beside else step
     if changing and aiming:
         _refuse(stage, card, [*changing, *aiming], targets)
     if len(aiming) > 1:
@@ -143,6 +145,14 @@ def _may_be_about(one: Printed, hosted: bool) -> bool:
 
 def _about(one: Printed) -> set[str]:
     return {str(effect.affected) for effect in one.ability.effects}
+
+
+def _only_aims_beside(one: Printed) -> bool:
+    """Tell whether an ability changes only its own permanent, and does something else to its target."""
+    effects = one.ability.effects
+    plain = all(WITH_ANOTHER.isdisjoint(effect.given()) for effect in effects) and not any(map(asks_of_target, effects))
+    about_others = any(effect.if_ is not None and effect.if_.affected is not None for effect in effects)
+    return plain and not about_others and _about(one) == {"this"} and not one.mode and not _attaches_to_target(one)
 
 
 def _attaches_to_target(one: Printed) -> bool:
