@@ -293,7 +293,7 @@ _ONE_TARGET = pattern(
 )
 """A target of a text, up to the next one."""
 _COUNTED = pattern(
-    r"(?P<open>\b(?:up to|one or) )?\b(?P<number>two|three|four|five|six|ten)"
+    r"(?P<open>\b(?:up to|or) )?\b(?P<number>two|three|four|five|six|ten)"
     r"(?: other)?(?: \w+)? target\b",
     re.IGNORECASE,
 )

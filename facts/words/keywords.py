@@ -42,6 +42,8 @@ EQUIPPING = frozenset(_kinds()["equipping"])
 """Keywords that attach their object to a target."""
 ATTACHING = EQUIPPING | frozenset(_kinds()["attaching their object otherwise"])
 """Keywords that attach their object: those of `EQUIPPING`, and one that also unattaches it."""
+ATTACHING_TO_A_NEW_TOKEN = frozenset(_kinds()["attaching their object to a token that they create"])
+"""Keywords that stand for a triggered ability which creates a token and attaches the object to that."""
 RETURNING = frozenset(_kinds()["returning their object transformed"])
 """Keywords whose cost exiles their object, which then returns transformed under its owner's control."""
 COPYING = frozenset(_kinds()["copying"])
@@ -79,6 +81,8 @@ _SENTENCE = pattern(
 _COST = pattern(r"[\s—-]*(?:\{|\d|from\b|—|x\b)|$")
 _QUALITY = frozenset(_kinds()["before a quality"])
 """Keywords that a quality or a cost in words may follow."""
+CONDITIONS = frozenset(_kinds()["conditions before an ability"])
+"""Those of the keywords before an ability that say under which condition its object has it."""
 _BEFORE_ABILITY = frozenset(_kinds()["before an ability"])
 """Keywords that stand before an ability with a dash: the text is that ability, and no keyword ability (702.172a)."""
 
@@ -151,8 +155,15 @@ def keyword_of(text: str) -> str | None:
             return None
         if not rest or _COST.match(rest) or (name in _QUALITY and rest[0] in " —" and ":" not in rest):
             return name
+    named = _WITH_FLAVOR.fullmatch(lowered)
+    if named is not None:
+        return keyword_of(named[1])
     of_type = _OF_TYPE.fullmatch(lowered)
     return None if of_type is None else of_type[1] or "cycling"
+
+
+_WITH_FLAVOR = pattern(rf"[^—:.,{{\"]+— ?((?:{'|'.join(sorted(ATTACHING))})\b.*)")
+"""A keyword that attaches its object, after a flavor word."""
 
 
 _OF_TYPE = pattern(r"[a-z]+(?:cycling[\s—]*\{.*| (offering))")

@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import Any
 
 from facts.board.steps.attaching import attaches, copies_an_aura_on_nothing, lacks_host, leaves_copied_open
-from facts.board.steps.can_resolve import RESOLVING_TEXT
+from facts.board.steps.can_resolve import AS_IT_TRANSFORMS, RESOLVING_TEXT
 from facts.board.steps.counting import counters, damage
 from facts.board.steps.deeds import asked_choices, do_the_same_to_targets, triggers_as_creature, whom_it_affects
 from facts.board.steps.drafts import TimelineDraft
@@ -24,7 +24,6 @@ from facts.board.steps.resolving import attached_by_own_text, resolves, stacks
 from facts.board.steps.stage import Stage
 from facts.board.steps.taken_away import MODE, removes, unattaches, unchooses, uncounts, undoes
 from facts.board.steps.turning import turns, turns_over
-from facts.board.steps.turning_conditions import AS_IT_TRANSFORMS
 from facts.board.steps.which_ability import DOES_NOTHING
 from facts.board.timeline import Timeline
 from facts.cards import Card, CardSource

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import re
+
 from facts.board.board_text import flow
 from facts.board.steps.printed_abilities import Printed, given_abilities, printed_abilities
 from facts.board.steps.stage import Stage
-from facts.cards import Card
+from facts.cards import Card, chapter_numbers
 from facts.runtime import pattern
 from facts.text import without_quotes
 from facts.words import is_activated
 
 RESOLVING_TEXT = pattern(r"^(?:[^.\"]*: |(?:\w[\w' -]* — )?(?:When|Whenever|At)\b)")
 """The beginning of an activated or triggered ability."""
+AS_IT_TRANSFORMS = pattern(r"^as [^.,]*\b(?:transforms|converts) (?:into|in)\b", re.IGNORECASE)
+"""An ability that applies as its permanent transforms: it does not go onto the stack."""
 
 
 def can_resolve(stage: Stage, one: Printed, card: Card) -> bool:
@@ -28,6 +32,7 @@ def can_resolve(stage: Stage, one: Printed, card: Card) -> bool:
         or is_activated(one.ability.keyword)
         or (face.is_instant_or_sorcery and not one.ability.keyword)
         or (not one.ability.makes_mana and RESOLVING_TEXT.match(one.ability.text) is not None)
+        or bool(chapter_numbers(one.ability.text))
         or (one.mode > 0 and any(RESOLVING_TEXT.match(text) for text in _heads(stage, one, card)))
     )
 

@@ -29,7 +29,7 @@ from facts.board.steps.which_ability import (
 from facts.cards import Card, Face, deeds_of, has_target, level_given, level_named
 from facts.runtime import pattern
 from facts.text import show
-from facts.words import ATTACHABLE, ATTACHING, EQUIPPING, GROWING, UNATTACHING, keyword_of
+from facts.words import ATTACHABLE, ATTACHING, ATTACHING_TO_A_NEW_TOKEN, EQUIPPING, GROWING, UNATTACHING, keyword_of
 
 _TURNING_AND_ATTACHING = pattern(r"\btransform it\b[^:]*\battach it to target\b", re.IGNORECASE)
 """A text that transforms its permanent, and then attaches it to a target."""
@@ -76,6 +76,9 @@ def does_what_a_step_does(
             attaching = _given_texts(stage, card, keyword)
         if attaching and source.attached and host == source.attached[0] and "ability" not in step:
             _refuse_either(stage, card, found, host)
+        if any(one.keyword in ATTACHING_TO_A_NEW_TOKEN for one in meant) and not attaching:
+            attaches(stage, {"attaches": source.label, "to": host, **_chosen(step)}, otherwise=True)
+            return True
         if attaching or (keyword in ATTACHING and _is_attachable(source)):
             attaches(stage, {"attaches": source.label, "to": host, **_chosen(step)})
             host_is_target(stage, source, host, attaching)

@@ -401,10 +401,16 @@ def _side(stage: Stage, step: dict[str, Any], thing: ThingDraft) -> str:
     if side is None:
         return _side_named(step, thing)
     sides = [face.side for face in thing.card.faces]
+    if side == "omen" and any(side.capitalize() in face.type_line.subtypes for face in thing.card.faces):
+        side = "adventure"
     if side not in sides:
         stage.fail(("face",), f"{thing.card.name} has no {side} face", f"It has: {', '.join(sides)}")
     if side == "adventure" and thing.zone != "stack":
-        stage.fail(("face",), "only a spell can be an Adventure (715.4)", "Leave 'face' out, or say zone: stack")
+        stage.fail(
+            ("face",),
+            "only a spell can be an Adventure or an Omen (715.4, 720.4)",
+            "Leave 'face' out, or say zone: stack",
+        )
     if side == "back" and thing.zone not in (BATTLEFIELD, "stack"):
         stage.fail(("face",), f"in the {thing.zone}, only the front face of a card counts (712.8a)", "Leave 'face' out")
     return str(side)

@@ -50,7 +50,7 @@ def is_of_what_is_named(targets: tuple[str, ...] | None, source: ThingDraft | No
 
 
 _TARGET = pattern(r"\btarget\b", re.IGNORECASE)
-_WITH_ANOTHER = frozenset(
+WITH_ANOTHER = frozenset(
     ("becomes_copy", "turn", "gain_control", "emblem", "creates_copy", "change_words", "full_text_of")
 )
 """Operations that involve a second object, or that do more than change the first one."""
@@ -84,7 +84,7 @@ def without_others(
     effects = ability.effects
     # An ability that another object gives may be that of the named object.
     if not (isinstance(term, AbilityOf) and term.is_printed) or not all(
-        _WITH_ANOTHER.isdisjoint({*effect.given()} - ({"gain_control"} if _is_given_away(effect) else set()))
+        WITH_ANOTHER.isdisjoint({*effect.given()} - ({"gain_control"} if _is_given_away(effect) else set()))
         for effect in effects
     ):
         return targets

@@ -194,7 +194,7 @@ def _resolution_of(stage: Stage, what: WhatResolves, aimed_at: Sequence[str]) ->
     elif resolution.has_other_targets:
         name_targets_in_places(stage, resolution, resolution.targets or ())
     forms = [one.effects for _, one in candidates]
-    resolution.told = conditions_told(stage, step, forms, [one.text for _, one in candidates])
+    resolution.told = conditions_told(stage, step, forms, [*(one.text for _, one in candidates), *_of_spell(what)])
     resolution.amounts = amounts_told(stage, step, forms)
     if resolution.told is None and "told" not in step:
         resolution.told = _told_by_resolving(candidates, targets)
@@ -207,6 +207,13 @@ def _resolution_of(stage: Stage, what: WhatResolves, aimed_at: Sequence[str]) ->
         resolution.chosen = FrozenDict({**resolution.chosen, "player": (only,)})
     _name_new_controller(stage, what, resolution, said)
     return resolution
+
+
+def _of_spell(what: WhatResolves) -> list[str]:
+    """Return the texts of all paragraphs of an instant or sorcery spell: any of them may ask what a step tells."""
+    card = what.named_card
+    faces = card.faces if card is not None and what.ability.kind == "spell" else ()
+    return [one.text for face in faces if face.is_instant_or_sorcery for one in face.abilities]
 
 
 def _check_choices(stage: Stage, what: WhatResolves, asked: set[str], by: str) -> None:

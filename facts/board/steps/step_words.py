@@ -10,6 +10,7 @@ from facts.board.steps.stage import Stage
 from facts.cards import Ability, read_ability
 from facts.effects.form import Ability as AbilityForm
 from facts.effects.form import Exceptions
+from facts.runtime import pattern
 from facts.text import show
 from facts.words import RESOLVING, keyword_of
 
@@ -30,7 +31,8 @@ def said_resolution(stage: Stage, text: str) -> Ability:
     keyword = keyword_of(text)
     if keyword in RESOLVING:
         return read_ability(text)
-    form = _resolution(text) or next(filter(None, map(_resolution, _of_a_target(stage, text))), None)
+    form = _resolution(text) or _of_paragraphs(text)
+    form = form or next(filter(None, map(_resolution, _of_a_target(stage, text))), None)
     if form is None:
         hint = "Say it in Oracle's wording, or give its effects: {effects: [...]}"
         stage.fail(("resolves", "text"), f"{show(text)} cannot be read", hint)
@@ -42,6 +44,15 @@ def _resolution(text: str) -> AbilityForm | None:
     from facts.oracle import read_resolution
 
     return read_resolution(text)
+
+
+def _of_paragraphs(text: str) -> AbilityForm | None:
+    """Read all text of a spell: its paragraphs without ability words, and without those that are keywords."""
+    lines = [_ABILITY_WORD.sub("", one) for one in text.splitlines() if keyword_of(one) is None]
+    return _resolution(" ".join(lines)) if "\n" in text and lines else None
+
+
+_ABILITY_WORD = pattern(r"^[A-Z][\w' -]{2,30} — (?=[A-Z])")
 
 
 def _of_a_target(stage: Stage, text: str) -> Iterator[str]:

@@ -12,7 +12,7 @@ from facts.effects import listed, told_amounts, told_conditions, told_qualities
 from facts.effects.form import Condition, Effect
 from facts.runtime import pattern
 from facts.text import show
-from facts.words import PAID
+from facts.words import CONDITIONS, PAID
 
 Speaking = Sequence[Card | tuple[Effect, ...]]
 """The cards and abilities whose texts ask for told conditions."""
@@ -50,7 +50,9 @@ def conditions_told(
         return words
     pieces = [piece for piece in listed(given) if isinstance(piece, str)]
     texts = [*texts, *(one.text for card in speaking if isinstance(card, Card) for one in _abilities(card))]
-    implied = [_plain(clause) for text in texts for clause in _IF_CLAUSE.findall(text)]
+    implied = [
+        _plain(clause) for text in texts for clause in (*_IF_CLAUSE.findall(text), *_BEFORE_ABILITY.findall(text))
+    ]
     asked = [text for one in speaking for text in _asked(one, told_conditions)]
     pieces = [
         piece for piece in pieces
@@ -62,6 +64,8 @@ def conditions_told(
 
 
 _IF_CLAUSE = pattern(r"\bif ([^.,:]+)", re.IGNORECASE)
+_BEFORE_ABILITY = pattern(rf"^(?:{'|'.join(sorted(CONDITIONS))})(?= — )", re.IGNORECASE)
+"""A keyword that is the condition under which its object has an ability."""
 _WORD_CHOSEN = pattern(r"(.+) was chosen")
 """The condition of an ability after an anchor word."""
 _ANCHOR = pattern(r"• ([^—]+) — ")

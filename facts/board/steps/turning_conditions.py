@@ -8,6 +8,7 @@ from functools import lru_cache
 from typing import Any
 
 from facts.board.events import Event
+from facts.board.steps.can_resolve import AS_IT_TRANSFORMS
 from facts.board.steps.drafts import ResolutionDraft, ThingDraft
 from facts.board.steps.stage import Stage
 from facts.board.steps.turning import turn_over
@@ -200,10 +201,6 @@ def also_turns_over(
         return
     problem = f"{card.name} (step {stage.step}): whether {source.label} {verb}, too, is a step of its own"
     stage.timeline.warnings.append(problem)
-
-
-AS_IT_TRANSFORMS = pattern(r"^as [^.,]*\b(?:transforms|converts) (?:into|in)\b", re.IGNORECASE)
-"""An ability that applies as its permanent transforms: it does not go onto the stack (614.1e)."""
 
 
 def turns_over_first(stage: Stage, source: ThingDraft, ability: Ability) -> None:

@@ -10,6 +10,7 @@ from typing import Any
 from facts.board.steps.copying_named import copying_what_is_named
 from facts.board.steps.doing import does_what_a_step_does
 from facts.board.steps.drafts import ThingDraft
+from facts.board.steps.fits_what_is_named import by_what_is_named
 from facts.board.steps.joined_modes import Joined, chosen_for_each, several_modes
 from facts.board.steps.joined_paragraphs import several_paragraphs
 from facts.board.steps.named_by_step import host_of, host_of_source, is_of_what_is_named, without_itself
@@ -92,6 +93,7 @@ def what_resolves(
             else None
         )
     targets = without_itself(stage, step, card, targets)
+    step = by_what_is_named(stage, step, card, targets, source or stage.only(card))
     if "copy_of" not in step and does_what_a_step_does(stage, step, card, targets, source or stage.only(card)):
         return None
     targets = copying_what_is_named(stage, step, printed_abilities(stage, card), targets, source or stage.only(card))

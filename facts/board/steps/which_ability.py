@@ -10,6 +10,7 @@ from facts.board.board_text import flow
 from facts.board.events import BATTLEFIELD
 from facts.board.steps.abilities_named import QUOTED, counted, said_elsewhere, says
 from facts.board.steps.can_resolve import (
+    AS_IT_TRANSFORMS,
     RESOLVING_TEXT,
     can_resolve,
     could_change,
@@ -39,7 +40,7 @@ from facts.effects import asks_for_x, asks_of_target, listed, place_of
 from facts.effects.form import Condition, Effect
 from facts.runtime import pattern
 from facts.text import has_piece, normal, show, without_quotes
-from facts.words import GROWING, OF_A_TARGET, RESOLVING, keyword_of
+from facts.words import GROWING, OF_A_TARGET, RESOLVING, TRIGGERED, keyword_of
 
 DOES_NOTHING = "makes no continuous effect as it resolves"
 """What a warning says of a spell or ability whose effects are steps of their own."""
@@ -132,8 +133,13 @@ def _refuse_without_effect(
     """Refuse a step that means no ability with a continuous effect; warn if it means one that has none."""
     unread = [sentence for one in found for sentence in one.ability.not_modelled]
     hint = "" if unread else _copying_is_told(step, every)
-    resolving = any(can_resolve(stage, one, card) for one in every)
+    named = every if "ability" in step else []
+    resolving = any(can_resolve(stage, one, card) for one in every) or any(
+        one.ability.keyword in TRIGGERED for one in named
+    )
     if resolving and not (unread or hint) and not any(map(could_change, every)):
+        if "copy_of" in step:
+            stage.fail(("copy_of",), f"this ability of {card.name} makes no copy", _copying_as_it_turns(step, card))
         problem = DOES_NOTHING
         hint = next((hint for said, hint in _STEPS if any(said.search(one.ability.text) for one in every)), _COUNTERS)
         stage.timeline.warnings.append(f"{card.name} (step {stage.step}) {problem}; {hint}")
@@ -144,9 +150,13 @@ def _refuse_without_effect(
         hint = hint or told_by_entering(card)
     hint = (
         hint
-        or listed_abilities([one for one in found if not never_resolves(one)])
+        or listed_abilities([one for one in found if not never_resolves(one) and one not in named])
         or f"If the spell becomes a permanent, that is another step: {flow({'enters': card.name})}"
     )
+    if named:
+        if all(one.ability.makes_mana for one in named):
+            hint = "A board does not tell of mana: leave the step out"
+        stage.fail(("ability",), f"this ability of {card.name} {DOES_NOTHING}", hint)
     stage.fail(("resolves",), f"no ability of {card.name} makes a continuous effect as it resolves", hint)
 
 
@@ -202,6 +212,16 @@ def _copying_is_told(step: Mapping[str, Any], meant: list[Printed]) -> str:
     if all(one.ability.makes_token for one in copying):
         return HOW_A_COPY_IS_CREATED
     return "Say what is copied with 'copy_of'"
+
+
+def _copying_as_it_turns(step: Mapping[str, Any], card: Card) -> str:
+    """Return the hint for a copied object that is not that of the ability, but may be that of the face it turns up."""
+    for face in card.faces:
+        if any(AS_IT_TRANSFORMS.match(one.text) for one in face.abilities):
+            source = {"source": step["source"]} if "source" in step else {}
+            second = {"resolves": face.name, **source, "copy_of": step["copy_of"]}
+            return f"Leave it out, and tell of the copy with a second step: {flow(second)}"
+    return "Leave 'copy_of' out"
 
 
 def _given_by_another(stage: Stage, step: Mapping[str, Any], card: Card, needle: str) -> str:
