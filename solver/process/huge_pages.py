@@ -31,9 +31,13 @@ def ask_for_huge_pages() -> None:
 
 
 def _is_large() -> bool:
-    from resource import RUSAGE_SELF, getrusage  # no part of Python on Windows
+    from resource import RUSAGE_SELF, getpagesize, getrusage  # no part of Python on Windows
 
-    return getrusage(RUSAGE_SELF).ru_maxrss >= _LARGE
+    if getrusage(RUSAGE_SELF).ru_maxrss < _LARGE:
+        return False
+    # A process counts the size of the one that started it, too, so that was only the quick question.
+    resident = int(Path("/proc/self/statm").read_text().split()[1])
+    return resident * getpagesize() >= _LARGE << 10
 
 
 class _Heap:

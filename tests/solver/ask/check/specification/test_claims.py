@@ -111,8 +111,8 @@ def test_steps_and_turns_notice_a_broken_law(chapter: str, old: str, new: str, a
         ),
         (
             "law/707_copies.lp",
-            "op(Printed, Operation, Value), not overruled(CopyEffect, Printed, Operation).",
-            "op(Printed, Operation, Value).",
+            "op(Printed, Operation, Value), not overruled(CopyEffect, Printed, Operation),",
+            "op(Printed, Operation, Value),",
             "616.1: the choice replaces the card types",
         ),
         (
