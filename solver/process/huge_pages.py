@@ -36,7 +36,10 @@ def _is_large() -> bool:
     if getrusage(RUSAGE_SELF).ru_maxrss < _LARGE:
         return False
     # A process counts the size of the one that started it, too, so that was only the quick question.
-    resident = int(Path("/proc/self/statm").read_text().split()[1])
+    try:
+        resident = int(Path("/proc/self/statm").read_text().split()[1])
+    except OSError:
+        return False
     return resident * getpagesize() >= _LARGE << 10
 
 
