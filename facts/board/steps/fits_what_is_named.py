@@ -12,8 +12,9 @@ from facts.board.steps.named_by_step import WITH_ANOTHER
 from facts.board.steps.printed_abilities import Printed, abilities_ever, given_abilities, printed_abilities
 from facts.board.steps.stage import Stage
 from facts.board.steps.which_ability import ATTACHING_ANOTHER, listed_abilities, meant_sides
+from facts.board.target_words import how_many_targets, targets_said
 from facts.cards import Card, has_target
-from facts.effects import SOURCE_OR_HOST, asks_of_target
+from facts.effects import SOURCE_OR_HOST, asks_of_target, listed
 from facts.text import show
 from facts.words import ATTACHING, GROWING, OF_THEIR_OWN, RESOLVING
 
@@ -74,6 +75,8 @@ def by_what_is_named(
     elif changing and not mass:
         beside = source is not None and len(changing) == 1 and _only_aims_beside(changing[0])
         return {**step, "source": source.label, "ability": changing[0].number} if source and beside else step
+    if changing:
+        aiming = [one for one in aiming if _may_aim(stage, one, targets)]
     if changing and aiming:
         _refuse(stage, card, [*changing, *aiming], targets)
     if len(aiming) > 1:
@@ -164,6 +167,19 @@ def _only_aims(stage: Stage, one: Printed, card: Card) -> bool:
     face = card.face(one.side) or card.faces[0]
     apart = one.mode > 0 or not face.is_instant_or_sorcery
     return apart and not one.ability.keyword and has_target(one.ability.text) and can_resolve(stage, one, card)
+
+
+def _may_aim(stage: Stage, one: Printed, targets: Sequence[str]) -> bool:
+    """Tell whether a text may have the named objects as its targets: by their number, and by their printed types."""
+    most = how_many_targets((one.ability.text,))[1]
+    said = targets_said((one.ability.text,), 1)
+    kinds = [listed(clause.type or ()) for clause in listed(said or ())]
+    if most is not None and most < len(targets):
+        return False
+    if not kinds or not all(kinds):
+        return True
+    asked = {kind for some in kinds for kind in some}
+    return all(asked.intersection(stage.timeline.things[label].face.type_line.types) for label in targets)
 
 
 def _permanents(stage: Stage, card: Card, source: ThingDraft | None) -> list[ThingDraft]:
