@@ -52,8 +52,7 @@ def say_when_to_activate(
     from facts.oracle import read_static_condition
 
     condition = read_static_condition(said["condition"], name)
-    told = zones_told(timeline.document, (one.zone for one in timeline.things.values()))
-    if condition is None or zone_without_cards(condition, told):
+    if condition is None or zone_without_cards(condition, zones_told(timeline)):
         return
     if any(map(_is_seldom_told, (one for _, one in condition.parts()))):
         return

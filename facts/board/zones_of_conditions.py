@@ -2,26 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
 from facts.board.events import BATTLEFIELD
+from facts.board.timeline import Timeline
 from facts.effects import listed
 from facts.effects.form import Ability, AmountOf, Condition, Effect, Filter, form_parts
-from facts.text import Document
 
 _HIDDEN = frozenset(("hand", "library"))
 _OF_ONE_OBJECT = ("this", "attached", "affected")
 """The keys of a condition whose filter counts no cards."""
 
 
-def zones_told(document: Document, zones: Iterable[str]) -> frozenset[str]:
+def zones_told(timeline: Timeline) -> frozenset[str]:
     """Return the zones of which the board tells which cards are there.
 
     Args:
-        document: The board, which may say so under ``complete``.
-        zones: The zones of all its objects, at any time.
+        timeline: Its steps. It may also say so under ``complete``.
     """
-    return frozenset((*zones, *(document.data.get("complete") or ())))
+    listed_there = (one.zone for one in timeline.things.values())
+    return frozenset((*listed_there, *(timeline.document.data.get("complete") or ())))
 
 
 def zone_without_cards(condition: Condition, told: frozenset[str]) -> str:

@@ -33,7 +33,7 @@ class BoardWarnings:
         """
         self._timeline = timeline
         self._values = values
-        self._zones_told = zones_told(timeline.document, (one.zone for one in timeline.things.values()))
+        self._zones_told = zones_told(timeline)
 
     def all(self, objects: Mapping[str, ObjectAnswer]) -> Iterable[str]:
         """Return the warnings, in the order of the objects; some may come twice.

@@ -27,7 +27,7 @@ def meant_ability(document: Document, resolution: Resolution, found: Sequence[Fi
     Args:
         document: The board, which a refusal points into.
         resolution: The step, with the abilities that it could mean.
-        found: What the rules say about each of them.
+        found: The decisions of the rules about each of these abilities.
 
     Returns:
         The ability.
@@ -70,7 +70,7 @@ def nothing_meant(resolution: Resolution, found: Sequence[Finding]) -> Meant | N
 
     Args:
         resolution: The step, with the abilities that it could mean.
-        found: What the rules say about each of them.
+        found: The decisions of the rules about each of these abilities.
 
     Returns:
         The first of them, without its effects; None if some ability could have resolved.

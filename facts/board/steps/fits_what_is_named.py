@@ -77,11 +77,9 @@ def by_what_is_named(
         return {**step, "source": source.label, "ability": changing[0].number} if source and beside else step
     if changing:
         aiming = [one for one in aiming if _may_aim(stage, one, targets)]
-    if changing and aiming:
-        _refuse(stage, card, [*changing, *aiming], targets)
-    if len(aiming) > 1:
-        _refuse(stage, card, aiming, targets)
     if aiming:
+        if len(changing) + len(aiming) > 1:
+            _refuse(stage, card, [*changing, *aiming], targets)
         mode = {"chosen": {"mode": aiming[0].mode}} if aiming[0].mode else {}
         return {**step, "ability": aiming[0].number, **mode}
     alone = not changing and all(_about(one) <= {"this"} and not one.to_host for one in own)

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from facts.board.steps.stage import Stage
-from facts.board.steps.which_ability import DOES_NOTHING
+from facts.board.steps.which_ability import warn_that_it_does_nothing
 from facts.cards import Ability, Card, read_ability
 from facts.effects import listed
 from facts.effects.form import Effect, TargetsOf, plain_data
@@ -42,8 +42,7 @@ def overloaded(stage: Stage, step: Mapping[str, Any], card: Card) -> Ability | N
         stage.fail(("told",), f"an overloaded {card.name} is not modelled", "Write {text: ...} with 'each'")
     text = _TARGET.sub(lambda found: "Each" if found[0][0] == "T" else "each", " ".join(one.text for one in spells))
     if not effects:
-        problem = f"{card.name} (step {stage.step}) {DOES_NOTHING}"
-        stage.timeline.warnings.append(f"{problem}; counters and the like are separate steps")
+        warn_that_it_does_nothing(stage, card)
         return read_ability({"kind": "spell", "text": text, "effects": []})
     told = [{key: value for key, value in plain_data(one).items() if key not in _OF_ABILITY} for one in effects]
     chosen = [kind for one in spells for kind in one.chooses]

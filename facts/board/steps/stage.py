@@ -73,7 +73,7 @@ class Stage:
     @property
     def zones_told(self) -> frozenset[str]:
         """The zones of which the board so far tells which cards are there."""
-        return zones_told(self.document, (one.zone for one in self.timeline.things.values()))
+        return zones_told(self.timeline)
 
     def card(self, given: str | Mapping[str, Any], key: str, *, token: bool = False) -> Card:
         """Return the card that a step names or describes.

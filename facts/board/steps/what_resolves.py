@@ -18,7 +18,7 @@ from facts.board.steps.overloading import overloaded, without_overload
 from facts.board.steps.printed_abilities import Printed, printed_abilities
 from facts.board.steps.stage import Stage
 from facts.board.steps.step_words import said_resolution
-from facts.board.steps.which_ability import DOES_NOTHING, meant_abilities
+from facts.board.steps.which_ability import meant_abilities, warn_that_it_does_nothing
 from facts.board.timeline_terms import AbilityOf, Moment, Resolving
 from facts.cards import Ability, Card, read_ability
 from facts.runtime import pattern
@@ -103,7 +103,7 @@ def what_resolves(
         meant = meant_abilities(stage, step, card, targets)
         joined = chosen_for_each(stage, step, card, meant, targets)
     if joined is not None and not joined.printed.ability.effects:
-        stage.timeline.warnings.append(f"{card.name} (step {stage.step}) {DOES_NOTHING}")
+        warn_that_it_does_nothing(stage, card, "")
         return None
     if joined is not None:
         meant, targets = [joined.printed], joined.targets

@@ -119,7 +119,7 @@ def _said(stage: Stage, step: Mapping[str, Any], card: Card, found: list[Printed
     given = {inner.term for one in found for inner in given_abilities(one)}
     acting = any(one.term in given and makes_effects(one.ability, step) for one in matching)
     if not acting and _only_quoted(stage, card, matching, wanted):
-        stage.timeline.warnings.append(f"{card.name} (step {stage.step}) {DOES_NOTHING}; {_COUNTERS}")
+        warn_that_it_does_nothing(stage, card)
         return []
     outright = [one for one in matching if has_piece(without_quotes(one.ability.text), wanted)]
     meant = {one.term for one in outright}
@@ -140,9 +140,8 @@ def _refuse_without_effect(
     if resolving and not (unread or hint) and not any(map(could_change, every)):
         if "copy_of" in step:
             stage.fail(("copy_of",), f"this ability of {card.name} makes no copy", _copying_as_it_turns(step, card))
-        problem = DOES_NOTHING
-        hint = next((hint for said, hint in _STEPS if any(said.search(one.ability.text) for one in every)), _COUNTERS)
-        stage.timeline.warnings.append(f"{card.name} (step {stage.step}) {problem}; {hint}")
+        hints = (hint for said, hint in _STEPS if any(said.search(one.ability.text) for one in every))
+        warn_that_it_does_nothing(stage, card, next(hints, _COUNTERS))
         return
     if unread:
         hint = f"Not modelled: {'; '.join(map(show, unread[:3]))}"
@@ -193,6 +192,20 @@ def _several(
 ATTACHING_ANOTHER = pattern(r"\b(?:attach|move) [^.:]* (?:on)?to ", re.IGNORECASE)
 """A text by which something is attached to something else."""
 _COUNTERS = "counters and the like are separate steps"
+
+
+def warn_that_it_does_nothing(stage: Stage, card: Card, hint: str = _COUNTERS) -> None:
+    """Warn that a spell or ability of a card makes no continuous effect as it resolves.
+
+    Args:
+        stage: The board so far.
+        card: The card.
+        hint: How a board tells what it does instead; may be empty.
+    """
+    warning = f"{card.name} (step {stage.step}) {DOES_NOTHING}"
+    stage.timeline.warnings.append(f"{warning}; {hint}" if hint else warning)
+
+
 _STEPS = (
     (ATTACHING_ANOTHER, "'attached_to' says what it attaches something to"),
     (pattern(r"\bmelds? ", re.IGNORECASE), "{enters: ..., melded_from: [...]} tells of the melded permanent"),
