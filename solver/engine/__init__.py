@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 from facts.runtime import offer
 
 if TYPE_CHECKING:
+    from solver.engine.fact_atoms import add_facts
     from solver.engine.layers import LAYERS, Layers, performs
-    from solver.engine.loading import add_facts, check_rules
+    from solver.engine.loading import check_rules
     from solver.engine.moments import (
         ONE_BOARD,
         Grounds,

@@ -14,8 +14,8 @@ from typing import NamedTuple
 from clingo import Function, Number, Symbol
 from clingo.ast import AST, ProgramBuilder
 
+from solver.engine.fact_atoms import add_facts
 from solver.engine.layers import LAYERS, performs
-from solver.engine.loading import add_facts
 from solver.process import TURN
 from solver.program import Grounding, Part, Statement, Step, as_in_file, forget_too, law, named, read, trees_within
 from solver.speed import Gates, all_words, are_open, prepared_for

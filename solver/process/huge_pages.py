@@ -12,7 +12,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-_LARGE = 128 << 10
+_FROM = 128 << 10
 """The size of a process, in kilobytes, from which on it asks: the memory of a smaller one is in the caches anyway."""
 _STEP = 32 << 20
 """The heap of such a process grows by so many bytes: a small piece has no room for a huge page."""
@@ -26,21 +26,27 @@ SWITCH = "TYPELINE_HUGE_PAGES"
 
 def ask_for_huge_pages() -> None:
     """Ask for huge pages for the heap, where the process is large; only Linux with the GNU C library has them."""
-    if sys.platform == "linux" and _is_large() and (heap := _heap()) is not None:
+    global _large
+    _large = _large or (sys.platform == "linux" and _is_large())
+    if _large and (heap := _heap()) is not None:
         heap.ask()
+
+
+_large = False
+"""Whether the process was large once. Finding out takes most of a millisecond in a large process."""
 
 
 def _is_large() -> bool:
     from resource import RUSAGE_SELF, getpagesize, getrusage  # no part of Python on Windows
 
-    if getrusage(RUSAGE_SELF).ru_maxrss < _LARGE:
+    if getrusage(RUSAGE_SELF).ru_maxrss < _FROM:
         return False
     # A process counts the size of the one that started it, too, so that was only the quick question.
     try:
         resident = int(Path("/proc/self/statm").read_text().split()[1])
     except OSError:
         return False
-    return resident * getpagesize() >= _LARGE << 10
+    return resident * getpagesize() >= _FROM << 10
 
 
 class _Heap:

@@ -24,6 +24,7 @@ class Switch(Enum):
     UNFOLDING = "replace predicates by their definitions"  # solver.speed.unfolding
     ON_DEMAND = "load the rules that compare effects only where two may clash"  # solver.engine.loading
     IDLE = "leave out rules that no board of this sort has needed so far"  # solver.speed.idle_rules
+    DIRECT = "hand facts to clingo's library past its Python classes"  # solver.engine.fact_atoms
     SHARED_STATES = "write only the objects that a step changed into a state"  # solver.speed.shared_states
     ALIKE = "derive one of several objects that nothing distinguishes"  # solver.speed.alike
     REACH = "ask about an entering object only if an effect may reach it"  # solver.speed.beyond_reach
