@@ -121,7 +121,7 @@ class Ability:
 
     @cached_property
     def activated(self) -> bool:
-        """True if it is an activated ability: "[Cost]: [Effect]" (602.1a). Loyalty abilities are activated (606.1)."""
+        """True if it is an activated ability: "[Cost]: [Effect]" (602.1). Loyalty abilities are activated (606.1)."""
         if self.form is not None and self.kind != "plain":
             return self.kind in ("activated", "loyalty")
         if self.keyword is not None:

@@ -35,7 +35,7 @@ _GROUNDWORK = frozenset((
     "replaces_set", "sets_land_type", "gives_every", "removes_every", "sets_color", "retains", "overwrites",
     "basic_land_type",
     # lists of the rulebook
-    "goes_with", "subtype_in", "correlated", "card_type", "receives_subtype", "size", "counts_amounts",
+    "goes_with", "subtype_in", "correlated", "card_type", "receives_subtype", "size",
 ))  # fmt: skip
 """Predicates of facts that a judge would take for granted and not name as a reason."""
 _WAITS, _DEPENDS = "waits_for", "depends_on"

@@ -142,8 +142,8 @@ def test_steps_and_turns_notice_a_broken_law(chapter: str, old: str, new: str, a
         ),
         (
             "law/122_counters.lp",
-            "counter_named(Kind) :- put_on(_, Kind, _, _).",
-            "counter_named(Kind) :- put_on(_, Kind, 9, _).",
+            "ability(keyword_counter(Kind), 1)) :- keyword_counter(Kind).",
+            'ability(keyword_counter(Kind), 1)) :- keyword_counter(Kind), Kind != "flying".',
             "122.1b: a keyword counter that is put on it",
         ),
     ],
