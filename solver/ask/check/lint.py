@@ -13,7 +13,9 @@ from solver.program import MADE, VOCABULARY, chapter_text, chapters, every_chapt
 from solver.speed.supposing import PREFIX
 
 _NUMBER = pattern(r"^(?:\d{3}(?:\.\d+[a-z]{0,2})?|house[\w.-]*|-)$")
-_NAME = pattern(r"^(?:[A-Z]|[A-Z][a-z]+(?:[A-Z][a-z]+)*)$")
+_WORD = pattern(r"^[A-Z][a-z]+(?:[A-Z][a-z]+)*$")
+_LETTER = pattern(r"^[A-Z]$")
+_LAW = "law/"
 _PLACE = pattern(r"\{([A-Z]\w*)\}")
 _ANNOTATION = pattern(r"^%@ ")
 _BOOKKEEPING = "%@ -"
@@ -96,7 +98,7 @@ def commented() -> Finding:
     colon is about all bookkeeping rules down to the next comment, numbered rule or empty line.
     """
     problems: list[str] = []
-    of_the_law = [path for path in law() if name_of(path).startswith("law/")]
+    of_the_law = [path for path in law() if name_of(path).startswith(_LAW)]
     for path in of_the_law:
         lines = chapter_text(path).splitlines()
         place = f"rules/{name_of(path)}"
@@ -126,18 +128,19 @@ def _without_comment(lines: list[str]) -> Iterator[int]:
 
 
 def names(book: Rulebook) -> Finding:
-    """Check that variables are single letters or words, as the table of contents says.
+    """Check that variables of the law are words, and those of other rules words or single letters.
 
     Args:
         book: The rules.
     """
     problems = [
-        f"{rule.place}: the variable {name} is neither a letter nor a word"
+        f"{rule.place}: the variable {name} is no word" + ("" if rule.chapter.startswith(_LAW) else " and no letter")
         for rule in book.rules
         for name in sorted({name for form in rule.forms for name in variables_of(form)})
-        if not _NAME.match(name) and name not in rule.parameters and not name.startswith("_")
+        if not (_WORD.match(name) or name in rule.parameters or name.startswith("_"))
+        if rule.chapter.startswith(_LAW) or not _LETTER.match(name)
     ]
-    return Finding("variables", "letters or words", tuple(problems))
+    return Finding("variables", "words; also letters outside the law", tuple(problems))
 
 
 _DOCSTRING = pattern(r"%\*! *(\w+)")
