@@ -125,7 +125,7 @@ def _how_many_are_named(facts: Facts, timeline: Timeline, number: int) -> None:
         if one.how != "targeted" or not one.targets or one.place:
             continue
         step, named = Moment(one.step).written(number), _targets_named(one)
-        card = [] if one.spell is None else [ability for face in one.spell[0].faces for ability in face.abilities]
+        card = [] if one.spell is None else [ability for face in one.spell.card.faces for ability in face.abilities]
         if any(ability.keyword in SPREADING for ability in card):
             continue
         fewest, most = how_many_targets(one.targets)

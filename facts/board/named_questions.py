@@ -37,7 +37,7 @@ def questions_of_named(timeline: Timeline) -> Iterator[tuple[Named, Resolution]]
             of = _without(of, "mana_value_x")
         ability = read_ability({"kind": "spell", "effects": [{"affects": {"targets": of}, "add_power": 0}]})
         yield one, Resolution(
-            one.step, "", "", ability, term, one.spell, (one.named,), one.source, one.controller, one.chosen, one.x,
+            one.step, "", "", ability, term, None, (one.named,), one.source, one.controller, one.chosen, one.x,
             candidates=[(term, ability)], controller_told=one.controller_told,
         )  # fmt: skip
 

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from facts.board.events import BATTLEFIELD, Named
 from facts.board.steps.deeds import makes_effects
 from facts.board.steps.modes import may_choose_again, named_modes
-from facts.board.steps.printed_abilities import Printed, printed_abilities
+from facts.board.steps.printed_abilities import Printed, as_spell, printed_abilities
 from facts.board.steps.resolving_players import speaker
 from facts.board.steps.stage import Stage
 from facts.board.target_words import targets_said
@@ -135,7 +135,7 @@ def _joined(
             effects += _at_places(part, len(affected), count)
             affected += of_part
         elif count:
-            _name_targets(stage, step, card, part, of_part)
+            _name_targets(stage, step, card, one, part, of_part)
         elif not part.targets or not named or any(_is_in_its_zone(stage, part, label) for label in named):
             effects += part.effects  # else it has no target: "up to X target creatures" may have none
         modes.append(ChosenMode(one.mode, tuple(range(before + 1, len(effects) + 1))))
@@ -146,7 +146,9 @@ def _joined(
     return Joined(printed, tuple(affected) or None, tuple(modes))
 
 
-def _name_targets(stage: Stage, step: Mapping[str, Any], card: Card, part: _Part, labels: Sequence[str]) -> None:
+def _name_targets(
+    stage: Stage, step: Mapping[str, Any], card: Card, chosen: Printed, part: _Part, labels: Sequence[str]
+) -> None:
     """Note the targets of a mode that makes no continuous effect, if its words describe them (115.1)."""
     of = targets_said((part.ability.text,), len(labels))
     if of is None:
@@ -154,7 +156,10 @@ def _name_targets(stage: Stage, step: Mapping[str, Any], card: Card, part: _Part
     source = stage.timeline.things.get(step.get("source", "")) or stage.only(card)
     by = speaker(stage, dict(step), source)[1]
     own = "" if source is None else source.label
-    stage.timeline.named += [Named(stage.step, "targeted", "", label, of, own, by, x=step.get("x")) for label in labels]
+    spell = as_spell(stage, card, (chosen,))
+    stage.timeline.named += [
+        Named(stage.step, "targeted", "", label, of, own, by, x=step.get("x"), spell=spell) for label in labels
+    ]
 
 
 def _part(ability: Ability, step: Mapping[str, Any]) -> _Part:

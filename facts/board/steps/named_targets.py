@@ -6,9 +6,9 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
-from facts.board.events import Named
+from facts.board.events import Named, Spell
 from facts.board.steps.drafts import ResolutionDraft, ThingDraft
-from facts.board.steps.printed_abilities import Printed
+from facts.board.steps.printed_abilities import Printed, as_spell
 from facts.board.steps.stage import Stage
 from facts.board.target_words import has_targets, longest_quality, quality
 from facts.cards import Card
@@ -61,7 +61,7 @@ def name_targets(
         each = Named(
             stage.step, "targeted", "", "", of, by, controller,
             ability=None if spell is None else (spell.term, spell.ability),
-            spell=None if spell is None else (card, stage.key(card)), targets=() if said else tuple(texts),
+            spell=None if spell is None else as_spell(stage, card, (spell,)), targets=() if said else tuple(texts),
         )  # fmt: skip
         _note_each(stage, labels, each)
 
@@ -73,7 +73,9 @@ def _note_each(stage: Stage, labels: Sequence[str], each: Named) -> None:
     ]
 
 
-def name_target_of_part(stage: Stage, text: str, labels: Sequence[str], source: ThingDraft | None, by: str) -> None:
+def name_target_of_part(
+    stage: Stage, text: str, labels: Sequence[str], source: ThingDraft | None, by: str, spell: Spell | None
+) -> None:
     """Note the one target of a part of a text that changes no characteristic; the other part has its own affected set.
 
     Args:
@@ -82,6 +84,7 @@ def name_target_of_part(stage: Stage, text: str, labels: Sequence[str], source: 
         labels: The objects that the step names.
         source: The permanent whose ability it is, if it is one of a permanent.
         by: The player who controls it.
+        spell: The spell, if it is one.
     """
     said = _TARGET_OF_A_PART.findall(without_quotes(text))
     if len(labels) == len(said) == 1 and "target" not in said[0].lower():
@@ -89,10 +92,12 @@ def name_target_of_part(stage: Stage, text: str, labels: Sequence[str], source: 
         is_card = re.search(r"\bcard\b", said[0]) is not None
         if longest is not None and not (is_card and any(one.zone is None for one in listed(longest[1]))):
             own = "" if source is None else source.label
-            stage.timeline.named.append(Named(stage.step, "targeted", "", labels[0], longest[1], own, by))
+            stage.timeline.named.append(Named(stage.step, "targeted", "", labels[0], longest[1], own, by, spell=spell))
 
 
-def name_targets_besides(stage: Stage, text: str, labels: Sequence[str], source: ThingDraft | None, by: str) -> None:
+def name_targets_besides(
+    stage: Stage, text: str, labels: Sequence[str], source: ThingDraft | None, by: str, spell: Spell | None
+) -> None:
     """Note the targets of a text whose effects change other objects: its source, or what is beside the target.
 
     Args:
@@ -101,12 +106,14 @@ def name_targets_besides(stage: Stage, text: str, labels: Sequence[str], source:
         labels: The objects that the step names.
         source: The permanent whose ability it is, if it is one of a permanent.
         by: The player who controls it.
+        spell: The spell, if it is one.
     """
     own = () if source is None else (source.label, *(source.attached or ())[:1])
     named = [label for label in labels if label not in own]
     if has_targets((text,)):
         label = "" if source is None else source.label
-        _note_each(stage, named, Named(stage.step, "targeted", "", "", None, label, by, targets=(text,)))
+        each = Named(stage.step, "targeted", "", "", None, label, by, targets=(text,), spell=spell)
+        _note_each(stage, named, each)
 
 
 def name_targets_in_places(stage: Stage, resolution: ResolutionDraft, labels: Sequence[str]) -> None:
@@ -118,7 +125,8 @@ def name_targets_in_places(stage: Stage, resolution: ResolutionDraft, labels: Se
         labels: The objects that the step names as its targets.
     """
     by, texts = resolution.controller, tuple(resolution.parts)
-    _note_each(stage, labels, Named(stage.step, "targeted", "", "", None, resolution.source, by, targets=texts))
+    each = Named(stage.step, "targeted", "", "", None, resolution.source, by, targets=texts, spell=resolution.spell)
+    _note_each(stage, labels, each)
 
 
 _TARGET_OF_A_PART = pattern(

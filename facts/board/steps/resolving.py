@@ -167,11 +167,11 @@ def _resolution_of(stage: Stage, what: WhatResolves, aimed_at: Sequence[str]) ->
     if aside:
         turns_targets_besides(stage, ability, aside)
         if may_aim_at_objects(ability.text):
-            name_target_of_part(stage, ability.text, aside, source, by)
+            name_target_of_part(stage, ability.text, aside, source, by, what.spell)
     elif undescribed is not None and _CHOOSES_TARGET.search(ability.text):
-        name_target_of_part(stage, ability.text, undescribed, source, by)
+        name_target_of_part(stage, ability.text, undescribed, source, by, what.spell)
     elif what.named and len(candidates) == 1 and "copy_of" not in step and not place and not _changes_targets(ability):
-        name_targets_besides(stage, ability.text, what.named, source, by)
+        name_targets_besides(stage, ability.text, what.named, source, by, what.spell)
     asked = {key for _, one in candidates for key in asked_choices(one)}
     _check_choices(stage, what, asked, by)
     if aimed_at and "player" not in asked and not _PLAYER_TARGETED.search(_text_of(ability, what.card)):
@@ -183,6 +183,7 @@ def _resolution_of(stage: Stage, what: WhatResolves, aimed_at: Sequence[str]) ->
     )  # fmt: skip
     resolution.candidates = candidates
     resolution.modes = what.joined.modes if what.joined is not None else ()
+    resolution.spell = what.spell
     resolution.controller_told = said is not None
     resolution.source_told = "source" in step
     if place:
