@@ -13,7 +13,7 @@ from facts.board.steps.printed_abilities import Printed, abilities_ever, given_a
 from facts.board.steps.stage import Stage
 from facts.board.steps.which_ability import ATTACHING_ANOTHER, listed_abilities, meant_sides
 from facts.board.target_words import how_many_targets, targets_said
-from facts.cards import Card, has_target
+from facts.cards import Card, deeds_of, has_target
 from facts.effects import SOURCE_OR_HOST, asks_of_target, listed
 from facts.text import show
 from facts.words import ATTACHING, GROWING, OF_THEIR_OWN, RESOLVING
@@ -74,7 +74,11 @@ def by_what_is_named(
         aiming = attaching[:1]
     elif changing and not mass:
         beside = source is not None and len(changing) == 1 and _only_aims_beside(changing[0])
-        return {**step, "source": source.label, "ability": changing[0].number} if source and beside else step
+        if source and beside:
+            return {**step, "source": source.label, "ability": changing[0].number}
+        others = [one for one in aiming if _may_aim(stage, one, targets) and not given_abilities(one)]
+        _ask_which(stage, card, changing, others, targets)
+        return step
     if changing:
         aiming = [one for one in aiming if _may_aim(stage, one, targets)]
     if aiming:
@@ -197,6 +201,31 @@ def _may_be_lent(stage: Stage) -> bool:
     forms = [effect for one in every for effect in one.ability.effects]
     forms += [effect for one in stage.timeline.resolutions for effect in one.ability.effects]
     return any(one.add_abilities_of is not None or one.full_text_of is not None for one in forms)
+
+
+def _ask_which(
+    stage: Stage, card: Card, changing: Sequence[Printed], others: Sequence[Printed], targets: Sequence[str]
+) -> None:
+    """Ask which ability a step means, if one that makes no continuous effect may have the named objects as its targets.
+
+    If what that ability does is no event on a board, a step hardly tells of it: then a warning says what is taken.
+
+    Args:
+        stage: The board so far.
+        card: The card.
+        changing: The abilities with a continuous effect that may be about the named objects.
+        others: Those without one.
+        targets: Labels of the named objects.
+
+    Raises:
+        InputError: An ability without a continuous effect turns its targets over or face up, or phases them out.
+    """
+    if any(deed.whom == "targets" for one in others for deed in deeds_of(card, one.ability)):
+        _refuse(stage, card, [*changing, *others], targets)
+    if others:
+        problem = f"{show(others[0].ability.text)} could be meant, too, and makes no continuous effect"
+        hint = "Name one of its abilities" if not others[0].mode else "Name its mode"
+        stage.timeline.warnings.append(f"{card.name} (step {stage.step}): {problem}. {hint} to be sure")
 
 
 def _refuse(stage: Stage, card: Card, found: Sequence[Printed], targets: Sequence[str]) -> None:
