@@ -14,7 +14,7 @@ from facts.board.events import BATTLEFIELD
 from facts.board.fact_writer import object_term
 from facts.board.named_questions import named_in
 from facts.board.steps import AS_IT_TRANSFORMS, RESOLVING_TEXT
-from facts.board.target_words import chooses_one, without_the_word
+from facts.board.target_words import chooses_one, objects_said, without_the_word
 from facts.board.targets_together import say_what_targets_have_together
 from facts.board.timeline import Resolution, Timeline
 from facts.board.timeline_terms import PLAYER, AbilityOf, FaceOf, Moment, Named
@@ -266,7 +266,7 @@ def most_targets(resolution: Resolution) -> int | None:
     exact = _number_of_targets(resolution) if len(resolution.candidates) == 1 else None
     if exact is not None and all(effect.affects_targets for effect in resolution.ability.effects):
         return exact
-    texts = [_ITS_TARGETS.sub("", one) for one in resolution.texts]
+    texts = [_ITS_TARGETS.sub("", objects_said(one)) for one in resolution.texts]
     # If no effect finds objects by its text, each object that a step names is a target.
     aimed = not any(effect.affects_filter for effect in resolution.ability.effects)
     rest = [_COUNTED.sub("", one) for one in texts]

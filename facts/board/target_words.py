@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 
 from facts.effects import listed
 from facts.effects.form import Filters
@@ -215,6 +216,33 @@ def comes_before_targets(text: str) -> bool:
     return found is not None and _ANY_TARGET.search(text, found.end()) is not None
 
 
+@lru_cache(maxsize=4096)
+def objects_said(text: str) -> str:
+    """Return a text in which only objects are targets: "any target" is a creature, planeswalker or battle (115.4).
+
+    A player may be the target instead. So there may be no such object.
+
+    Args:
+        text: The text.
+    """
+    if "target" not in text:
+        return text
+    text = _ANY_NUMBER.sub(_damageable, _ANY_ONE.sub(_damageable_one, text))
+    return _OR_PLAYER.sub(r"up to one \g<other>target \g<what>", _PLAYER_OR.sub(r"up to one \g<other>target ", text))
+
+
+def _damageable_one(said: re.Match[str]) -> str:
+    """Return what "any target" or "any other target" means of objects."""
+    return f"up to one {said['another'] or (said['other'] or '') + 'target'} creature, planeswalker, or battle"
+
+
+def _damageable(said: re.Match[str]) -> str:
+    """Return what "two targets" or "one, two, or three targets" means of objects."""
+    number = said["number"].split()[-1]
+    many = "any number of" if number in ("of", "more") else f"up to {number}"
+    return f"{many} {said['other'] or ''}target creatures, planeswalkers, or battles"
+
+
 def has_targets(texts: Sequence[str]) -> bool:
     """Tell whether any of several texts has a target.
 
@@ -270,7 +298,7 @@ def _with_targets(texts: Iterable[str]) -> list[str]:
 
 def _plain(text: str) -> str:
     """Return a text without reminder text, without the abilities that it gives, and without what changes its cost."""
-    return _COST.sub("", _REMINDER.sub("", without_quotes(text)))
+    return objects_said(_COST.sub("", _REMINDER.sub("", without_quotes(text))))
 
 
 def _of_place(what: str) -> Filters | None:
@@ -306,6 +334,24 @@ _OPEN_NUMBER = pattern(
     re.IGNORECASE,
 )
 """Words of a text with a variable number of targets, or with players among them."""
+_ANY_ONE = pattern(
+    r"\bany (?P<other>other )?target\b(?! of\b)|\ban(?P<another>other target)(?=[.,;]|$| and\b)", re.IGNORECASE
+)
+"""Any target that damage can be dealt to; "another target", behind such a one, is any other target."""
+_ANY_NUMBER = pattern(
+    r"\b(?:each of )?(?:up to )?(?P<number>any number of|(?:one(?:,| or) )?(?:two(?:,| or) (?:or )?)?"
+    r"(?:two|three|four|five|six|eight|ten|x)|one or more) (?P<other>other )?targets\b",
+    re.IGNORECASE,
+)
+"""A number of targets of any kind that damage can be dealt to: "two targets", "one, two, or three targets"."""
+_PLAYER_OR = pattern(r"(?<!up to one )\b(?P<other>)target (?:player|opponent) (?:and/)?or ", re.IGNORECASE)
+"""A target that may be a player, before another kind: "target player or planeswalker"."""
+_OR_PLAYER = pattern(
+    r"(?<!up to one )\b(?P<other>(?:an)?other )?target (?P<what>[\w-]+(?:(?:,| or) [\w-]+){0,2}),? or "
+    r"(?:player|opponent)\b(?! controls\b)",
+    re.IGNORECASE,
+)
+"""A target that may be a player, after other kinds: "target creature or player"."""
 _CHOOSES_COPIED = pattern(
     r"\ba copy of (?!target\b)[^.]*\b(?:you choose|of your choice)\b|"
     r"^(?:[^.]*: )?choose (?:an?|another) (?!target)[^.]*\. [^.]*\ba copy of (?:that|the chosen)\b",

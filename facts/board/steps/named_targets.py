@@ -10,7 +10,7 @@ from facts.board.events import Named, Spell
 from facts.board.steps.drafts import ResolutionDraft, ThingDraft
 from facts.board.steps.printed_abilities import Printed, as_spell
 from facts.board.steps.stage import Stage
-from facts.board.target_words import has_targets, longest_quality, quality
+from facts.board.target_words import has_targets, longest_quality, objects_said, quality
 from facts.cards import Card
 from facts.effects import ALL_ZONES, listed
 from facts.effects.form import Filter
@@ -86,7 +86,7 @@ def name_target_of_part(
         by: The player who controls it.
         spell: The spell, if it is one.
     """
-    said = _TARGET_OF_A_PART.findall(without_quotes(text))
+    said = _TARGET_OF_A_PART.findall(objects_said(without_quotes(text)))
     if len(labels) == len(said) == 1 and "target" not in said[0].lower():
         longest = longest_quality(said[0].replace(" card from ", " card in ").split())
         is_card = re.search(r"\bcard\b", said[0]) is not None
