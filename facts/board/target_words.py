@@ -10,6 +10,7 @@ from facts.effects import listed
 from facts.effects.form import Filters
 from facts.runtime import pattern
 from facts.text import NUMBER_WORDS, without_quotes
+from facts.words import is_mode
 
 
 def quality(what: str) -> Filters | None:
@@ -126,15 +127,22 @@ def alike_in_each(texts: Sequence[str]) -> Filters | None:
 
 
 def how_many_targets(texts: Sequence[str]) -> tuple[int | None, int | None]:
-    """Return how many objects can be targets of the only text that has targets: at least and at most.
+    """Return how many objects can be targets of the text that resolves: at least and at most.
 
     Args:
-        texts: The texts of a spell or ability.
+        texts: The texts of the abilities of which one resolves; of a spell, one text.
 
     Returns:
         The two numbers; None where the text leaves one open.
     """
     aiming = _with_targets(map(_without_players, texts))
+    if len(aiming) > 1 and not any(map(is_mode, texts)) and not lists_modes(texts):  # each is an ability of its own
+        each = [how_many_targets((one,)) for one in aiming]
+        least, most = (
+            [fewest for fewest, _ in each if fewest is not None],
+            [most for _, most in each if most is not None],
+        )
+        return (min(least) if len(least) == len(each) else None), (max(most) if len(most) == len(each) else None)
     counted = [one for text in aiming for one in _COUNTED.finditer(text)]
     if len(aiming) == 1 and len(counted) == 1 == len(_ANY_TARGET.findall(aiming[0])):
         number = NUMBER_WORDS.index(counted[0]["number"].lower())
@@ -305,9 +313,11 @@ def _of_place(what: str) -> Filters | None:
     """Return the filter of one of several targets."""
     words = _whose(what).split()
     longest = longest_quality(words)
-    if longest is None or _goes_on(words, longest[0]) or any(map(_NO_PERMANENT.match, words[: longest[0]])):
+    if longest is None or _goes_on(words, longest[0]) or _OR_SPELL.search(what):
         return None
     most, of = longest
+    if any(map(_NO_PERMANENT.match, words[:most])) and any(one.zone != "stack" for one in listed(of)):
+        return None
     if " ".join(words[most : most + 2]).rstrip(",") == "this turn":  # "Wall blocked this turn": a verb, and no quality
         longest = longest_quality(words[: most - 1])
         return None if longest is None else longest[1]

@@ -11,7 +11,7 @@ from facts.board.steps.drafts import ThingDraft
 from facts.board.steps.leaving import phases
 from facts.board.steps.named_by_step import host_of
 from facts.board.steps.named_objects import name_acting
-from facts.board.steps.named_targets import name_targets
+from facts.board.steps.named_targets import name_targets, texts_that_aim
 from facts.board.steps.printed_abilities import Printed, given_abilities
 from facts.board.steps.resolving_players import speaker
 from facts.board.steps.stage import Stage
@@ -100,7 +100,7 @@ def deeds_done(
             problem = f"this ability of {card.name} is about {show(bearer.label)} alone, and not {show(named[0])}"
             stage.fail(("affects",), problem, "Leave 'affects' out, or name the object that has it with 'source'")
         if targets is not None:
-            texts, by = [one.ability.text for one in found], speaker(stage, dict(step), source)[1]
+            texts, by = texts_that_aim(card, found, len(targets)), speaker(stage, dict(step), source)[1]
             name_targets(stage, texts, targets, source, by, card, _of_spell(card, found))
         return False
     if not named:  # those that need no other object; of the permanent alone if it is named
@@ -116,7 +116,7 @@ def deeds_done(
     if not named and targets is not None and any(deed.whom == "targets" for deed in deeds):
         doing = doing._replace(named=targets)
     if doing.named and has_target(doing.one.ability.text):
-        texts, by = [one.ability.text for one in fitting], speaker(stage, dict(step), bearer)[1]
+        texts, by = texts_that_aim(card, fitting, len(doing.named)), speaker(stage, dict(step), bearer)[1]
         name_targets(stage, texts, doing.named, bearer, by, card, _of_spell(card, [doing.one]))
     if doing.alone and any(deed.whom != "this" and deed.what in TURNING_OVER for deed in deeds):
         by = stage.player(dict(step), "controller") or ""

@@ -9,12 +9,13 @@ from facts.board.steps.can_resolve import can_resolve
 from facts.board.steps.deeds import finds_others, makes_effects
 from facts.board.steps.drafts import ThingDraft
 from facts.board.steps.named_by_step import WITH_ANOTHER
+from facts.board.steps.named_targets import has_printed_types
 from facts.board.steps.printed_abilities import Printed, abilities_ever, given_abilities, printed_abilities
 from facts.board.steps.stage import Stage
 from facts.board.steps.which_ability import ATTACHING_ANOTHER, listed_abilities, meant_sides
-from facts.board.target_words import how_many_targets, targets_said
+from facts.board.target_words import how_many_targets
 from facts.cards import Card, deeds_of, has_target
-from facts.effects import SOURCE_OR_HOST, asks_of_target, listed
+from facts.effects import SOURCE_OR_HOST, asks_of_target
 from facts.text import show
 from facts.words import ATTACHING, GROWING, OF_THEIR_OWN, RESOLVING
 
@@ -174,14 +175,7 @@ def _only_aims(stage: Stage, one: Printed, card: Card) -> bool:
 def _may_aim(stage: Stage, one: Printed, targets: Sequence[str]) -> bool:
     """Tell whether a text may have the named objects as its targets: by their number, and by their printed types."""
     most = how_many_targets((one.ability.text,))[1]
-    said = targets_said((one.ability.text,), 1)
-    kinds = [listed(clause.type or ()) for clause in listed(said or ())]
-    if most is not None and most < len(targets):
-        return False
-    if not kinds or not all(kinds):
-        return True
-    asked = {kind for some in kinds for kind in some}
-    return all(asked.intersection(stage.timeline.things[label].face.type_line.types) for label in targets)
+    return (most is None or most >= len(targets)) and has_printed_types(stage, one.ability.text, targets)
 
 
 def _permanents(stage: Stage, card: Card, source: ThingDraft | None) -> list[ThingDraft]:

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 from facts.board.events import BATTLEFIELD, Named
 from facts.board.steps.deeds import makes_effects
 from facts.board.steps.modes import may_choose_again, named_modes
+from facts.board.steps.named_targets import has_printed_types
 from facts.board.steps.printed_abilities import Printed, as_spell, printed_abilities
 from facts.board.steps.resolving_players import speaker
 from facts.board.steps.stage import Stage
@@ -187,7 +188,10 @@ def _counts(stage: Stage, card: Card, parts: Sequence[_Part], named: Sequence[st
     fitting = [one for one in found if one is not None]
     if fitting:  # a step names the targets of each mode; if these are too few, only of modes with continuous effects
         by_place = fitting[::-1] if len(named) >= sum(every) else fitting
-        return next((one for one in by_place if _are_in_their_zones(stage, parts, one, named)), fitting[0])
+        there = [one for one in by_place if _are_in_their_zones(stage, parts, one, named)]
+        if len(there) > 1 and there[0] != there[1]:
+            there = [one for one in there if _have_their_types(stage, parts, one, named)] or there
+        return next(iter(there), fitting[0])
     if len(named) == 1 and set(acting) <= {0, 1}:
         return acting
     wanted = sum(acting)
@@ -207,6 +211,12 @@ def _of_so_many(parts: Sequence[_Part], counts: list[int], named: int) -> list[i
     if len(loose) != 1 or named < wanted - 1:
         return None
     return [count + named - wanted if at in loose else count for at, count in enumerate(counts)]
+
+
+def _have_their_types(stage: Stage, parts: Sequence[_Part], counts: Sequence[int], named: Sequence[str]) -> bool:
+    """Tell whether each of the named objects has a printed card type for which its mode asks."""
+    each = [part for part, count in zip(parts, counts, strict=True) for _ in range(count)]
+    return all(has_printed_types(stage, part.ability.text, (label,)) for part, label in zip(each, named, strict=False))
 
 
 def _are_in_their_zones(stage: Stage, parts: Sequence[_Part], counts: Sequence[int], named: Sequence[str]) -> bool:
