@@ -190,7 +190,7 @@ def _counts(stage: Stage, card: Card, parts: Sequence[_Part], named: Sequence[st
         by_place = fitting[::-1] if len(named) >= sum(every) else fitting
         there = [one for one in by_place if _are_in_their_zones(stage, parts, one, named)]
         if len(there) > 1 and there[0] != there[1]:
-            there = [one for one in there if _have_their_types(stage, parts, one, named)] or there
+            _warn_of_types(stage, card, parts, there, named)
         return next(iter(there), fitting[0])
     if len(named) == 1 and set(acting) <= {0, 1}:
         return acting
@@ -213,10 +213,24 @@ def _of_so_many(parts: Sequence[_Part], counts: list[int], named: int) -> list[i
     return [count + named - wanted if at in loose else count for at, count in enumerate(counts)]
 
 
-def _have_their_types(stage: Stage, parts: Sequence[_Part], counts: Sequence[int], named: Sequence[str]) -> bool:
-    """Tell whether each of the named objects has a printed card type for which its mode asks."""
+def _warn_of_types(
+    stage: Stage, card: Card, parts: Sequence[_Part], ways: Sequence[list[int]], named: Sequence[str]
+) -> None:
+    """Warn where a named object has no printed card type for which its mode asks, and another way would fit (115.1)."""
+    taken, other = (_without_their_types(stage, parts, counts, named) for counts in ways[:2])
+    if taken and not other:
+        part, label = taken[0]
+        problem = f"{show(label)} is taken for the target of {show(part.ability.text)}"
+        stage.timeline.warnings.append(f"{card.name} (step {stage.step}): {problem}. Name the target of each mode")
+
+
+def _without_their_types(
+    stage: Stage, parts: Sequence[_Part], counts: Sequence[int], named: Sequence[str]
+) -> list[tuple[_Part, str]]:
+    """Return the modes and their targets that have no printed card type for which the mode asks."""
     each = [part for part, count in zip(parts, counts, strict=True) for _ in range(count)]
-    return all(has_printed_types(stage, part.ability.text, (label,)) for part, label in zip(each, named, strict=False))
+    pairs = zip(each, named, strict=False)
+    return [(part, label) for part, label in pairs if not has_printed_types(stage, part.ability.text, (label,))]
 
 
 def _are_in_their_zones(stage: Stage, parts: Sequence[_Part], counts: Sequence[int], named: Sequence[str]) -> bool:
