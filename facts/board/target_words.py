@@ -89,8 +89,6 @@ def targets_said(texts: Sequence[str], number: int) -> Filters | None:
         return None
     what = _whose(said[0]["what"].partition(", where ")[0])
     kind = _NO_PERMANENT.search(what)
-    if _OR_SPELL.search(what):
-        return None
     if kind is not None and kind[0].lower().startswith("card"):  # "creature card from your graveyard to your hand"
         cards = _UP_TO_ITS_ZONE.findall(_OF_THAT_PLAYER.sub("a", re.sub(r"\bfrom\b", "in", what)))
         what = cards[0] if cards else what
@@ -121,9 +119,14 @@ def alike_in_each(texts: Sequence[str]) -> Filters | None:
     Args:
         texts: The texts.
     """
-    aiming = _with_targets(map(_without_players, texts))
-    found = {targets_said((one,), 1) for one in aiming}
-    return found.pop() if len(found) == 1 < len(aiming) else None
+    lines = [line for one in _with_targets(map(_without_players, texts)) for line in _aiming_lines(one)]
+    found = {targets_said((one,), 1) for one in lines}
+    return found.pop() if len(found) == 1 < len(lines) else None
+
+
+def _aiming_lines(text: str) -> list[str]:
+    """Return the paragraphs of a text that have targets."""
+    return [line for line in text.split("\n") if _ANY_TARGET.search(line)]
 
 
 def how_many_targets(texts: Sequence[str]) -> tuple[int | None, int | None]:
@@ -136,13 +139,11 @@ def how_many_targets(texts: Sequence[str]) -> tuple[int | None, int | None]:
         The two numbers; None where the text leaves one open.
     """
     aiming = _with_targets(map(_without_players, texts))
-    if len(aiming) > 1 and not any(map(is_mode, texts)) and not lists_modes(texts):  # each is an ability of its own
-        each = [how_many_targets((one,)) for one in aiming]
-        least, most = (
-            [fewest for fewest, _ in each if fewest is not None],
-            [most for _, most in each if most is not None],
-        )
-        return (min(least) if len(least) == len(each) else None), (max(most) if len(most) == len(each) else None)
+    lines = [line for one in aiming for line in _aiming_lines(one)]
+    if len(lines) > 1 and not any(map(is_mode, lines)) and not lists_modes(texts):
+        least, most = zip(*(how_many_targets((one,)) for one in (lines if len(aiming) == 1 else aiming)), strict=True)
+        of_all = (sum, sum) if len(aiming) == 1 else (min, max)  # each text is an ability of its own
+        return None if None in least else of_all[0](least), None if None in most else of_all[1](most)
     counted = [one for text in aiming for one in _COUNTED.finditer(text)]
     if len(aiming) == 1 and len(counted) == 1 == len(_ANY_TARGET.findall(aiming[0])):
         number = NUMBER_WORDS.index(counted[0]["number"].lower())
@@ -313,10 +314,10 @@ def _of_place(what: str) -> Filters | None:
     """Return the filter of one of several targets."""
     words = _whose(what).split()
     longest = longest_quality(words)
-    if longest is None or _goes_on(words, longest[0]) or _OR_SPELL.search(what):
+    if longest is None or _goes_on(words, longest[0]):
         return None
     most, of = longest
-    if any(map(_NO_PERMANENT.match, words[:most])) and any(one.zone != "stack" for one in listed(of)):
+    if any(_NO_PERMANENT.match(word) and not word.startswith("spell") for word in words[:most]):
         return None
     if " ".join(words[most : most + 2]).rstrip(",") == "this turn":  # "Wall blocked this turn": a verb, and no quality
         longest = longest_quality(words[: most - 1])
@@ -386,8 +387,6 @@ _LISTS = pattern(r"^(?:[\w-]+,? ){0,4}(?:and/)?or ", re.IGNORECASE)
 _NO_PERMANENT = pattern(r"\b(?:cards?|spells?|abilit(?:y|ies)|players?)\b", re.IGNORECASE)
 """Words for targets that are no permanents: the filter of such a target must come from words with one of these."""
 _UP_TO_ITS_ZONE = pattern(r"^.*?\b(?:graveyards?|exile|hand|library)\b", re.IGNORECASE)
-_OR_SPELL = pattern(r"(?<!\bpermanent) or spell\b", re.IGNORECASE)
-"""A target that may be a spell or a permanent of another kind: "creature or spell"."""
 _OF_THAT_PLAYER = pattern(r"\bthat player's\b", re.IGNORECASE)
 _POSSESSIVE = pattern(r"((?:(?!\b(?:from|in|on|onto|to|under|of|an?|each|its|their|your|that)\b)[^.;:,'])+)'s\b")
 _AT_OBJECTS = pattern(r"(?<!the )\btargets?\b(?! (?:players?|opponents?)\b(?! (?:and/)?or\b))", re.IGNORECASE)

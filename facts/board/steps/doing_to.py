@@ -101,7 +101,7 @@ def deeds_done(
             stage.fail(("affects",), problem, "Leave 'affects' out, or name the object that has it with 'source'")
         if targets is not None:
             texts, by = texts_that_aim(card, found, len(targets)), speaker(stage, dict(step), source)[1]
-            name_targets(stage, texts, targets, source, by, card, _of_spell(card, found))
+            name_targets(stage, texts, targets, source, by, card, of_spell(card, found))
         return False
     if not named:  # those that need no other object; of the permanent alone if it is named
         own = [one for one in fitting if any(deed.whom == "this" for deed in acting[one.term])]
@@ -117,7 +117,7 @@ def deeds_done(
         doing = doing._replace(named=targets)
     if doing.named and has_target(doing.one.ability.text):
         texts, by = texts_that_aim(card, fitting, len(doing.named)), speaker(stage, dict(step), bearer)[1]
-        name_targets(stage, texts, doing.named, bearer, by, card, _of_spell(card, [doing.one]))
+        name_targets(stage, texts, doing.named, bearer, by, card, of_spell(card, [doing.one]))
     if doing.alone and any(deed.whom != "this" and deed.what in TURNING_OVER for deed in deeds):
         by = stage.player(dict(step), "controller") or ""
         doing = doing._replace(only_if=condition_for_others(stage, bearer, card, doing.one.ability, by))
@@ -209,8 +209,13 @@ def _done_to(stage: Stage, card: Card, doing: Doing, deed: Deed) -> tuple[str, .
     return tuple(host)
 
 
-def _of_spell(card: Card, found: Iterable[Printed]) -> Printed | None:
-    """Return the first of some abilities that is one of an instant or sorcery."""
+def of_spell(card: Card, found: Iterable[Printed]) -> Printed | None:
+    """Return the first of some abilities that is one of an instant or sorcery.
+
+    Args:
+        card: The card that has the abilities.
+        found: The abilities.
+    """
     spells = [face.side for face in card.faces if face.is_instant_or_sorcery]
     return next((one for one in found if one.side in spells), None)
 

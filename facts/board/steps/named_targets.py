@@ -18,6 +18,7 @@ from facts.board.target_words import (
     longest_quality,
     objects_said,
     quality,
+    supporting_said,
     targets_said,
 )
 from facts.cards import Card
@@ -56,7 +57,7 @@ def texts_that_aim(card: Card, found: Sequence[Printed], named: int) -> list[str
     parts = [one for one in spell if one.ability.keyword is None]
     if not parts or len({one.side for one in found}) > 1 or any(one.mode for one in found):
         return [one.ability.text for one in found]
-    whole = "\n".join(one.ability.text for one in parts)
+    whole = "\n".join(supporting_said(without_quotes(one.ability.text)) for one in parts)
     others = [one.ability.text for one in found if one not in spell]
     fitting = [one for one in (whole, *others) if _can_have_so_many(one, named)]
     return fitting[:1] or [whole]
