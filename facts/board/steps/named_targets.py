@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import Any
 
 from facts.board.events import Named, Spell
 from facts.board.steps.can_resolve import RESOLVING_TEXT
@@ -26,6 +27,7 @@ from facts.effects import ALL_ZONES, listed
 from facts.effects.form import Filter
 from facts.runtime import pattern
 from facts.text import without_quotes
+from facts.words import CARD_TYPES
 
 _TURNED = pattern(
     r"\b(?:turn|transform|convert)s? (?:up to (?:one|two|three|X) |any number of )?(?P<other>(?:an)?other )?target "
@@ -80,12 +82,24 @@ def has_printed_types(stage: Stage, text: str, labels: Sequence[str]) -> bool:
     Returns:
         Whether each has one; true where the text asks for none.
     """
-    said = targets_said((text,), 1)
-    kinds = [listed(clause.type or ()) for clause in listed(said or ())]
+    alone = _OF_ONE_TYPE.findall(text)
+    if len(alone) == len(_ANY_TARGET.findall(text)) == 1:  # the usual words, without reading them as a filter
+        kinds: list[Sequence[Any]] = [(alone[0].capitalize(),)]
+    else:
+        said = targets_said((text,), 1)
+        kinds = [listed(clause.type or ()) for clause in listed(said or ())]
     if not kinds or not all(kinds):
         return True
     asked = {kind for some in kinds for kind in some}
     return all(asked.intersection(stage.timeline.things[label].face.type_line.types) for label in labels)
+
+
+_OF_ONE_TYPE = pattern(
+    r"(?<!other )\btarget (?:attacking |blocking |(?:un)?tapped )?"
+    rf"({'|'.join(sorted(CARD_TYPES))})\b(?!,? (?:and/)?or\b|,? card\b|, [a-z]+, or| spell\b)",
+    re.IGNORECASE,
+)
+_ANY_TARGET = pattern(r"\btargets?\b", re.IGNORECASE)
 
 
 def name_targets(
