@@ -157,11 +157,12 @@ def how_many_targets(texts: Sequence[str]) -> tuple[int | None, int | None]:
     return None if players or perhaps else len(said) - optional, len(said)
 
 
-def targets_in_places(texts: Sequence[str]) -> list[Filters | None]:
+def targets_in_places(texts: Sequence[str], *, needed: bool = False) -> list[Filters | None]:
     """Return the filter of each target of the only text that has targets, in the order of the text.
 
     Args:
         texts: The texts.
+        needed: Whether to leave out those of "up to one", and those that may be players.
 
     Returns:
         A filter for each "target" that is no player; None for one that is no permanent, or whose words cannot be read.
@@ -170,7 +171,8 @@ def targets_in_places(texts: Sequence[str]) -> list[Filters | None]:
     aiming = _with_targets(map(_without_players, texts))
     if len(aiming) != 1 or _OPEN_NUMBER.search(aiming[0]):
         return []
-    return [_of_place(found["what"]) for found in _ONE_TARGET.finditer(aiming[0])]
+    found = _ONE_TARGET.finditer(aiming[0])
+    return [_of_place(one["what"]) for one in found if not (needed and one["optional"])]
 
 
 def ring_tempts(text: str) -> bool:
@@ -318,6 +320,8 @@ def _of_place(what: str) -> Filters | None:
         return None
     most, of = longest
     if any(_NO_PERMANENT.match(word) and not word.startswith("spell") for word in words[:most]):
+        return None
+    if words[most - 1].endswith(",") and _LISTS.search(" ".join(words[most:])):  # "spell, activated ability, or ..."
         return None
     if " ".join(words[most : most + 2]).rstrip(",") == "this turn":  # "Wall blocked this turn": a verb, and no quality
         longest = longest_quality(words[: most - 1])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
@@ -11,11 +12,13 @@ from facts.board.steps.drafts import ThingDraft
 from facts.board.steps.named_by_step import WITH_ANOTHER
 from facts.board.steps.named_targets import has_printed_types
 from facts.board.steps.printed_abilities import Printed, abilities_ever, given_abilities, printed_abilities
+from facts.board.steps.resolving_players import speaker
 from facts.board.steps.stage import Stage
 from facts.board.steps.which_ability import ATTACHING_ANOTHER, listed_abilities, meant_sides
 from facts.board.target_words import how_many_targets
 from facts.cards import Card, deeds_of, has_target
 from facts.effects import SOURCE_OR_HOST, asks_of_target
+from facts.runtime import pattern
 from facts.text import show
 from facts.words import ATTACHING, GROWING, OF_THEIR_OWN, RESOLVING
 
@@ -77,7 +80,9 @@ def by_what_is_named(
         beside = source is not None and len(changing) == 1 and _only_aims_beside(changing[0])
         if source and beside:
             return {**step, "source": source.label, "ability": changing[0].number}
-        others = [one for one in aiming if _may_aim(stage, one, targets) and not given_abilities(one)]
+        by = speaker(stage, step, source)[1]
+        others = [one for one in aiming if not given_abilities(one) and _are_on_its_side(stage, one, targets, by)]
+        others = [one for one in others if _may_aim(stage, one, targets)]
         _ask_which(stage, card, changing, others, targets)
         return step
     if changing:
@@ -176,6 +181,30 @@ def _may_aim(stage: Stage, one: Printed, targets: Sequence[str]) -> bool:
     """Tell whether a text may have the named objects as its targets: by their number, and by their printed types."""
     most = how_many_targets((one.ability.text,))[1]
     return (most is None or most >= len(targets)) and has_printed_types(stage, one.ability.text, targets)
+
+
+def _are_on_its_side(stage: Stage, one: Printed, targets: Sequence[str], by: str) -> bool:
+    """Tell whether the named objects may have the controller for whom a text asks, as the steps so far say.
+
+    Args:
+        stage: The board so far.
+        one: The ability.
+        targets: Labels of the objects.
+        by: The player who controls the ability.
+    """
+    said = _WHOSE.search(one.ability.text)
+    if said is None or any(
+        effect.gain_control for told in stage.timeline.resolutions for effect in told.ability.effects
+    ):
+        return True
+    yours = said["whose"].lower() == "you control"
+    return all((stage.timeline.things[label].controller == by) == yours for label in targets)
+
+
+_WHOSE = pattern(
+    r"\btarget (?:[\w-]+ ){1,4}?(?P<whose>you control|you don't control|an opponent controls|your opponents control)\b",
+    re.IGNORECASE,
+)
 
 
 def _permanents(stage: Stage, card: Card, source: ThingDraft | None) -> list[ThingDraft]:
