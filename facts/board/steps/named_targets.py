@@ -57,8 +57,9 @@ def texts_that_aim(card: Card, found: Sequence[Printed], named: int) -> list[str
     spell = [one for one in found if one.side in sides and one.ability.kind in ("spell", "plain")]
     spell = [one for one in spell if one.ability.keyword is not None or not RESOLVING_TEXT.match(one.ability.text)]
     parts = [one for one in spell if one.ability.keyword is None]
-    if not parts or len({one.side for one in found}) > 1 or any(one.mode for one in found):
-        return [one.ability.text for one in found]
+    texts = [one.ability.text for one in found]
+    if not parts or len({one.side for one in found}) > 1 or any(one.mode for one in found) or lists_modes(texts):
+        return texts
     whole = "\n".join(supporting_said(without_quotes(one.ability.text)) for one in parts)
     others = [one.ability.text for one in found if one not in spell]
     fitting = [one for one in (whole, *others) if _can_have_so_many(one, named)]
