@@ -125,10 +125,10 @@ def _how_many_are_named(facts: Facts, timeline: Timeline, number: int) -> None:
         if one.how != "targeted" or not one.targets or one.place:
             continue
         step, named = Moment(one.step).written(number), _targets_named(one)
-        card = [] if one.spell is None else [ability for face in one.spell[0].faces for ability in face.abilities]
-        if any(ability.keyword in SPREADING for ability in card):
-            continue
+        card = [] if one.spell is None else [ability for face in one.spell.card.faces for ability in face.abilities]
         fewest, most = how_many_targets(one.targets)
+        if any(ability.keyword in SPREADING for ability in card):  # it may have more targets
+            most = None
         gone = any(thing.left is not None and thing.left < one.step for thing in timeline.things.values())
         if most is not None:
             facts.say("target_limit", step, most)

@@ -14,12 +14,12 @@ from facts.board.events import BATTLEFIELD
 from facts.board.fact_writer import object_term
 from facts.board.named_questions import named_in
 from facts.board.steps import AS_IT_TRANSFORMS, RESOLVING_TEXT
-from facts.board.target_words import chooses_one, without_the_word
+from facts.board.target_words import chooses_one, objects_said, without_the_word
 from facts.board.targets_together import say_what_targets_have_together
 from facts.board.timeline import Resolution, Timeline
 from facts.board.timeline_terms import PLAYER, AbilityOf, FaceOf, Moment, Named
 from facts.board.when_to_activate import say_when_to_activate
-from facts.cards import Ability, Face, chapter_numbers, level_given, symbol_colors, symbols
+from facts.cards import Ability, Face, card_facts, chapter_numbers, level_given, symbol_colors, symbols
 from facts.effects import needs_no_target, place_of, plain_text
 from facts.runtime import pattern
 from facts.text import NUMBER_WORDS, Facts, quoted, without_quotes
@@ -70,11 +70,10 @@ def with_claims(timeline: Timeline, number: int, asked: Resolution, told: BoardF
     facts.say("asks_why", step)
     if named is None or named.how in _TARGETED:
         facts.say("aims", step)
-    if asked.card is not None and (named is not None or asked.ability.kind == "spell"):
-        card, key = asked.card
-        spell = asked.ability if named is None or named.ability is None else named.ability[1]
-        side = next((face.side for face in card.faces if spell in face.abilities), card.faces[0].side)
-        facts.say("spell_of", step, FaceOf(key, side).written(number))
+    spell = asked.spell if named is None else named.spell
+    if spell is not None:
+        facts.extend(card_facts(spell.card, spell.key)[0])
+        facts.say("spell_of", step, FaceOf(spell.key, spell.side).written(number))
     if named is None and _affects_whole_set(asked):
         facts.say("affects_whole_set", step)
         for label in asked.targets or ():
@@ -267,7 +266,7 @@ def most_targets(resolution: Resolution) -> int | None:
     exact = _number_of_targets(resolution) if len(resolution.candidates) == 1 else None
     if exact is not None and all(effect.affects_targets for effect in resolution.ability.effects):
         return exact
-    texts = [_ITS_TARGETS.sub("", one) for one in resolution.texts]
+    texts = [_ITS_TARGETS.sub("", objects_said(one)) for one in resolution.texts]
     # If no effect finds objects by its text, each object that a step names is a target.
     aimed = not any(effect.affects_filter for effect in resolution.ability.effects)
     rest = [_COUNTED.sub("", one) for one in texts]

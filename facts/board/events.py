@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from facts.board.asked import Chosen
 from facts.board.timeline_terms import AbilityOf, ExceptionOf, KeywordEffect, ListedBy
@@ -142,6 +143,20 @@ class ModesTold:
     keywords: tuple[str, ...]
 
 
+class Spell(NamedTuple):
+    """A spell that resolves.
+
+    Attributes:
+        card: Its card.
+        key: The key of the card.
+        side: The face whose characteristics it has.
+    """
+
+    card: Card
+    key: str
+    side: str
+
+
 @dataclass(frozen=True, eq=False, repr=False)
 class Named:
     """An object that a step names and a text restricts: only the check of a board tests the restriction (115.1).
@@ -167,7 +182,7 @@ class Named:
         targets: The texts whose targets ``of`` would describe; the check alone reads them.
         beside: How many other objects the step names.
         place: Its place among these, from 0.
-        spell: The card of the spell that resolves with its key, if it is one: the check asks for its colors and types.
+        spell: The spell that resolves, if it is one: the check asks for its colors and types.
         guard: The keyword despite which a player may target the object.
         words: The noun phrase that describes it, such as "Goblin you control"; the check alone reads it.
         controller_told: Whether the step names the controller.
@@ -184,7 +199,7 @@ class Named:
     x: int | None = None
     texts: tuple[str, ...] = ()
     ability: tuple[AbilityOf, Ability] | None = None
-    spell: tuple[Card, str] | None = None
+    spell: Spell | None = None
     guard: str = ""
     targets: tuple[str, ...] = ()
     beside: int = 0

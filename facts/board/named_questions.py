@@ -37,7 +37,7 @@ def questions_of_named(timeline: Timeline) -> Iterator[tuple[Named, Resolution]]
             of = _without(of, "mana_value_x")
         ability = read_ability({"kind": "spell", "effects": [{"affects": {"targets": of}, "add_power": 0}]})
         yield one, Resolution(
-            one.step, "", "", ability, term, one.spell, (one.named,), one.source, one.controller, one.chosen, one.x,
+            one.step, "", "", ability, term, None, (one.named,), one.source, one.controller, one.chosen, one.x,
             candidates=[(term, ability)], controller_told=one.controller_told,
         )  # fmt: skip
 
@@ -71,8 +71,11 @@ def _of_targets(one: Named) -> Filters | None:
     """Return what the text of a spell or ability says of one of its targets; None if that is not clear."""
     number = one.beside + 1
     of = targets_said(one.targets, number)
-    places = targets_in_places(one.targets) if of is None else ()
-    return places[one.place] if len(places) == number else of or alike_in_each(one.targets)
+    for needed in (False, True) if of is None else ():
+        places = targets_in_places(one.targets, needed=needed)
+        if len(places) == number:
+            return places[one.place]
+    return of or alike_in_each(one.targets)
 
 
 def _without(of: Filters, *keys: str) -> Filters:

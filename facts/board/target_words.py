@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 
 from facts.effects import listed
 from facts.effects.form import Filters
 from facts.runtime import pattern
 from facts.text import NUMBER_WORDS, without_quotes
+from facts.words import is_mode
 
 
 def quality(what: str) -> Filters | None:
@@ -87,8 +89,6 @@ def targets_said(texts: Sequence[str], number: int) -> Filters | None:
         return None
     what = _whose(said[0]["what"].partition(", where ")[0])
     kind = _NO_PERMANENT.search(what)
-    if _OR_SPELL.search(what):
-        return None
     if kind is not None and kind[0].lower().startswith("card"):  # "creature card from your graveyard to your hand"
         cards = _UP_TO_ITS_ZONE.findall(_OF_THAT_PLAYER.sub("a", re.sub(r"\bfrom\b", "in", what)))
         what = cards[0] if cards else what
@@ -119,21 +119,31 @@ def alike_in_each(texts: Sequence[str]) -> Filters | None:
     Args:
         texts: The texts.
     """
-    aiming = _with_targets(map(_without_players, texts))
-    found = {targets_said((one,), 1) for one in aiming}
-    return found.pop() if len(found) == 1 < len(aiming) else None
+    lines = [line for one in _with_targets(map(_without_players, texts)) for line in _aiming_lines(one)]
+    found = {targets_said((one,), 1) for one in lines}
+    return found.pop() if len(found) == 1 < len(lines) else None
+
+
+def _aiming_lines(text: str) -> list[str]:
+    """Return the paragraphs of a text that have targets."""
+    return [line for line in text.split("\n") if _ANY_TARGET.search(line)]
 
 
 def how_many_targets(texts: Sequence[str]) -> tuple[int | None, int | None]:
-    """Return how many objects can be targets of the only text that has targets: at least and at most.
+    """Return how many objects can be targets of the text that resolves: at least and at most.
 
     Args:
-        texts: The texts of a spell or ability.
+        texts: The texts of the abilities of which one resolves; of a spell, one text.
 
     Returns:
         The two numbers; None where the text leaves one open.
     """
     aiming = _with_targets(map(_without_players, texts))
+    lines = [line for one in aiming for line in _aiming_lines(one)]
+    if len(lines) > 1 and not any(map(is_mode, lines)) and not lists_modes(texts):
+        least, most = zip(*(how_many_targets((one,)) for one in (lines if len(aiming) == 1 else aiming)), strict=True)
+        of_all = (sum, sum) if len(aiming) == 1 else (min, max)  # each text is an ability of its own
+        return None if None in least else of_all[0](least), None if None in most else of_all[1](most)
     counted = [one for text in aiming for one in _COUNTED.finditer(text)]
     if len(aiming) == 1 and len(counted) == 1 == len(_ANY_TARGET.findall(aiming[0])):
         number = NUMBER_WORDS.index(counted[0]["number"].lower())
@@ -147,11 +157,12 @@ def how_many_targets(texts: Sequence[str]) -> tuple[int | None, int | None]:
     return None if players or perhaps else len(said) - optional, len(said)
 
 
-def targets_in_places(texts: Sequence[str]) -> list[Filters | None]:
+def targets_in_places(texts: Sequence[str], *, needed: bool = False) -> list[Filters | None]:
     """Return the filter of each target of the only text that has targets, in the order of the text.
 
     Args:
         texts: The texts.
+        needed: Whether to leave out those of "up to one", and those that may be players.
 
     Returns:
         A filter for each "target" that is no player; None for one that is no permanent, or whose words cannot be read.
@@ -160,7 +171,8 @@ def targets_in_places(texts: Sequence[str]) -> list[Filters | None]:
     aiming = _with_targets(map(_without_players, texts))
     if len(aiming) != 1 or _OPEN_NUMBER.search(aiming[0]):
         return []
-    return [_of_place(found["what"]) for found in _ONE_TARGET.finditer(aiming[0])]
+    found = _ONE_TARGET.finditer(aiming[0])
+    return [_of_place(one["what"]) for one in found if not (needed and one["optional"])]
 
 
 def ring_tempts(text: str) -> bool:
@@ -213,6 +225,33 @@ def comes_before_targets(text: str) -> bool:
     """
     found = _NAMED_FIRST.search(text)
     return found is not None and _ANY_TARGET.search(text, found.end()) is not None
+
+
+@lru_cache(maxsize=4096)
+def objects_said(text: str) -> str:
+    """Return a text in which only objects are targets: "any target" is a creature, planeswalker or battle (115.4).
+
+    A player may be the target instead. So there may be no such object.
+
+    Args:
+        text: The text.
+    """
+    if "target" not in text:
+        return text
+    text = _ANY_NUMBER.sub(_damageable, _ANY_ONE.sub(_damageable_one, text))
+    return _OR_PLAYER.sub(r"up to one \g<other>target \g<what>", _PLAYER_OR.sub(r"up to one \g<other>target ", text))
+
+
+def _damageable_one(said: re.Match[str]) -> str:
+    """Return what "any target" or "any other target" means of objects."""
+    return f"up to one {said['another'] or (said['other'] or '') + 'target'} creature, planeswalker, or battle"
+
+
+def _damageable(said: re.Match[str]) -> str:
+    """Return what "two targets" or "one, two, or three targets" means of objects."""
+    number = said["number"].split()[-1]
+    many = "any number of" if number in ("of", "more") else f"up to {number}"
+    return f"{many} {said['other'] or ''}target creatures, planeswalkers, or battles"
 
 
 def has_targets(texts: Sequence[str]) -> bool:
@@ -270,16 +309,20 @@ def _with_targets(texts: Iterable[str]) -> list[str]:
 
 def _plain(text: str) -> str:
     """Return a text without reminder text, without the abilities that it gives, and without what changes its cost."""
-    return _COST.sub("", _REMINDER.sub("", without_quotes(text)))
+    return objects_said(_COST.sub("", _REMINDER.sub("", without_quotes(text))))
 
 
 def _of_place(what: str) -> Filters | None:
     """Return the filter of one of several targets."""
     words = _whose(what).split()
     longest = longest_quality(words)
-    if longest is None or _goes_on(words, longest[0]) or any(map(_NO_PERMANENT.match, words[: longest[0]])):
+    if longest is None or _goes_on(words, longest[0]):
         return None
     most, of = longest
+    if any(_NO_PERMANENT.match(word) and not word.startswith("spell") for word in words[:most]):
+        return None
+    if words[most - 1].endswith(",") and _LISTS.search(" ".join(words[most:])):  # "spell, activated ability, or ..."
+        return None
     if " ".join(words[most : most + 2]).rstrip(",") == "this turn":  # "Wall blocked this turn": a verb, and no quality
         longest = longest_quality(words[: most - 1])
         return None if longest is None else longest[1]
@@ -306,6 +349,24 @@ _OPEN_NUMBER = pattern(
     re.IGNORECASE,
 )
 """Words of a text with a variable number of targets, or with players among them."""
+_ANY_ONE = pattern(
+    r"\bany (?P<other>other )?target\b(?! of\b)|\ban(?P<another>other target)(?=[.,;]|$| and\b)", re.IGNORECASE
+)
+"""Any target that damage can be dealt to; "another target", behind such a one, is any other target."""
+_ANY_NUMBER = pattern(
+    r"\b(?:each of )?(?:up to )?(?P<number>any number of|(?:one(?:,| or) )?(?:two(?:,| or) (?:or )?)?"
+    r"(?:two|three|four|five|six|eight|ten|x)|one or more) (?P<other>other )?targets\b",
+    re.IGNORECASE,
+)
+"""A number of targets of any kind that damage can be dealt to: "two targets", "one, two, or three targets"."""
+_PLAYER_OR = pattern(r"(?<!up to one )\b(?P<other>)target (?:player|opponent) (?:and/)?or ", re.IGNORECASE)
+"""A target that may be a player, before another kind: "target player or planeswalker"."""
+_OR_PLAYER = pattern(
+    r"(?<!up to one )\b(?P<other>(?:an)?other )?target (?P<what>[\w-]+(?:(?:,| or) [\w-]+){0,2}),? or "
+    r"(?:player|opponent)\b(?! controls\b)",
+    re.IGNORECASE,
+)
+"""A target that may be a player, after other kinds: "target creature or player"."""
 _CHOOSES_COPIED = pattern(
     r"\ba copy of (?!target\b)[^.]*\b(?:you choose|of your choice)\b|"
     r"^(?:[^.]*: )?choose (?:an?|another) (?!target)[^.]*\. [^.]*\ba copy of (?:that|the chosen)\b",
@@ -330,8 +391,6 @@ _LISTS = pattern(r"^(?:[\w-]+,? ){0,4}(?:and/)?or ", re.IGNORECASE)
 _NO_PERMANENT = pattern(r"\b(?:cards?|spells?|abilit(?:y|ies)|players?)\b", re.IGNORECASE)
 """Words for targets that are no permanents: the filter of such a target must come from words with one of these."""
 _UP_TO_ITS_ZONE = pattern(r"^.*?\b(?:graveyards?|exile|hand|library)\b", re.IGNORECASE)
-_OR_SPELL = pattern(r"(?<!\bpermanent) or spell\b", re.IGNORECASE)
-"""A target that may be a spell or a permanent of another kind: "creature or spell"."""
 _OF_THAT_PLAYER = pattern(r"\bthat player's\b", re.IGNORECASE)
 _POSSESSIVE = pattern(r"((?:(?!\b(?:from|in|on|onto|to|under|of|an?|each|its|their|your|that)\b)[^.;:,'])+)'s\b")
 _AT_OBJECTS = pattern(r"(?<!the )\btargets?\b(?! (?:players?|opponents?)\b(?! (?:and/)?or\b))", re.IGNORECASE)

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from facts.board.asked import Chosen
-from facts.board.events import Bonds, Claim, Counting, Entry, Event, Likeness, ModesTold, Named, Phasing
+from facts.board.events import Bonds, Claim, Counting, Entry, Event, Likeness, ModesTold, Named, Phasing, Spell
 from facts.board.target_words import supporting_said
 from facts.board.things import Thing
 from facts.board.timeline_terms import Resolving
@@ -53,6 +53,7 @@ class Resolution:
         forgotten: By the key of a choice that a question takes away, the step since which it does not count
             (`facts.board.steps.taken_away`).
         modes: The chosen modes, if the step chose several, in their printed order.
+        spell: The spell that it is; None for an ability, and for text on the board.
     """
 
     step: int
@@ -80,6 +81,7 @@ class Resolution:
     tempts: bool = False
     forgotten: Mapping[str, int] = NO_ENTRIES
     modes: Sequence[ChosenMode] = ()
+    spell: Spell | None = None
 
     @property
     def spoken_of(self) -> tuple[str, ...]:

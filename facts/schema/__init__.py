@@ -20,6 +20,7 @@ from facts.schema.mistakes import (
     number_hint,
     one_of_these,
     other_word,
+    side_hint,
     status_hint,
     text_hint,
     without_colon,
@@ -292,7 +293,9 @@ class _Problem:
         titled = [part for part in parts if "title" in part]
         if not hint:
             hint = f"Accepted: {_listed(options)}"
-            if isinstance(value, str) and (near := one_of_these(value, words)):
+            if side := side_hint(value, words):
+                hint = side
+            elif isinstance(value, str) and (near := one_of_these(value, words)):
                 hint, self._meant = f"Did you mean {show(near)}?", near
             elif value is False and True in options:
                 hint = f"Leave {show(self._path[-1] if self._path else '')} out"

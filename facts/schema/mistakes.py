@@ -57,6 +57,28 @@ def one_of_these(value: str, words: Collection[Any]) -> str:
     return begun[0] if len(begun) == 1 else best_guess(value, texts)
 
 
+def side_hint(value: object, options: Collection[Any]) -> str:
+    """Say how to write which side of a card is up, where a step names the face; empty if the value is no such word.
+
+    Args:
+        value: What stands for the face.
+        options: The values that may stand there.
+    """
+    if "front" not in options or not isinstance(value, str):
+        return ""
+    return _SIDES.get(value.casefold(), "")
+
+
+_SIDES = {
+    "down": "An object that is face down is written: face_down: true",
+    "face_down": "An object that is face down is written: face_down: true",
+    "up": "Leave 'face' out: an object enters face up",
+    "morph": "An object that is face down is written: face_down: morph",
+    "manifest": "An object that is face down is written: face_down: manifest",
+}
+"""Words for a side that are no names of faces, each with what to write."""
+
+
 def without_colon(mapping: Mapping[str, Any], keys: Iterable[str]) -> tuple[str, str] | None:
     """Find a key of a mapping in which a colon, or the space after one, is missing.
 

@@ -10,7 +10,7 @@ from dataclasses import MISSING, fields
 from typing import Any, TypeVar
 
 from facts.board.asked import Chosen
-from facts.board.events import Claim, Counting, Entry, Event, Likeness, ModesTold, Named, Phasing
+from facts.board.events import Claim, Counting, Entry, Event, Likeness, ModesTold, Named, Phasing, Spell
 from facts.board.things import Thing
 from facts.board.timeline import Resolution, Timeline, Turning, Watch
 from facts.board.timeline_terms import AbilityOf, EffectOf, ListedBy, Resolving
@@ -143,6 +143,7 @@ class ResolutionDraft(Resolution):
     tempts: bool
     forgotten: dict[str, int]
     modes: tuple[ChosenMode, ...]
+    spell: Spell | None
 
     __setattr__ = object.__setattr__
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
@@ -9,12 +10,15 @@ from facts.board.steps.can_resolve import can_resolve
 from facts.board.steps.deeds import finds_others, makes_effects
 from facts.board.steps.drafts import ThingDraft
 from facts.board.steps.named_by_step import WITH_ANOTHER
+from facts.board.steps.named_targets import has_printed_types
 from facts.board.steps.printed_abilities import Printed, abilities_ever, given_abilities, printed_abilities
+from facts.board.steps.resolving_players import speaker
 from facts.board.steps.stage import Stage
 from facts.board.steps.which_ability import ATTACHING_ANOTHER, listed_abilities, meant_sides
-from facts.board.target_words import how_many_targets, targets_said
-from facts.cards import Card, has_target
-from facts.effects import SOURCE_OR_HOST, asks_of_target, listed
+from facts.board.target_words import how_many_targets
+from facts.cards import Card, deeds_of, has_target
+from facts.effects import SOURCE_OR_HOST, asks_of_target
+from facts.runtime import pattern
 from facts.text import show
 from facts.words import ATTACHING, GROWING, OF_THEIR_OWN, RESOLVING
 
@@ -74,7 +78,13 @@ def by_what_is_named(
         aiming = attaching[:1]
     elif changing and not mass:
         beside = source is not None and len(changing) == 1 and _only_aims_beside(changing[0])
-        return {**step, "source": source.label, "ability": changing[0].number} if source and beside else step
+        if source and beside:
+            return {**step, "source": source.label, "ability": changing[0].number}
+        by = speaker(stage, step, source)[1]
+        others = [one for one in aiming if not given_abilities(one) and _are_on_its_side(stage, one, targets, by)]
+        others = [one for one in others if _may_aim(stage, one, targets)]
+        _ask_which(stage, card, changing, others, targets)
+        return step
     if changing:
         aiming = [one for one in aiming if _may_aim(stage, one, targets)]
     if aiming:
@@ -170,14 +180,31 @@ def _only_aims(stage: Stage, one: Printed, card: Card) -> bool:
 def _may_aim(stage: Stage, one: Printed, targets: Sequence[str]) -> bool:
     """Tell whether a text may have the named objects as its targets: by their number, and by their printed types."""
     most = how_many_targets((one.ability.text,))[1]
-    said = targets_said((one.ability.text,), 1)
-    kinds = [listed(clause.type or ()) for clause in listed(said or ())]
-    if most is not None and most < len(targets):
-        return False
-    if not kinds or not all(kinds):
+    return (most is None or most >= len(targets)) and has_printed_types(stage, one.ability.text, targets)
+
+
+def _are_on_its_side(stage: Stage, one: Printed, targets: Sequence[str], by: str) -> bool:
+    """Tell whether the named objects may have the controller for whom a text asks, as the steps so far say.
+
+    Args:
+        stage: The board so far.
+        one: The ability.
+        targets: Labels of the objects.
+        by: The player who controls the ability.
+    """
+    said = _WHOSE.search(one.ability.text)
+    if said is None or any(
+        effect.gain_control for told in stage.timeline.resolutions for effect in told.ability.effects
+    ):
         return True
-    asked = {kind for some in kinds for kind in some}
-    return all(asked.intersection(stage.timeline.things[label].face.type_line.types) for label in targets)
+    yours = said["whose"].lower() == "you control"
+    return all((stage.timeline.things[label].controller == by) == yours for label in targets)
+
+
+_WHOSE = pattern(
+    r"\btarget (?:[\w-]+ ){1,4}?(?P<whose>you control|you don't control|an opponent controls|your opponents control)\b",
+    re.IGNORECASE,
+)
 
 
 def _permanents(stage: Stage, card: Card, source: ThingDraft | None) -> list[ThingDraft]:
@@ -197,6 +224,31 @@ def _may_be_lent(stage: Stage) -> bool:
     forms = [effect for one in every for effect in one.ability.effects]
     forms += [effect for one in stage.timeline.resolutions for effect in one.ability.effects]
     return any(one.add_abilities_of is not None or one.full_text_of is not None for one in forms)
+
+
+def _ask_which(
+    stage: Stage, card: Card, changing: Sequence[Printed], others: Sequence[Printed], targets: Sequence[str]
+) -> None:
+    """Ask which ability a step means, if one that makes no continuous effect may have the named objects as its targets.
+
+    If what that ability does is no event on a board, a step hardly tells of it: then a warning says what is taken.
+
+    Args:
+        stage: The board so far.
+        card: The card.
+        changing: The abilities with a continuous effect that may be about the named objects.
+        others: Those without one.
+        targets: Labels of the named objects.
+
+    Raises:
+        InputError: An ability without a continuous effect turns its targets over or face up, or phases them out.
+    """
+    if any(deed.whom == "targets" for one in others for deed in deeds_of(card, one.ability)):
+        _refuse(stage, card, [*changing, *others], targets)
+    if others:
+        problem = f"{show(others[0].ability.text)} could be meant, too, and makes no continuous effect"
+        hint = "Name one of its abilities" if not others[0].mode else "Name its mode"
+        stage.timeline.warnings.append(f"{card.name} (step {stage.step}): {problem}. {hint} to be sure")
 
 
 def _refuse(stage: Stage, card: Card, found: Sequence[Printed], targets: Sequence[str]) -> None:

@@ -10,7 +10,8 @@ from typing import Any, NamedTuple
 from facts.board.events import BATTLEFIELD, Named
 from facts.board.steps.deeds import makes_effects
 from facts.board.steps.modes import may_choose_again, named_modes
-from facts.board.steps.printed_abilities import Printed, printed_abilities
+from facts.board.steps.named_targets import has_printed_types
+from facts.board.steps.printed_abilities import Printed, as_spell, printed_abilities
 from facts.board.steps.resolving_players import speaker
 from facts.board.steps.stage import Stage
 from facts.board.target_words import targets_said
@@ -135,7 +136,7 @@ def _joined(
             effects += _at_places(part, len(affected), count)
             affected += of_part
         elif count:
-            _name_targets(stage, step, card, part, of_part)
+            _name_targets(stage, step, card, one, part, of_part)
         elif not part.targets or not named or any(_is_in_its_zone(stage, part, label) for label in named):
             effects += part.effects  # else it has no target: "up to X target creatures" may have none
         modes.append(ChosenMode(one.mode, tuple(range(before + 1, len(effects) + 1))))
@@ -146,7 +147,9 @@ def _joined(
     return Joined(printed, tuple(affected) or None, tuple(modes))
 
 
-def _name_targets(stage: Stage, step: Mapping[str, Any], card: Card, part: _Part, labels: Sequence[str]) -> None:
+def _name_targets(
+    stage: Stage, step: Mapping[str, Any], card: Card, chosen: Printed, part: _Part, labels: Sequence[str]
+) -> None:
     """Note the targets of a mode that makes no continuous effect, if its words describe them (115.1)."""
     of = targets_said((part.ability.text,), len(labels))
     if of is None:
@@ -154,7 +157,10 @@ def _name_targets(stage: Stage, step: Mapping[str, Any], card: Card, part: _Part
     source = stage.timeline.things.get(step.get("source", "")) or stage.only(card)
     by = speaker(stage, dict(step), source)[1]
     own = "" if source is None else source.label
-    stage.timeline.named += [Named(stage.step, "targeted", "", label, of, own, by, x=step.get("x")) for label in labels]
+    spell = as_spell(stage, card, (chosen,))
+    stage.timeline.named += [
+        Named(stage.step, "targeted", "", label, of, own, by, x=step.get("x"), spell=spell) for label in labels
+    ]
 
 
 def _part(ability: Ability, step: Mapping[str, Any]) -> _Part:
@@ -182,7 +188,10 @@ def _counts(stage: Stage, card: Card, parts: Sequence[_Part], named: Sequence[st
     fitting = [one for one in found if one is not None]
     if fitting:  # a step names the targets of each mode; if these are too few, only of modes with continuous effects
         by_place = fitting[::-1] if len(named) >= sum(every) else fitting
-        return next((one for one in by_place if _are_in_their_zones(stage, parts, one, named)), fitting[0])
+        there = [one for one in by_place if _are_in_their_zones(stage, parts, one, named)]
+        if len(there) > 1 and there[0] != there[1]:
+            _warn_of_types(stage, card, parts, there, named)
+        return next(iter(there), fitting[0])
     if len(named) == 1 and set(acting) <= {0, 1}:
         return acting
     wanted = sum(acting)
@@ -202,6 +211,26 @@ def _of_so_many(parts: Sequence[_Part], counts: list[int], named: int) -> list[i
     if len(loose) != 1 or named < wanted - 1:
         return None
     return [count + named - wanted if at in loose else count for at, count in enumerate(counts)]
+
+
+def _warn_of_types(
+    stage: Stage, card: Card, parts: Sequence[_Part], ways: Sequence[list[int]], named: Sequence[str]
+) -> None:
+    """Warn where a named object has no printed card type for which its mode asks, and another way would fit (115.1)."""
+    taken, other = (_without_their_types(stage, parts, counts, named) for counts in ways[:2])
+    if taken and not other:
+        part, label = taken[0]
+        problem = f"{show(label)} is taken for the target of {show(part.ability.text)}"
+        stage.timeline.warnings.append(f"{card.name} (step {stage.step}): {problem}. Name the target of each mode")
+
+
+def _without_their_types(
+    stage: Stage, parts: Sequence[_Part], counts: Sequence[int], named: Sequence[str]
+) -> list[tuple[_Part, str]]:
+    """Return the modes and their targets that have no printed card type for which the mode asks."""
+    each = [part for part, count in zip(parts, counts, strict=True) for _ in range(count)]
+    pairs = zip(each, named, strict=False)
+    return [(part, label) for part, label in pairs if not has_printed_types(stage, part.ability.text, (label,))]
 
 
 def _are_in_their_zones(stage: Stage, parts: Sequence[_Part], counts: Sequence[int], named: Sequence[str]) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from facts.board.events import BATTLEFIELD, Event
+from facts.board.events import BATTLEFIELD, Event, Spell
 from facts.board.steps.named_objects import name_mutated
 from facts.board.steps.stage import Stage
 from facts.text import show
@@ -24,8 +24,8 @@ def mutates(stage: Stage, step: dict[str, Any]) -> None:
     if thing.zone != BATTLEFIELD:
         problem = f"{show(thing.label)} is not on the battlefield: nothing can merge with it (727.2)"
         stage.fail(("onto",), problem, "Name a creature on the battlefield")
-    name_mutated(stage, thing)
     card = stage.card(step["mutates"], "mutates")
+    name_mutated(stage, thing, Spell(card, stage.key(card), card.faces[0].side))
     place = str(step.get("position") or "over")
     # Each part has abilities of its own, even where another part is the same card.
     key = f"{stage.key(card)} (merged in step {stage.step})"

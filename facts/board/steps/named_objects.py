@@ -12,10 +12,10 @@ from dataclasses import replace
 from typing import Any
 
 from facts.board.asked import Chosen
-from facts.board.events import BATTLEFIELD, Named
+from facts.board.events import BATTLEFIELD, Named, Spell
 from facts.board.steps.copied_by_words import ELSEWHERE, Copied, could_change_its_types, may_be_copied
 from facts.board.steps.drafts import ResolutionDraft, ThingDraft
-from facts.board.steps.printed_abilities import Printed, printed_abilities
+from facts.board.steps.printed_abilities import Printed, as_spell, printed_abilities
 from facts.board.steps.returned_cards import name_returned
 from facts.board.steps.stage import Stage
 from facts.board.steps.told_facts import MANA_SPENT, copies_up_to_mana_spent
@@ -48,7 +48,10 @@ def name_copied_by_text(stage: Stage, resolution: ResolutionDraft, effect: Effec
         copied: The copied object.
     """
     of = may_be_copied(resolution.ability, effect, resolution.source)
-    _name_copied(stage, of, copied, resolution.source, resolution.controller, resolution.chosen, x=resolution.x)
+    _name_copied(
+        stage, of, copied, resolution.source, resolution.controller, resolution.chosen,
+        x=resolution.x, spell=resolution.spell,
+    )  # fmt: skip
     if effect.affected != "this":
         _name_another(stage, of, copied, resolution.targets or (), resolution.controller)
 
@@ -177,7 +180,8 @@ def name_copied_by_token(
         of = may_be_copied(one.ability, effect, label)
         chosen = FrozenDict({**(source.chosen if source is not None else {}), **thing.chosen})
         if of is not None and not _asks_for_type(of, chosen):
-            _name_copied(stage, of, copied, label, thing.controller, chosen, x=thing.x)
+            spell = as_spell(stage, maker, (one,))
+            _name_copied(stage, of, copied, label, thing.controller, chosen, x=thing.x, spell=spell)
 
 
 def _asks_for_type(of: Copied, chosen: Chosen) -> bool:
@@ -238,7 +242,7 @@ def name_host(stage: Stage, thing: ThingDraft, face: Face, host: ThingDraft, *, 
         enchants = said_of_host[0] if len(said_of_host) == 1 else None
         of = enchants.what if enchants is not None and enchants.alone else None
         if of is not None and host.left is None:
-            spell = None if source or thing.first_copy is not None else (thing.card, thing.key)
+            spell = None if source or thing.first_copy is not None else Spell(thing.card, thing.key, face.side)
             stage.timeline.named.append(Named(
                 stage.step, "enchanting", thing.label, host.label, of, source, thing.controller, thing.chosen,
                 spell=spell,
@@ -353,14 +357,16 @@ def name_paired(stage: Stage, thing: ThingDraft, partner: ThingDraft) -> None:
     ]
 
 
-def name_mutated(stage: Stage, host: ThingDraft) -> None:
+def name_mutated(stage: Stage, host: ThingDraft, spell: Spell) -> None:
     """Note the creature that a mutating spell merges with (702.140a).
 
     Args:
         stage: The board so far.
         host: The creature.
+        spell: The mutating spell.
     """
-    stage.timeline.named.append(Named(stage.step, "mutated", "", host.label, _MUTATED_ONTO, "", host.owner))
+    named = Named(stage.step, "mutated", "", host.label, _MUTATED_ONTO, "", host.owner, spell=spell)
+    stage.timeline.named.append(named)
 
 
 _POPULATES = pattern(r"\bpopulates?\b", re.IGNORECASE)
@@ -376,6 +382,7 @@ def _name_copied(
     chosen: Chosen,
     copying: ThingDraft | None = None,
     x: int | None = None,
+    spell: Spell | None = None,
 ) -> None:
     targeted = isinstance(of, TargetsOf)
     wanted = of.targets if isinstance(of, TargetsOf) else of
@@ -398,7 +405,7 @@ def _name_copied(
     stage.timeline.named.append(
         Named(
             step, how, "" if copying is None else copying.label, copied.label, wanted,
-            source, controller, chosen, x,
+            source, controller, chosen, x, spell=spell,
         )
     )  # fmt: skip
 

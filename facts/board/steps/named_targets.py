@@ -5,17 +5,29 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import Any
 
-from facts.board.events import Named
+from facts.board.events import Named, Spell
+from facts.board.steps.can_resolve import RESOLVING_TEXT
 from facts.board.steps.drafts import ResolutionDraft, ThingDraft
-from facts.board.steps.printed_abilities import Printed
+from facts.board.steps.printed_abilities import Printed, as_spell, printed_abilities
 from facts.board.steps.stage import Stage
-from facts.board.target_words import has_targets, longest_quality, quality
+from facts.board.target_words import (
+    has_targets,
+    how_many_targets,
+    lists_modes,
+    longest_quality,
+    objects_said,
+    quality,
+    supporting_said,
+    targets_said,
+)
 from facts.cards import Card
 from facts.effects import ALL_ZONES, listed
 from facts.effects.form import Filter
 from facts.runtime import pattern
 from facts.text import without_quotes
+from facts.words import CARD_TYPES
 
 _TURNED = pattern(
     r"\b(?:turn|transform|convert)s? (?:up to (?:one|two|three|X) |any number of )?(?P<other>(?:an)?other )?target "
@@ -28,6 +40,67 @@ _TURNS = pattern(
     re.IGNORECASE,
 )
 """The targets of abilities that only turn over, turn face up or phase out."""
+
+
+def texts_that_aim(card: Card, found: Sequence[Printed], named: int) -> list[str]:
+    """Return the texts that may have the targets of a step: all paragraphs of a spell are one text (608.2c).
+
+    A trigger on the card of the spell, such as one for cycling, is another text. It is meant if only it can have so
+    many targets.
+
+    Args:
+        card: The card.
+        found: The abilities that the step may mean.
+        named: How many objects the step names.
+    """
+    sides = {face.side for face in card.faces if face.is_instant_or_sorcery}
+    spell = [one for one in found if one.side in sides and one.ability.kind in ("spell", "plain")]
+    spell = [one for one in spell if one.ability.keyword is not None or not RESOLVING_TEXT.match(one.ability.text)]
+    parts = [one for one in spell if one.ability.keyword is None]
+    texts = [one.ability.text for one in found]
+    if not parts or len({one.side for one in found}) > 1 or any(one.mode for one in found) or lists_modes(texts):
+        return texts
+    whole = "\n".join(supporting_said(without_quotes(one.ability.text)) for one in parts)
+    others = [one.ability.text for one in found if one not in spell]
+    fitting = [one for one in (whole, *others) if _can_have_so_many(one, named)]
+    return fitting[:1] or [whole]
+
+
+def _can_have_so_many(text: str, named: int) -> bool:
+    """Tell whether a text can have so many objects as its targets."""
+    fewest, most = how_many_targets((text,))
+    return has_targets((text,)) and (fewest or 0) <= named and (most is None or named <= most)
+
+
+def has_printed_types(stage: Stage, text: str, labels: Sequence[str]) -> bool:
+    """Tell whether objects have a printed card type of those for which a text asks of its targets.
+
+    Args:
+        stage: The board so far.
+        text: The text.
+        labels: Labels of the objects.
+
+    Returns:
+        Whether each has one; true where the text asks for none.
+    """
+    alone = _OF_ONE_TYPE.findall(text)
+    if len(alone) == len(_ANY_TARGET.findall(text)) == 1:  # the usual words, without reading them as a filter
+        kinds: list[Sequence[Any]] = [(alone[0].capitalize(),)]
+    else:
+        said = targets_said((text,), 1)
+        kinds = [listed(clause.type or ()) for clause in listed(said or ())]
+    if not kinds or not all(kinds):
+        return True
+    asked = {kind for some in kinds for kind in some}
+    return all(asked.intersection(stage.timeline.things[label].face.type_line.types) for label in labels)
+
+
+_OF_ONE_TYPE = pattern(
+    r"(?<!other )\btarget (?:attacking |blocking |(?:un)?tapped )?"
+    rf"({'|'.join(sorted(CARD_TYPES))})\b(?!,? (?:and/)?or\b|,? card\b|, [a-z]+, or| spell\b)",
+    re.IGNORECASE,
+)
+_ANY_TARGET = pattern(r"\btargets?\b", re.IGNORECASE)
 
 
 def name_targets(
@@ -50,6 +123,7 @@ def name_targets(
         card: The card that has the abilities.
         spell: Its ability, if it is an instant or sorcery spell.
     """
+    labels = _without_own_permanent(texts, labels, source)
     found = [match for text in texts for one in (_TURNED, _TURNS) if (match := one.search(text))]
     said = {one["what"] for one in found}
     of = quality(next(iter(said))) if len(said) == 1 else None
@@ -61,9 +135,19 @@ def name_targets(
         each = Named(
             stage.step, "targeted", "", "", of, by, controller,
             ability=None if spell is None else (spell.term, spell.ability),
-            spell=None if spell is None else (card, stage.key(card)), targets=() if said else tuple(texts),
+            spell=None if spell is None else as_spell(stage, card, (spell,)), targets=() if said else tuple(texts),
         )  # fmt: skip
         _note_each(stage, labels, each)
+
+
+def _without_own_permanent(texts: Sequence[str], labels: Sequence[str], source: ThingDraft | None) -> Sequence[str]:
+    """Leave out the source of an ability that is about it and its targets: "put this creature and target creature"."""
+    if source is None or source.label not in labels:
+        return labels
+    own = rf"(?:^|[:,.] [^:.]*)\b(?:{re.escape(source.face.name)}|this \w+) and (?:up to one )?(?:other )?target\b"
+    others = [label for label in labels if label != source.label]
+    about_both = [text for text in texts if re.search(own, text)]
+    return others if any(_can_have_so_many(text, len(others)) for text in about_both) else labels
 
 
 def _note_each(stage: Stage, labels: Sequence[str], each: Named) -> None:
@@ -73,7 +157,9 @@ def _note_each(stage: Stage, labels: Sequence[str], each: Named) -> None:
     ]
 
 
-def name_target_of_part(stage: Stage, text: str, labels: Sequence[str], source: ThingDraft | None, by: str) -> None:
+def name_target_of_part(
+    stage: Stage, text: str, labels: Sequence[str], source: ThingDraft | None, by: str, spell: Spell | None
+) -> None:
     """Note the one target of a part of a text that changes no characteristic; the other part has its own affected set.
 
     Args:
@@ -82,17 +168,20 @@ def name_target_of_part(stage: Stage, text: str, labels: Sequence[str], source: 
         labels: The objects that the step names.
         source: The permanent whose ability it is, if it is one of a permanent.
         by: The player who controls it.
+        spell: The spell, if it is one.
     """
-    said = _TARGET_OF_A_PART.findall(without_quotes(text))
+    said = _TARGET_OF_A_PART.findall(objects_said(without_quotes(text)))
     if len(labels) == len(said) == 1 and "target" not in said[0].lower():
         longest = longest_quality(said[0].replace(" card from ", " card in ").split())
         is_card = re.search(r"\bcard\b", said[0]) is not None
         if longest is not None and not (is_card and any(one.zone is None for one in listed(longest[1]))):
             own = "" if source is None else source.label
-            stage.timeline.named.append(Named(stage.step, "targeted", "", labels[0], longest[1], own, by))
+            stage.timeline.named.append(Named(stage.step, "targeted", "", labels[0], longest[1], own, by, spell=spell))
 
 
-def name_targets_besides(stage: Stage, text: str, labels: Sequence[str], source: ThingDraft | None, by: str) -> None:
+def name_targets_besides(
+    stage: Stage, text: str, labels: Sequence[str], source: ThingDraft | None, by: str, spell: Spell | None
+) -> None:
     """Note the targets of a text whose effects change other objects: its source, or what is beside the target.
 
     Args:
@@ -101,12 +190,14 @@ def name_targets_besides(stage: Stage, text: str, labels: Sequence[str], source:
         labels: The objects that the step names.
         source: The permanent whose ability it is, if it is one of a permanent.
         by: The player who controls it.
+        spell: The spell, if it is one.
     """
     own = () if source is None else (source.label, *(source.attached or ())[:1])
     named = [label for label in labels if label not in own]
     if has_targets((text,)):
         label = "" if source is None else source.label
-        _note_each(stage, named, Named(stage.step, "targeted", "", "", None, label, by, targets=(text,)))
+        each = Named(stage.step, "targeted", "", "", None, label, by, targets=(text,), spell=spell)
+        _note_each(stage, named, each)
 
 
 def name_targets_in_places(stage: Stage, resolution: ResolutionDraft, labels: Sequence[str]) -> None:
@@ -118,7 +209,15 @@ def name_targets_in_places(stage: Stage, resolution: ResolutionDraft, labels: Se
         labels: The objects that the step names as its targets.
     """
     by, texts = resolution.controller, tuple(resolution.parts)
-    _note_each(stage, labels, Named(stage.step, "targeted", "", "", None, resolution.source, by, targets=texts))
+    if resolution.spell is not None and len(texts) > 1 and not lists_modes(texts):
+        texts = tuple(texts_that_aim(resolution.spell.card, _paragraphs(stage, resolution.spell), len(labels)))
+    each = Named(stage.step, "targeted", "", "", None, resolution.source, by, targets=texts, spell=resolution.spell)
+    _note_each(stage, labels, each)
+
+
+def _paragraphs(stage: Stage, spell: Spell) -> list[Printed]:
+    """Return the abilities of a spell."""
+    return [one for one in printed_abilities(stage, spell.card) if one.side == spell.side]
 
 
 _TARGET_OF_A_PART = pattern(

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import NamedTuple
 
+from facts.board.events import Spell
 from facts.board.steps.drafts import ThingDraft
 from facts.board.steps.stage import Stage
 from facts.board.timeline_terms import AbilityOf, EffectOf, ExceptionOf, FaceOf
@@ -58,6 +59,19 @@ def _printed(card: Card, key: str) -> tuple[Printed, ...]:
             term = AbilityOf(FaceOf(key, face.side), place)
             found.append(Printed(face.side, before + number, ability, term, mode=mode))
     return tuple(found)
+
+
+def as_spell(stage: Stage, card: Card, found: Iterable[Printed]) -> Spell | None:
+    """Return the spell that resolves, if one of some abilities is printed on an instant or sorcery.
+
+    Args:
+        stage: The board so far.
+        card: The card that has the abilities.
+        found: The abilities that may resolve.
+    """
+    sides = [face.side for face in card.faces if face.is_instant_or_sorcery]
+    side = next((one.side for one in found if one.side in sides), None)
+    return None if side is None else Spell(card, stage.key(card), side)
 
 
 def given_keywords(outer: Printed, keyword: str) -> list[str]:

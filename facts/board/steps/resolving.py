@@ -167,11 +167,16 @@ def _resolution_of(stage: Stage, what: WhatResolves, aimed_at: Sequence[str]) ->
     if aside:
         turns_targets_besides(stage, ability, aside)
         if may_aim_at_objects(ability.text):
-            name_target_of_part(stage, ability.text, aside, source, by)
+            name_target_of_part(stage, ability.text, aside, source, by, what.spell)
     elif undescribed is not None and _CHOOSES_TARGET.search(ability.text):
-        name_target_of_part(stage, ability.text, undescribed, source, by)
+        name_target_of_part(stage, ability.text, undescribed, source, by, what.spell)
     elif what.named and len(candidates) == 1 and "copy_of" not in step and not place and not _changes_targets(ability):
-        name_targets_besides(stage, ability.text, what.named, source, by)
+        host = (
+            [what.step["attached_to"]]
+            if "attached_to" in what.step and _ATTACHED_TO_TARGET.search(ability.text)
+            else []
+        )
+        name_targets_besides(stage, ability.text, [*what.named, *host], source, by, what.spell)
     asked = {key for _, one in candidates for key in asked_choices(one)}
     _check_choices(stage, what, asked, by)
     if aimed_at and "player" not in asked and not _PLAYER_TARGETED.search(_text_of(ability, what.card)):
@@ -183,6 +188,7 @@ def _resolution_of(stage: Stage, what: WhatResolves, aimed_at: Sequence[str]) ->
     )  # fmt: skip
     resolution.candidates = candidates
     resolution.modes = what.joined.modes if what.joined is not None else ()
+    resolution.spell = what.spell
     resolution.controller_told = said is not None
     resolution.source_told = "source" in step
     if place:
@@ -324,6 +330,9 @@ def _about_emblem(stage: Stage, what: WhatResolves) -> None:
 
 _CHOOSES_TARGET = pattern(r"\bchoose target\b|\bfor control of target\b", re.IGNORECASE)
 """A text that describes its target in a sentence of its own, some sentences before it speaks of "that creature"."""
+
+
+_ATTACHED_TO_TARGET = pattern(r"\battach [^.]* to target\b", re.IGNORECASE)
 
 
 def _changes_targets(ability: Ability) -> bool:

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from facts.board.events import Spell
 from facts.board.steps.copying_named import copying_what_is_named
 from facts.board.steps.doing import does_what_a_step_does
 from facts.board.steps.drafts import ThingDraft
@@ -15,7 +16,7 @@ from facts.board.steps.joined_modes import Joined, chosen_for_each, several_mode
 from facts.board.steps.joined_paragraphs import several_paragraphs
 from facts.board.steps.named_by_step import host_of, host_of_source, is_of_what_is_named, without_itself
 from facts.board.steps.overloading import overloaded, without_overload
-from facts.board.steps.printed_abilities import Printed, printed_abilities
+from facts.board.steps.printed_abilities import Printed, as_spell, printed_abilities
 from facts.board.steps.stage import Stage
 from facts.board.steps.step_words import said_resolution
 from facts.board.steps.which_ability import meant_abilities, warn_that_it_does_nothing
@@ -41,6 +42,7 @@ class WhatResolves:
         joined: Several modes that resolve as one ability.
         modal: Whether a mode of an ability is meant.
         named: The labels of the objects that the step names, also the targets of parts that change nothing.
+        spell: The spell that resolves, if it is one.
     """
 
     step: dict[str, Any]
@@ -53,6 +55,7 @@ class WhatResolves:
     joined: Joined | None = None
     modal: bool = False
     named: tuple[str, ...] | None = None
+    spell: Spell | None = None
 
     @property
     def ability(self) -> Ability:
@@ -116,6 +119,7 @@ def what_resolves(
     candidates: list[tuple[Resolving, Ability]] = [(one.term, one.ability) for one in meant]
     modal = (joined is not None and bool(joined.modes)) or any(one.mode for one in meant)
     found = WhatResolves(step, card.name, candidates, targets, source, written, card, joined, modal)
+    found.spell = as_spell(stage, card, meant)
     _find_source(stage, found, card, meant)
     return found
 

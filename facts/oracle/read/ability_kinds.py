@@ -198,11 +198,13 @@ def condition_passed_over(trigger: str) -> str:
         The condition with its "if" or "unless"; empty if there is none.
     """
     found = _INTERVENING.search(trigger)
-    if found is None or told(found["what"]) is not None or happened(found["what"]):
+    if found is None or told(found["what"]) is not None or happened(found["what"]) or _IN_COMBAT.search(found["what"]):
         return ""
     return f"{found['word']} {found['what']}"
 
 
+_IN_COMBAT = re.compile(r"\b(?:defending|attacking) player\b|\bblocking (?:that|the) creature\b", re.IGNORECASE)
+"""Words about who attacks or blocks whom, which no step shows."""
 _INTERVENING = re.compile(
     r", (?P<word>if|unless(?![^,]*\b(?:pays?|sacrifices?|discards?|reveals?)\b)) "
     r"(?P<what>(?!~ is (?:in|on) |(?:it|its|he|she|they|their|that|those)\b).+), $",

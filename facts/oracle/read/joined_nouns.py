@@ -139,6 +139,8 @@ def _share_noun(noun: Noun, last: Noun) -> None:
         return
     if "thing" in kinds or not kinds:
         return
+    if final[0] == "thing" and final[1] in ("spell", "spells") and _is_bare(last):
+        return  # "creature or spell": a creature on the battlefield, since every spell is a spell
     plural = any(kind in ("type_word", "subtype") and word.many for kind, word in noun.words)
     if final[0] == "thing" and final[1] in ("card", "cards", "spell", "spells", "token", "tokens") and not plural:
         shared = [last.words[-2]] if kinds[-1] == "subtype" and _of_one_type(last) else []
@@ -158,6 +160,11 @@ def _share_noun(noun: Noun, last: Noun) -> None:
         if noun.words[-1][0] == "type_word":
             raise NotRead("the noun could be shared or not")
         noun.words = [*noun.words, final]
+
+
+def _is_bare(noun: Noun) -> bool:
+    """Tell whether nothing stands before the last word of a noun that describes it."""
+    return all(kind in _LEADING for kind, _ in noun.words[:-1])
 
 
 def _of_one_type(last: Noun) -> bool:

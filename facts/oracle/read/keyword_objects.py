@@ -122,6 +122,7 @@ class Wards(NamedTuple):
 
 
 _FROM = pattern(r"^(?:protection|hexproof) from (?P<what>[^(]+)", re.IGNORECASE)
+_IN_A_LIST = pattern(r",? and |, ")
 _AND_FROM = pattern(r",? and from |, from ", re.IGNORECASE)
 _FROM_CHOSEN = pattern(
     r"\bfrom (?:\w+ of )?(?:the chosen )?(?P<what>color|card type|type|player)(?: of your choice)?\b"
@@ -146,7 +147,7 @@ def read_wards(text: str) -> Wards | None:
     protects, lowered, found = keyword == "protection", text.lower(), _FROM.match(text)
     if found is None:
         return None
-    parts = _AND_FROM.split(found["what"].rstrip("."))
+    parts = [piece for part in _AND_FROM.split(found["what"].rstrip(".")) for piece in _listed(part)]
     chosen = (one["what"].replace(" ", "_") for one in _FROM_CHOSEN.finditer(lowered)) if protects else ()
     return Wards(
         protects,
@@ -156,6 +157,12 @@ def read_wards(text: str) -> Wards | None:
         tuple(chosen),
         ("colors_of_named",) if protects and wards_by_named(text) else _as_shown(found["what"]),
     )
+
+
+def _listed(part: str) -> list[str]:
+    """Return the qualities of a list, if a word names each of them: "instants and sorceries" is about both."""
+    pieces = _IN_A_LIST.split(part)
+    return pieces if all(map(_by_one_word, pieces)) else [part]
 
 
 def _by_one_word(part: str) -> list[Quality]:
@@ -200,7 +207,8 @@ def _singular(plural: str) -> str:
     if not plural[:1].isupper():
         return ""
     entries = subtype_words().get(plural, ())
-    return next((word.value for words, _, word in entries if words == (plural,) and word.value != plural), "")
+    other = next((word.value for words, _, word in entries if words == (plural,) and word.value != plural), "")
+    return other or (plural if plural in words_of("creature") else "")  # "Kavu" is its own plural
 
 
 _MANA_VALUE = pattern(r"(?:mana value|converted mana cost) (?P<number>\d+) or (?P<way>less|greater)")

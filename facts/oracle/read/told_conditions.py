@@ -35,7 +35,8 @@ _FOUND_OUT = re.compile(
 
 
 _NO_MATTER = re.compile(
-    r"\bunder your control\b|\b(?:left|entered) the battlefield\b|\bunlocked doors among Rooms you control\b"
+    r"\bunder your control\b|\b(?:left|entered) the battlefield\b|\bunlocked doors among Rooms you control\b|"
+    r"\bcontrol a Ring-bearer\b"
 )
 """Words about things that the rules derive, within conditions that they don't."""
 

@@ -66,6 +66,8 @@ STEPS: dict[str, tuple[str, list[str]]] = {
     ),
     "a stacked ability labelled like an object": ("Forest, {stacks: forest, as: forest}", ["'forest' is taken"]),
     "wrong player": ("{enters: Forest, controller: Bob}", ["'Bob' is no player", "you, opponent"]),
+    "a face that is down": ("{enters: Forest, face: down}", ["is no face", "face_down: true"]),
+    "a face that is up": ("{enters: Forest, face: up}", ["is no face", "Leave 'face' out"]),
     "no such face": ("{enters: Forest, face: back}", ["Forest has no back face", "It has: front"]),
     "a back face in hand": (
         "{enters: Delver of Secrets, face: back, zone: hand}",

@@ -171,7 +171,7 @@ def speaker_of(answer: Answer, facts: BoardFacts, atoms: Atoms) -> Speaker:
         for one in named
         if one.ability and one.source in names
     }
-    resolved |= {one.step: one.spell[0].faces[0].name for one in named if one.spell is not None}
+    resolved |= {one.step: one.spell.card.faces[0].name for one in named if one.spell is not None}
     resolved |= {one.step: _resolved_name(one) for one in resolutions}
     return Speaker(names, effects, facts.abilities, resolved, texts)
 
