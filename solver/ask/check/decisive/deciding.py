@@ -184,4 +184,8 @@ def undeclared(
             yield f"{case}: {number} does not decide ({_WHY[said]}): take it out of `rules`, or put it into `negative`"
 
 
-_WHY = {FIRES: "its rules fire, but without them the answer is the same", SILENT: "none of its rules fires"}
+_WHY = {
+    FIRES: "its rules fire, but without them the answer is the same",
+    SILENT: "none of its rules fires",
+    NO_RULE: "no rule has this number",
+}

@@ -40,6 +40,13 @@ def test_cases_say_what_decides_them() -> None:
     assert list(undeclared(cases, list(pairs(cases))[::_EVERY])) == []
 
 
+def test_paragraphs_without_rules_are_declared() -> None:
+    """All of these are asked: that takes no time."""
+    cases = list(boards_of(FOLDER))
+    cited = frozenset(rule.number for rule in rulebook().rules)
+    assert list(undeclared(cases, [pair for pair in pairs(cases) if pair.paragraph not in cited])) == []
+
+
 def test_each_outcome() -> None:
     case = _case("some/case", [], [])
     numbers = {"305.7": DECISIVE, "205.4c": FIRES, "708.2a": SILENT, "205.2b": NO_RULE}
@@ -55,6 +62,8 @@ def test_each_outcome() -> None:
         (["708.2a"], [], "708.2a does not decide (none of its rules fires)"),
         (["708.2a"], ["708.2a"], ""),
         (["305.7"], [], ""),
+        (["205.2b"], [], "205.2b does not decide (no rule has this number)"),
+        (["205.2b"], ["205.2b"], ""),
     ],
 )
 def test_differences_from_a_case(rules: list[str], negative: list[str], said: str) -> None:
