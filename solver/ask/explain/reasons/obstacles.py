@@ -11,7 +11,7 @@ from facts.cards import edition_of
 from solver.ask.explain.fact import Goal
 from solver.ask.explain.proof import Case, Detail, Instance, View, prove, view
 from solver.ask.explain.reasons.giving import giving
-from solver.ask.explain.rules import Literal, Term, Var, arguments, name_of, written
+from solver.ask.explain.rules import LAYERS, Literal, Term, Var, arguments, evaluated, name_of, written
 from solver.ask.explain.walk import idle_text, source_name
 from solver.ask.explain.walk_values import REACH, EffectName, Walk
 from solver.ask.explain.wording import article
@@ -22,6 +22,8 @@ ONE_AT_MOST = ("controller", "zone", "face", "name", "mana_value", "power", "tou
 """An object has at most one value of each of these."""
 _DEEP = 4
 """The greatest depth of nested obstacles."""
+_DEMANDS = ("needs", "shuns")
+"""The facts that state what a filter demands of an object."""
 _LEVELS = {"short": 2, "middle": 4, "long": 1000}
 """The levels of a proof that are shown by default."""
 
@@ -233,12 +235,23 @@ class Obstacles:
         reasons: list[View] = []
         for row in self._atoms.matching("misses", 5, {0: effect, 3: here, 4: min(taken)}):
             instance = next(self._case.prover.inference.instances(("misses", *row), self._atoms.calls), None)
-            reason = None if instance is None else self._reason(instance, here, min(taken))
+            reason = None if instance is None else self._reason(instance, name, here, min(taken))
             if reason is not None:
                 reasons.append(reason)
         said = words.WAY_MISSED.format(effect=source_name(self._walk, name), object=self._case.speaker.say(here))
-        reasons = reasons or [self._view("", self._whom(effect))]
+        reasons = reasons or list(self._of_another_player(effect, here)) or [self._view("", self._whom(effect))]
         yield self._view("", words.capital(said), reasons)
+
+    def _of_another_player(self, effect: Term, here: Term) -> Iterator[View]:
+        """Say who controls an object, if an effect does not affect what that player controls."""
+        for row in self._atoms.matching("ruled_out", 4, {0: effect, 3: here}):
+            for instance in self._case.prover.inference.instances(("ruled_out", *row), self._atoms.calls):
+                asked = [one for one in instance.form.body if isinstance(one, Literal) and one.name in _DEMANDS]
+                if any(evaluated(one.parts[3], instance.binding) == ("controller",) for one in asked):
+                    label = str(arguments(here)[1])
+                    goal = Goal("controller", label, self._case.answer.objects[label].controller)
+                    yield self._view("", words.capital(goal.said(self._case.speaker.names)))
+                    return
 
     def _whom(self, effect: Term) -> str:
         """Say what an effect without a filter applies to: its targets, its source, or the host."""
@@ -255,8 +268,8 @@ class Obstacles:
         kind = next((one for one in ("targets", "attached", "this") if one in kinds), "")
         return words.WHOM[kind].format(objects=objects)
 
-    def _reason(self, instance: Instance, here: Term, before: int) -> View | None:
-        """Return why an object does not meet one condition of a filter."""
+    def _reason(self, instance: Instance, name: EffectName, here: Term, before: int) -> View | None:
+        """Return why an object does not meet one condition of the filter of an effect, which applied in a step."""
         binding = instance.binding
         asked = next(
             (one for one in instance.form.body if isinstance(one, Literal) and one.name in ("has", "bears")), None
@@ -280,7 +293,50 @@ class Obstacles:
         else:
             found = self._lost(here, predicate, value, before, level=1)
             below = [found] if found is not None else []
-        return self._view("", f"{said[:1].upper()}{said[1:]}", below)
+        later = next(self._later(name, here, goal, before), None)
+        if later is not None:
+            rule, how = later
+            return self._view(rule, words.capital(words.NOT_YET.format(fact=said, how=how)), below)
+        return self._view("", words.capital(said), below)
+
+    def _later(self, name: EffectName, here: Term, goal: Goal, before: int) -> Iterator[tuple[str, str]]:
+        """Say which effect ends a fact only after another effect has looked at it, and by which rule it came later.
+
+        Args:
+            name: The effect that looked at it.
+            here: The object.
+            goal: The fact, which kept that effect from the object.
+            before: The step in which it looked.
+        """
+        if goal.holds(self._case.answer) or goal.predicate not in _KINDS:
+            return
+        keyword = goal.predicate == "keyword"
+        kind = "ability" if keyword else goal.predicate
+        layers = {step.number: step.layer for step in self._case.layers.steps}
+        still_to_come = {
+            self._walk.effects.get(written(effect))
+            for effect, _, at in self._atoms.rows("taken", 3)
+            if isinstance(at, int) and at > before
+        }
+        for row in self._atoms.matching("gains" if goal.negated else "loses", 5, {1: here, 2: (kind,)}):
+            step, value = real_step(row[4]), goal.value
+            other = self._walk.effects.get(written(row[0]))
+            same = self._is_keyword(row[3], value) if keyword else row[3] == value
+            if not same or other is None or step is None or step <= before or step not in layers:
+                continue
+            source = source_name(self._walk, other)
+            if before in layers and layers[step] != layers[before]:
+                yield "613.1", words.LATER_LAYER.format(effect=source, layer=LAYERS[layers[step]])
+                return
+            for applied in self._walk.applied:
+                for dependency in applied.waited if applied.effect == other else ():
+                    if dependency.came == "before" and not dependency.loop and dependency.on in still_to_come:
+                        on = source_name(self._walk, dependency.on)
+                        yield "613.8b", words.LATER_WAITING.format(effect=source, other=on)
+                        return
+            if name.timestamp < other.timestamp:
+                yield "613.7", words.LATER_TIMESTAMP.format(effect=source)
+                return
 
 
 def real_step(mode: Term) -> int | None:

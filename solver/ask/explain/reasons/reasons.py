@@ -13,10 +13,12 @@ from solver.answer import ObjectAnswer
 from solver.ask.explain.fact import OF_ABILITIES, TYPES, Goal, said_together
 from solver.ask.explain.proof import Case, View, prove, view
 from solver.ask.explain.reasons.counted import why_none, why_so_few
+from solver.ask.explain.reasons.exceptions import exception_for, exceptions_against
 from solver.ask.explain.reasons.giving import giving
 from solver.ask.explain.reasons.obstacles import Obstacles, real_step
 from solver.ask.explain.reasons.sizes import Sizes, is_own, said_source
 from solver.ask.explain.reasons.text_changes import text_changes
+from solver.ask.explain.reasons.withheld import no_room
 from solver.ask.explain.rules import LAYERS, Term, arguments, name_of, written
 from solver.ask.explain.walk import REPLACING_CARD, idle_text, source_name, start_text, waiting_text
 from solver.ask.explain.walk_values import OF_CONTROL, REACH, Dependency, EffectName, Walk
@@ -90,6 +92,8 @@ class Reasons:
                 yield words.NO_SIZE.format(object=self._name(goal.label))
                 yield from self._about(Goal("type", goal.label, SIZED_TYPE))
             else:
+                if not so:
+                    yield from self._not_enlarged(goal, one)
                 yield from list(self._sizes.of(one)) or [self._from_the_start(goal)]
                 if not so:
                     yield from self._unsized(goal)
@@ -116,6 +120,17 @@ class Reasons:
                 yield idle_text(self._walk, one, words.OF_ITSELF)
             elif one.because == "if" and one.effect in would:
                 yield idle_text(self._walk, one)
+
+    def _not_enlarged(self, goal: Goal, one: ObjectAnswer) -> Iterator[str]:
+        """Say why effects do not apply that would change a size by just the number that is missing."""
+        size = one.power if goal.predicate == "power" else one.toughness
+        unmet = {idle.effect for idle in self._walk.idle if idle.lacks}  # see `_unsized`
+        for effect, operation, value in self._atoms.rows("does", 3):
+            name = self._walk.effects.get(written(effect))
+            if name is None or name in unmet or operation != (f"add_{goal.predicate}",) or size is None:
+                continue
+            if value == ("num", int(str(goal.value)) - size) and (barred := self._barred(goal, name)) is not None:
+                yield barred[1]
 
     def _sizing(self, layers: Container[str]) -> set[EffectName | None]:
         """Return the effects that could apply in some layers of power and toughness."""
@@ -205,7 +220,7 @@ class Reasons:
             yield self._done("loses", sets[-1])
         else:
             yield from self._hidden(goal, here)
-            yield from self._never(goal, one)
+            yield from self._never(goal, here, one)
 
     def _lost_sets(self, here: Term, subtype: str) -> list[tuple[Term, ...]]:
         """Return the effects that took every subtype of a set from an object, where a subtype is one of them."""
@@ -264,12 +279,9 @@ class Reasons:
         return f"{start_text(self._walk, starts[-1]).rstrip(': ')}." if starts else ""
 
     def _exceptions(self, goal: Goal) -> Iterator[str]:
-        """Say which exception of a copy effect made a fact hold (707.9)."""
-        atom = self._case.goal_atom(goal)
-        for node in prove(self._case, atom).all() if atom is not None else ():
-            if node.plain and node.rule.startswith("707.9"):
-                yield words.PLAINLY.format(what=node.sentence, rule=node.rule)
-                return
+        """Say which exception of a copy effect decides a fact (707.9)."""
+        so = goal.holds(self._case.answer)
+        yield from exception_for(self._case, goal) if so else exceptions_against(self._case, goal)
 
     def _deepest(self, goal: Goal) -> View | None:
         """Return the sentence of the last rule that a fact without an effect follows from."""
@@ -338,16 +350,21 @@ class Reasons:
             for row in self._doings("loses", here, "type", lambda told: told in types)[-1:]:
                 yield self._done("loses", row)
 
-    def _never(self, goal: Goal, one: ObjectAnswer) -> Iterator[str]:
+    def _never(self, goal: Goal, here: Term, one: ObjectAnswer) -> Iterator[str]:
         """Say that a fact does not hold without an effect, and what happened to the effects that would make it hold."""
         barred = [
             line
             for effect in dict.fromkeys(giving(self._case, goal, self._walk.effects))
             if (line := self._barred(goal, effect)) is not None
         ]
+        if withheld := list(self._withheld(goal, here)):
+            yield from withheld
+            return
         start = self._start(goal.label)
+        if start:
+            start = " ".join([start, *self._exceptions(goal)])
         if barred:
-            yield from filter(None, [start, *barred])
+            yield from filter(None, [start, *(line for _, line in sorted(barred, key=lambda one: one[0]))])
             return
         reworded = text_changes(self._case, self._walk, goal, so=False)
         if start or reworded:
@@ -362,27 +379,40 @@ class Reasons:
             return
         yield words.NOT_BY_ITSELF.format(fact=fact)
 
-    def _barred(self, goal: Goal, effect: object) -> str | None:
-        """Say why an effect that would make a fact true did not; None where there is nothing to say."""
+    def _withheld(self, goal: Goal, here: Term) -> Iterator[str]:
+        """Say why an object can't have what effects would give it: it is barred, or has no card type for it."""
+        if goal.predicate == "keyword":
+            for row in self._doings("gains", here, "banned", lambda told: told == goal.value)[-1:]:
+                yield self._done("gains", row)
+            return
+        lines = list(no_room(self._case, self._walk, goal))
+        yield from lines
+        types = {row[1] for row in self._atoms.matching("goes_with", 2, {0: goal.value})} if lines else set[Term]()
+        for row in self._doings("loses", here, "type", lambda told: told in types)[-1:]:
+            yield self._done("loses", row)
+
+    def _barred(self, goal: Goal, effect: object) -> tuple[int, str] | None:
+        """Say why an effect that would make a fact true did not; None where there is nothing to say.
+
+        The number says how near it came: 0 if the order of the effects decides, 2 if it affects nothing, else 1.
+        """
         idle = next((one for one in self._walk.idle if one.effect == effect), None)
         if idle is not None and idle.because != REACH:
-            return idle_text(self._walk, idle)
+            return 1, idle_text(self._walk, idle)
         wanted = [one for one in self._walk.effects.values() if one == effect]
         for applied in self._walk.applied:
             for dependency in applied.waited if applied.effect == effect else ():
                 if dependency.loop and dependency.came == "after" and goal.label in dependency.gains:
                     said = waiting_text(self._walk, dependency, applied.effect).removeprefix("It ")
-                    return words.capital(f"{source_name(self._walk, applied.effect)} {said}")
+                    return 0, words.capital(f"{source_name(self._walk, applied.effect)} {said}")
         for shown in self._obstacles.unreached(goal.label, wanted):
-            reason = shown.children[0].text if shown.children else ""
-            if reason:
-                return words.capital(
-                    words.WAY_BARRED.format(
-                        effect=source_name(self._walk, wanted[0]),
-                        object=self._name(goal.label),
-                        reason=words.small(reason),
-                    )
+            reason = next((one for one in shown.children if one.rule), shown.children[0]) if shown.children else None
+            if reason is not None and reason.text:
+                told = words.small(reason.text) + (f" ({reason.rule})" if reason.rule else "")
+                said = words.WAY_BARRED.format(
+                    effect=source_name(self._walk, wanted[0]), object=self._name(goal.label), reason=told
                 )
+                return 0 if reason.rule else 2 if reason.text == words.NOBODY else 1, words.capital(said)
         return None
 
     # ---- abilities
@@ -460,7 +490,7 @@ class Reasons:
             if name_of(row[2])[0] == "intrinsic" and self._reads(row[2], value):
                 yield from self._about(Goal("subtype", goal.label, str(arguments(row[2])[0])))
                 return
-        yield from self._never(goal, one)
+        yield from self._never(goal, here, one)
 
     def _all_abilities(self, one: ObjectAnswer) -> str:
         """Say which abilities an object has, and from where."""
@@ -487,7 +517,7 @@ class Reasons:
         for start in starts:
             about = start.what in OF_CONTROL
             if about == (goal.predicate == "controller") and goal.predicate in ("controller", "copied", "face", "name"):
-                yield f"{start_text(self._walk, start)}."
+                yield " ".join([f"{start_text(self._walk, start)}.", *self._exceptions(goal)])
         if so and goal.predicate == "name" and not starts:
             yield words.ITS_CARD.format(fact=words.capital(goal.said(self._case.speaker.names)))
             return

@@ -25,6 +25,7 @@ from solver.ask.explain.reasons import (
     giving,
     is_own,
     walk_about,
+    withheld_from,
 )
 from solver.ask.explain.rules import (
     Aggregate,
@@ -45,6 +46,7 @@ from solver.ask.explain.walk_values import Applied, Look, Walk, steps_as_data
 from solver.ask.explain.whynot.counters import counters_there
 from solver.ask.explain.whynot.culprits import culprits
 from solver.ask.explain.whynot.earlier import was_another, worn_off
+from solver.ask.explain.whynot.gone import not_working
 from solver.ask.explain.whynot.lacked import lacked_on_entering
 from solver.ask.explain.whynot.missing import Lack, lacking
 from solver.ask.explain.whynot.refused import refused_ways
@@ -172,11 +174,12 @@ def why_not(
     lacks = () if found.sets else tuple(islice(lacking(case, goals), _FEW))
     found_near = [shown for goal in failing for shown in _nearest(case, goal, walk, obstacles, known=bool(lacks))]
     nearest = tuple(_together(found_near))
-    because = tuple(Reasons(case, walk).of(failing))
+    # First the effects that are over, or do not apply because their source does not function: they decide.
+    ended = {goal: (*_ended(case, goal), *not_working(case, goal)) for goal in failing if not goal.negated}
+    because = tuple(dict.fromkeys(line for lines in ended.values() for line in lines))
+    because += tuple(Reasons(case, walk).of(failing))
     lacked = tuple(dict.fromkeys(lacked_on_entering(case, failing)))
     because += lacked
-    ended = {goal: tuple(_ended(case, goal)) for goal in failing if not goal.negated}
-    because += tuple(dict.fromkeys(line for lines in ended.values() for line in lines))
     because += tuple(dict.fromkeys(line for goal in failing for line in was_another(case, goal)))
     ways = tuple(dict.fromkeys(line for goal in failing for line in _ways(case, goal, walk, ended.get(goal, ()))))
     told = Taking(case.timeline, case.speaker.names)
@@ -236,6 +239,12 @@ def _ways(case: Case, goal: Goal, walk: Walk, ended: Sequence[str]) -> Iterator[
         elif (effect, goal.label) not in reached:
             yield words.capital(words.WAY_MISSED.format(effect=said, object=name))
         else:
+            withheld = next((one for one in withheld_from(walk, goal) if one[0].effect == effect), None)
+            if withheld is not None:
+                applied, rule = withheld
+                told = words.WAY_WITHHELD.format(effect=said, object=name, layer=applied.layer, rule=rule)
+                yield words.capital(told)
+                continue
             layer = next(one.layer for one in walk.applied if one.effect == effect)
             pattern = words.OWN_TAKEN if own else words.WAY_TAKEN
             yield words.capital(pattern.format(effect=said, object=name, layer=layer))

@@ -85,7 +85,7 @@ def capital(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-_SMALL = ("The", "It", "Its", "A", "An", "In", "Before", "After")
+_SMALL = ("The", "You", "It", "Its", "A", "An", "In", "Before", "After")
 
 
 def small(text: str) -> str:
@@ -308,7 +308,13 @@ ATTACHED_TO = "what {object} is attached to"
 WAYS = "Effects that could have made it so"
 WAY_TAKEN = "{effect}: it was applied to {object} in layer {layer}, and undone or overridden later."
 OWN_TAKEN = "{effect}: it was applied in layer {layer}, and undone or overridden later."
+WAY_WITHHELD = "{effect}: it was applied to {object} in layer {layer}, and could not make that so ({rule})."
+NO_ROOM = "{effect} can't make {object} {value}: {object} is no {types} then ({rule})."
 WAY_MISSED = "{effect}: it does not apply to {object}."
+NOT_YET = "{fact} then, and {how}"
+LATER_LAYER = "{effect} changes that only in layer {layer}"
+LATER_WAITING = "{effect} changes that only later, because it waits for {other}"
+LATER_TIMESTAMP = "{effect} changes that only later, by its timestamp"
 WHOM: Mapping[str, str] = {
     "targets": "It affects only its targets: {objects}",
     "attached": "It applies only to its host: {objects}",
@@ -323,6 +329,18 @@ EMBLEM = " emblem"
 WAY_NOT_CHOSEN = "{effect}: {object} would be so, but that mode was not chosen (700.2)."
 WAY_ENDED = "{effect}: {object} would be so, but that effect has ended (611.2)."
 WAY_LASTED = "{effect}: {object} would be so, but {why}."
+NOT_WORKING = "{object} would be so, but {why}."
+IS_PHASED_OUT = "{object} is phased out (702.26b)"
+HAS_LEFT = "{object} left in step {step}, and the effects of its static abilities ended with that (611.3b)"
+NOT_THERE = "{object} is {zone}, and its ability functions only on the battlefield (113.6)"
+IS_ELSEWHERE = "since step {step}, {object} is attached to {now}, and no longer to {before} (701.3a)"
+IS_UNATTACHED = "since step {step}, {object} is no longer attached to {before} (701.3a)"
+IS_FACE_DOWN = "{object} is face down, and has none of its abilities (708.2)"
+COUNTERS_GONE = (
+    "in step {step}, the {kind} counter was removed from {object}",
+    "in step {step}, {number} {kind} counters were removed from {object}",
+)
+LOCKED = "the door {object} is locked (709.5)"
 BY_THIS_RULE = "{said} ({rule})"
 CONTROL_LOST = "it was to last as long as a player controlled {source}, and that player lost control of it"
 WAS_ANOTHER = (

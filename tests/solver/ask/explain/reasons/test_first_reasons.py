@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from facts import Board
+from facts.text import read_document
 from solver.ask.explain import why, why_not
 
 _ANGEL = "{enters: Serra Angel, as: angel, face_down: manifest}"
 _CURSE = "{resolves: {text: Target creature becomes a Horror creature.}, affects: it}"
 _GLASS = "{resolves: {text: Target permanent becomes a Treasure artifact.}, affects: it}"
+
+_NOT_SO = Path(__file__).parent / "why_not_first.yaml"
 
 
 @pytest.mark.parametrize(
@@ -52,7 +57,7 @@ def test_what_is_face_down_has_no_characteristics_of_its_card() -> None:
     )
     assert found.because == (
         "Serra Angel is face down (708.2): Creature.",
-        "Maskwood Nexus does not apply to Serra Angel: it affects no object.",
+        "Maskwood Nexus does not apply to Serra Angel: you control Serra Angel.",
     )
 
 
@@ -66,5 +71,16 @@ def test_a_loop_leaves_the_order_to_the_timestamps() -> None:
         " comes first.",
     )
     limb = found.nearest[0]
-    assert [below.text for below in limb.children] == ["Hill Giant is not a Forest", "Hill Giant is not a Saproling"]
+    assert [below.text for below in limb.children] == [
+        "Hill Giant is not a Forest",
+        "Hill Giant is not a Saproling then, and Conspiracy changes that only later, by its timestamp",
+    ]
     assert not limb.children[1].children  # it is a creature, so its subtypes show
+
+
+@pytest.mark.parametrize(
+    "told", read_document(_NOT_SO.read_text(encoding="utf-8"), _NOT_SO.name).data, ids=lambda told: str(told["about"])
+)
+def test_why_not_names_first_what_decides(told: dict[str, dict[str, str]]) -> None:
+    board = Board.of(told["board"])
+    assert {fact: why_not(board, fact).because[0] for fact in told["facts"]} == told["facts"]

@@ -1,0 +1,100 @@
+"""Sources whose abilities do not function now: phased out, elsewhere, moved to another host, behind a locked door.
+
+Each is tried: the board is derived without the step, or with the place, that keeps the source from making a fact true.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import suppress
+from typing import Any
+
+from facts.board import Thing
+from facts.text import InputError
+from solver.ask.derive import derive
+from solver.ask.explain.fact import Goal
+from solver.ask.explain.proof import Case
+from solver.ask.explain.wording import phrases as words
+
+_MOST = 8
+"""The most boards to derive for one fact."""
+
+
+def not_working(case: Case, goal: Goal) -> Iterator[str]:
+    """Say which objects would make a fact true if their abilities functioned, and why these do not.
+
+    Args:
+        case: The board.
+        goal: The fact, which does not hold.
+    """
+    name = case.speaker.names.get(goal.label, goal.label)
+    for number, (steps, why) in enumerate(_otherwise(case, goal.label)):
+        if number == _MOST:
+            return
+        with suppress(InputError):
+            if goal.holds(derive(case.board.with_timeline(steps), edition=case.edition)):
+                yield words.NOT_WORKING.format(object=name, why=why)
+
+
+def _otherwise(case: Case, label: str) -> Iterator[tuple[list[Any], str]]:
+    """Go through timelines on which an ability would function that does not, each with the reason why it does not."""
+    steps: list[Any] = list(case.board.document.data["timeline"])
+    for thing in reversed([*case.timeline.things.values()]):
+        name = case.speaker.names.get(thing.label, thing.label)
+        entered = steps[thing.step - 1]
+        if thing.label != label and thing.left is not None and "leaves" in _told(steps[thing.left - 1]):
+            yield _without(steps, thing.left), words.HAS_LEFT.format(object=name, step=thing.left)
+        if thing.left is not None:
+            continue
+        phased = next((event for event in reversed(thing.events) if event.what == "phases"), None)
+        if phased is not None and phased.kind == "out" and "phases" in _told(steps[phased.step - 1]):
+            yield _without(steps, phased.step), words.IS_PHASED_OUT.format(object=name)
+        for kind, count, at in reversed(thing.counted):
+            if count < 0 and "counters" in _told(steps[at - 1]):
+                pattern = words.COUNTERS_GONE[count < -1]
+                yield _without(steps, at), pattern.format(number=-count, kind=kind, object=name, step=at)
+        moved = _moved(thing)
+        if moved is not None:
+            before, now, at = moved
+            pattern = words.IS_ELSEWHERE if now else words.IS_UNATTACHED
+            names = case.speaker.names
+            why = pattern.format(object=name, before=names.get(before, before), now=names.get(now, now), step=at)
+            yield _without(steps, at), why
+        if not isinstance(entered, dict):
+            continue
+        if thing.label != label and thing.zone != "battlefield" and entered.get("zone") == thing.zone:
+            there = {key: value for key, value in entered.items() if key != "zone"}
+            why = words.NOT_THERE.format(object=name, zone=words.ZONES.get(thing.zone, thing.zone))
+            yield _with(steps, thing.step, there), why
+        if thing.label != label and thing.face_down and "face_down" in entered:
+            up = {key: value for key, value in entered.items() if key != "face_down"}
+            yield _with(steps, thing.step, up), words.IS_FACE_DOWN.format(object=name)
+        sides = [face.side for face in thing.card.faces]
+        for side in ("left", "right") if "unlocked" in entered else ():
+            if side in sides and side not in thing.unlocked:
+                half = thing.card.faces[sides.index(side)].name
+                opened = {**entered, "unlocked": [*thing.unlocked, side]}
+                yield _with(steps, thing.step, opened), words.LOCKED.format(object=half)
+
+
+def _told(step: Any) -> dict[str, Any]:
+    """Return the words of a step; none for a mere name."""
+    return step if isinstance(step, dict) else {}
+
+
+def _moved(thing: Thing) -> tuple[str, str, int] | None:
+    """Return the former host of an object, its host now and the step of the change; None if it did not move."""
+    if len(thing.attachments) < 2:
+        return None
+    (before, _), (now, at) = thing.attachments[-2:]
+    return (before, now, at) if before and before != now else None
+
+
+def _without(steps: list[Any], number: int) -> list[Any]:
+    """Return a timeline without a step."""
+    return [*steps[: number - 1], *steps[number:]]
+
+
+def _with(steps: list[Any], number: int, instead: dict[str, Any]) -> list[Any]:
+    """Return a timeline with another step in the place of one."""
+    return [*steps[: number - 1], instead, *steps[number:]]
