@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from facts.board.events import Event
@@ -86,7 +86,15 @@ def _refuse_what_is_no_token(stage: Stage, resolution: ResolutionDraft) -> None:
             stage.fail(("affects",), problem, HOW_A_COPY_IS_CREATED)
 
 
-def copy_event(stage: Stage, step: dict[str, Any], thing: ThingDraft, copied: ThingDraft, *, token: bool) -> Event:
+def copy_event(
+    stage: Stage,
+    step: dict[str, Any],
+    thing: ThingDraft,
+    copied: ThingDraft,
+    *,
+    token: bool,
+    own: Sequence[Printed] | None = None,
+) -> Event:
     """Return the event that an object becomes a copy by its own text, or that a token is one.
 
     Args:
@@ -95,22 +103,24 @@ def copy_event(stage: Stage, step: dict[str, Any], thing: ThingDraft, copied: Th
         thing: The object.
         copied: The object that it copies.
         token: Whether it is a token that is made as a copy.
+        own: Its abilities, if they may be others than those of the face of its card that is up.
 
     Returns:
         The event, with the exceptions of the copy.
     """
-    exception, said_in = _exception(stage, step, thing, token=token)
+    own = _of_face_up(stage, thing) if own is None else own
+    exception, said_in = _exception(stage, step, thing, own, token=token)
     if not token and "made_by" in step and _lets_others_enter(stage, stage.card(step["made_by"], "made_by")):
         name_copied_by_spell(stage, printed_abilities(stage, stage.card(step["made_by"], "made_by")), thing, copied)
     elif not token:
-        name_copied_as_it_enters(stage, _of_face_up(stage, thing), thing, copied)
+        name_copied_as_it_enters(stage, list(own), thing, copied)
     elif "made_by" in step:
         maker = stage.card(step["made_by"], "made_by")
         making = with_given(printed_abilities(stage, maker))
         name_copied_by_token(stage, maker, making, thing, copied)
     return Event(
         stage.step, "copy", of=copied.label, exception=exception, said_in=said_in,
-        until_face_down=not token and _until_face_down(thing.card),
+        until_face_down=not token and _until_face_down(own),
     )  # fmt: skip
 
 
@@ -124,7 +134,9 @@ def _told_exception(stage: Stage, given: str | Mapping[str, Any]) -> Exceptions:
     return said_exception(stage, given) if isinstance(given, str) else Exceptions.from_data(given)
 
 
-def _exception(stage: Stage, step: dict[str, Any], thing: ThingDraft, *, token: bool) -> _Excepted:
+def _exception(
+    stage: Stage, step: dict[str, Any], thing: ThingDraft, own: Sequence[Printed], *, token: bool
+) -> _Excepted:
     """Return the exceptions of a copy, and where they stand."""
     if "except" in step:
         return _told_exception(stage, step["except"]), ExceptionOf(Moment(stage.step))
@@ -139,7 +151,7 @@ def _exception(stage: Stage, step: dict[str, Any], thing: ThingDraft, *, token: 
     if "made_by" in step:
         _warn_of_unread(stage, maker)
     keywords = {ability.keyword for face in maker.faces for ability in face.abilities} & COPYING if token else set()
-    printed = printed_abilities(stage, maker) if token or "made_by" in step else _of_face_up(stage, thing)
+    printed = printed_abilities(stage, maker) if token or "made_by" in step else own
     texts = [(one, effect) for one in with_given(printed) for effect in one.ability.effects]
     found = [
         (one, effect.becomes_copy.except_)
@@ -363,9 +375,9 @@ def _copy_before(stage: Stage, thing: ThingDraft, step: int) -> Event | None:
     return made[-1] if made else None
 
 
-def _until_face_down(card: Card) -> bool:
-    """Tell whether a card becomes a copy only until it is turned face down."""
-    effects = (effect for face in card.faces for ability in face.abilities for effect in ability.effects)
+def _until_face_down(own: Iterable[Printed]) -> bool:
+    """Tell whether an object becomes a copy, by one of its abilities, only until it is turned face down."""
+    effects = (effect for one in own for effect in one.ability.effects)
     return any(effect.becomes_copy is not None and effect.becomes_copy.until_face_down for effect in effects)
 
 
