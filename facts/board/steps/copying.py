@@ -21,8 +21,8 @@ from facts.board.steps.step_words import said_exception
 from facts.board.steps.which_ability import HOW_A_COPY_IS_CREATED
 from facts.board.timeline_terms import AbilityOf, ExceptionOf, KeywordEffect, Moment
 from facts.cards import Ability, Card, Face, read_ability
-from facts.effects import OPERATIONS, listed
-from facts.effects.form import AmountOf, CopyTerms, Effect, Exceptions, Filter, TargetsOf
+from facts.effects import OPERATIONS
+from facts.effects.form import AmountOf, CopyTerms, Effect, Exceptions
 from facts.runtime import pattern
 from facts.text import has_piece, show
 from facts.words import COPYING, COPYING_CARDS, OF_TOKENS
@@ -214,53 +214,11 @@ def _of_the_mode(stage: Stage, step: dict[str, Any], maker: Card, found: _Making
         for at, one in enumerate(found, 1)
         if mode and (mode == str(one[0].mode or at) or has_piece(one[0].ability.text, mode))
     ]
-    copied = stage.thing(str(step.get("copy_of", "")), "copy_of", left=True)
-    if not mode and _is_as_printed(stage, copied):
-        meant = [one for one in found if _may_target(stage, step, copied, one[0].ability)]
     if len(meant) != 1:
         listed = "; ".join(f"{one.mode or at}: {show(one.ability.text)}" for at, (one, _) in enumerate(found, 1))
         problem = f"several abilities of {maker.name} make such a token"
         stage.fail(("made_by",), problem, f"Say which with 'chosen: {{mode: ...}}': {listed}")
     return meant
-
-
-_OF_SIZE = frozenset(("set_power", "set_toughness", "add_power", "add_toughness", "switch"))
-"""Operations that leave types and controllers as they are."""
-
-
-def _is_as_printed(stage: Stage, copied: ThingDraft) -> bool:
-    """Tell whether a copied object surely has its printed types, and its first controller.
-
-    It does if nothing has happened to it since it entered, no spell or ability has resolved, and no text on the board
-    does more than to change sizes. Otherwise only the rules know what it is, so the step must say the mode.
-    """
-    happened = copied.events[1:] or copied.attachments or copied.amounts or copied.status or stage.timeline.resolutions
-    if happened or copied.first_copy or copied.face_down:
-        return False
-    return not any(
-        effect.given().keys() & OPERATIONS - _OF_SIZE
-        for card in {thing.card for thing in stage.timeline.things.values()}
-        for face in card.faces
-        for ability in face.abilities
-        if ability.kind == "static"
-        for effect in ability.effects
-    )
-
-
-def _may_target(stage: Stage, step: Mapping[str, Any], copied: ThingDraft, ability: Ability) -> bool:
-    """Tell whether a copied object, as printed, is of the kind that an ability targets."""
-    maker = step.get("controller", step.get("owner", stage.timeline.players[0]))
-    for effect in ability.effects:
-        target = effect.affects.targets if isinstance(effect.affects, TargetsOf) else None
-        if not isinstance(target, Filter):
-            continue
-        types = listed(target.type or copied.face.type_line.types)
-        if not set(types) & set(copied.face.type_line.types):
-            return False
-        whose = target.controller
-        if whose in ("you", "opponent") and (whose == "you") != (copied.controller == maker):
-            return False
-    return True
 
 
 def enter_as_copy(stage: Stage, step: dict[str, Any], thing: ThingDraft, copied: ThingDraft, *, token: bool) -> None:

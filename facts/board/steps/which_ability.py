@@ -37,7 +37,7 @@ from facts.board.steps.stage import Stage
 from facts.board.timeline_terms import AbilityOf, Resolving
 from facts.cards import Ability, Card, chapter_named, chapter_numbers
 from facts.effects import asks_for_x, asks_of_target, listed, place_of
-from facts.effects.form import Condition, Effect
+from facts.effects.form import Condition, Effect, Operations, form_parts
 from facts.runtime import pattern
 from facts.text import has_piece, normal, show, without_quotes
 from facts.words import GROWING, OF_A_TARGET, RESOLVING, TRIGGERED, keyword_of
@@ -482,7 +482,7 @@ def not_again(
     targets: tuple[str, ...] | None,
     source: ThingDraft | None,
 ) -> list[tuple[Resolving, Ability]]:
-    """Leave out abilities that resolved before for the same objects: to resolve again would change nothing.
+    """Leave out abilities that resolved before for the same objects, where to resolve again would change nothing.
 
     Where the rules had to find which ability resolved before, they decide this, too.
 
@@ -503,7 +503,17 @@ def not_again(
         if one.source == label and (targets is None or one.targets == targets) and one.ended is None
         and len(one.candidates) < 2
     }  # fmt: skip
-    return [one for one in candidates if one[0] not in before] or candidates
+    return [one for one in candidates if one[0] not in before or _adds_up(one[1])] or candidates
+
+
+_ADDING = frozenset(("add_power", "add_toughness", "switch"))
+"""Operations that change something each time."""
+
+
+def _adds_up(ability: Ability) -> bool:
+    """Tell whether an ability does more if it resolves for the same objects again: +1/+0 twice is +2/+0."""
+    parts = (part for _, part in form_parts(ability.effects) if isinstance(part, Operations))
+    return any(_ADDING & part.given().keys() for part in parts)
 
 
 def listed_abilities(found: list[Printed]) -> str:
