@@ -273,7 +273,7 @@ class Stage:
         """
         found: dict[str, Card] = {}
         waiting, seen = [thing.label], set()
-        of_all = [one.does.of for one in self.timeline.resolutions if one.does is not None and one.does.of]
+        copying = [(one.entering, one.does.of) for one in self.timeline.resolutions if one.does and one.does.of]
         while waiting:
             label = waiting.pop()
             if label in seen or label not in self.timeline.things:
@@ -282,7 +282,8 @@ class Stage:
             one = self.timeline.things[label]
             found[one.key] = one.card
             found |= {event.key: event.card for event in one.events if event.card is not None}
-            waiting += [*(event.of for event in one.events if event.of), *of_all]
+            waiting += [event.of for event in one.events if event.of]
+            waiting += [of for entering, of in copying if entering in ("", label)]
         return found
 
     def thing(self, label: str, key: str, *, left: bool = False) -> ThingDraft:
