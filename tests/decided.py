@@ -54,6 +54,7 @@ def _word() -> re.Pattern[str]:
     """Return the pattern of a word of the game: a type in singular or plural, a keyword, or a form of an action."""
     types = {*CARD_TYPES, *SUPERTYPES, *(word for name in _SETS for word in words_of(name))}
     nouns = {*types, *map(str.lower, types)}
+    nouns |= {f"non{one.lower()}" for one in (*CARD_TYPES, *SUPERTYPES)}
     keywords = {*keyword_names(), *map(str.capitalize, keyword_names())}
     noun, keyword, action = (
         "|".join(map(re.escape, sorted(one, key=len, reverse=True))) for one in (nouns, keywords, _ACTIONS)
@@ -106,8 +107,8 @@ def _strings(node: ast.AST, passed_over: frozenset[str]) -> Iterator[str]:
         return
     if isinstance(node, ast.Assign) and all(isinstance(one, ast.Name) and one.id in _MESSAGES for one in node.targets):
         return
-    if isinstance(node, ast.Constant) and isinstance(node.value, str):
-        yield node.value
+    if isinstance(node, ast.Constant) and isinstance(node.value, str | bytes):
+        yield node.value if isinstance(node.value, str) else node.value.decode("utf-8", "replace")
     for child in ast.iter_child_nodes(node):
         yield from _strings(child, passed_over)
 

@@ -48,7 +48,8 @@ class Board:
             check(document, "board")
         check_given(document)
         vars(self).update(document=document, cards=cards)
-        vars(self).update(timeline=tell(document, self.players, self.turn, _own_cards(document), cards))
+        timeline = tell(document, self.players, self.turn, _own_cards(document), cards)
+        vars(self).update(timeline=timeline, document=timeline.document)  # which nothing can change
 
     @classmethod
     def read(cls, text: str | bytes, source: str = "<board>", *, cards: CardSource | None = None) -> Board:

@@ -109,6 +109,8 @@ class Claim:
         copies: The copy event, if the step says that it enters as a copy, or becomes one.
         chosen: The choices that the step names, if it names any.
         asked: The question, as the predicate of its fact: ``enters_by``, ``turns_up_by`` or ``attaches_by``.
+        must: Whether the board must be asked, because the object may never have had the ability. Else it is asked only
+            if the object may lose it.
     """
 
     label: str
@@ -117,6 +119,7 @@ class Claim:
     copies: Event | None = None
     chosen: Chosen = NO_ENTRIES
     asked: str = "enters_by"
+    must: bool = False
 
     @property
     def turned_up(self) -> bool:

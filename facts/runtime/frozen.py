@@ -1,7 +1,8 @@
-"""A mapping that cannot be changed.
+"""Mappings and lists that cannot be changed.
 
 A `types.MappingProxyType` cannot be pickled, and a board goes to other processes. Libraries have such mappings, but
-every process would import one more package; a subclass of ``dict`` is read as fast as a ``dict``.
+every process would import one more package; a subclass of ``dict`` is read as fast as a ``dict``. The data of a
+document have lists, as YAML and JSON do: readers ask for lists, not for tuples.
 """
 
 from __future__ import annotations
@@ -30,6 +31,36 @@ class FrozenDict(dict[_Key, _Value]):
     def __reduce__(self) -> tuple[type[FrozenDict[_Key, _Value]], tuple[dict[_Key, _Value]]]:
         """Return it for pickling: as a new value, not as an empty one that is filled."""
         return FrozenDict, (dict(self),)
+
+
+class FrozenList(list[_Value]):
+    """A ``list`` that refuses every change."""
+
+    __slots__ = ()
+
+    def _refuse(self, *_: Any, **__: Any) -> NoReturn:
+        raise TypeError("this list cannot be changed")
+
+    __setitem__ = __delitem__ = __iadd__ = __imul__ = _refuse
+    append = clear = extend = insert = pop = remove = reverse = sort = _refuse
+
+    def __reduce__(self) -> tuple[type[FrozenList[_Value]], tuple[list[_Value]]]:
+        """Return it for pickling: as a new value, not as an empty one that is filled."""
+        return FrozenList, (list(self),)
+
+
+def frozen_data(data: Any) -> Any:
+    """Return plain data of which no part can be changed.
+
+    Args:
+        data: The data. What is frozen already stays the same value; so do texts and numbers.
+    """
+    kind = type(data)
+    if kind is dict:
+        return FrozenDict({key: one if type(one) is str else frozen_data(one) for key, one in data.items()})
+    if kind is list:
+        return FrozenList([one if type(one) is str else frozen_data(one) for one in data])
+    return data
 
 
 NO_ENTRIES: FrozenDict[Any, Any] = FrozenDict()

@@ -13,7 +13,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
 
-from facts.runtime import pattern
+from facts.runtime import frozen_data, pattern
 from facts.text.errors import InputError, Path, show
 from facts.text.plain_data import (
     MAX_DEPTH,
@@ -49,13 +49,13 @@ _TAG = "tag:yaml.org,2002:"
 _QUOTES_HINT = "A text that contains ': ' or ' #', or begins with a sign, needs quotes"
 
 
-@dataclass(eq=False)
+@dataclass(frozen=True, eq=False)
 class Document:
     """The content of a text.
 
     Attributes:
         data: Plain data: dict with text keys, list, str, int, float, bool, None. Do not change it: values that
-            the text repeats by alias are shared.
+            the text repeats by alias are shared. That of a board refuses every change.
         source: Where the text came from, for messages.
     """
 
@@ -75,8 +75,7 @@ class Document:
             The line, or None for data that came from no text.
         """
         if self._lines is None and self._text is not None:
-            self._lines = _lines_of_json(self._text)
-            self._text = None
+            vars(self).update(_lines=_lines_of_json(self._text), _text=None)
         here = self._lines
         if here is None:
             return None
@@ -91,6 +90,10 @@ class Document:
                 break
             here = found
         return here[0]
+
+    def frozen(self) -> Document:
+        """Return this document with data of which no part can be changed."""
+        return Document(frozen_data(self.data), self.source, _text=self._text, _lines=self._lines)
 
     def part(self, key: str | int) -> Document:
         """Return a part of this document that is a document of its own, and knows its lines.

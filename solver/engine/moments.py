@@ -218,11 +218,7 @@ def asked_as_they_enter(timeline: Timeline) -> list[Claim | Likeness | Entry]:
     if not entering or not is_on(Switch.REACH):
         return entering
     reach = Reach(timeline)
-    return [
-        one
-        for one in entering
-        if isinstance(one, Likeness) or (isinstance(one, Entry) and one.must) or not reach.is_beyond(one)
-    ]
+    return [one for one in entering if isinstance(one, Likeness) or one.must or not reach.is_beyond(one)]
 
 
 def _is_of(fact: Finding, resolution: Resolution, done: int, upto: int | None) -> bool:

@@ -83,7 +83,7 @@ def tell(
     Raises:
         InputError: A step names something that is not on the board, or says what cannot happen.
     """
-    stage = Stage(document, TimelineDraft(players=players, turn=turn, document=document), own, cards)
+    stage = Stage(document, TimelineDraft(players=players, turn=turn, document=document.frozen()), own, cards)
     for index, given in enumerate(document.data.get("timeline") or ()):
         stage.path = ("timeline", index)
         stage.step = stage.timeline.length = index + 1

@@ -55,7 +55,9 @@ def choose(stage: Stage, step: dict[str, Any], thing: ThingDraft, copied: ThingD
     if "made_by" not in step and not offered and "mode" not in asked:
         refuse_mode_of_none(stage, stage.choices(step), thing.card.name, [one.text for one in abilities])
     _warn_of_others(stage, thing, chosen, [key for key in _asked_in(texts) if key not in asked])
+    ever = () if copied is None else stage.texts_ever(copied).values()  # whichever it copies
     said_by = [one.text for one in abilities]
+    said_by += [one.text for card in ever for face in card.faces for one in face.abilities]
     if "made_by" in step:  # the text that made it may ask, too: "for each creature of the chosen type"
         said_by += [one.text for face in stage.card(step["made_by"], "made_by").faces for one in face.abilities]
     warn_of_choices(stage, thing.card.name, stage.choices(step), said_by, asked)

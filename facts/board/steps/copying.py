@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from facts.board.events import Event
@@ -21,8 +21,8 @@ from facts.board.steps.step_words import said_exception
 from facts.board.steps.which_ability import HOW_A_COPY_IS_CREATED
 from facts.board.timeline_terms import AbilityOf, ExceptionOf, KeywordEffect, Moment
 from facts.cards import Ability, Card, Face, read_ability
-from facts.effects import OPERATIONS, listed
-from facts.effects.form import AmountOf, CopyTerms, Effect, Exceptions, Filter, TargetsOf
+from facts.effects import OPERATIONS
+from facts.effects.form import AmountOf, CopyTerms, Effect, Exceptions
 from facts.runtime import pattern
 from facts.text import has_piece, show
 from facts.words import COPYING, COPYING_CARDS, OF_TOKENS
@@ -86,7 +86,15 @@ def _refuse_what_is_no_token(stage: Stage, resolution: ResolutionDraft) -> None:
             stage.fail(("affects",), problem, HOW_A_COPY_IS_CREATED)
 
 
-def copy_event(stage: Stage, step: dict[str, Any], thing: ThingDraft, copied: ThingDraft, *, token: bool) -> Event:
+def copy_event(
+    stage: Stage,
+    step: dict[str, Any],
+    thing: ThingDraft,
+    copied: ThingDraft,
+    *,
+    token: bool,
+    own: Sequence[Printed] | None = None,
+) -> Event:
     """Return the event that an object becomes a copy by its own text, or that a token is one.
 
     Args:
@@ -95,22 +103,24 @@ def copy_event(stage: Stage, step: dict[str, Any], thing: ThingDraft, copied: Th
         thing: The object.
         copied: The object that it copies.
         token: Whether it is a token that is made as a copy.
+        own: Its abilities, if they may be others than those of the face of its card that is up.
 
     Returns:
         The event, with the exceptions of the copy.
     """
-    exception, said_in = _exception(stage, step, thing, token=token)
+    own = _of_face_up(stage, thing) if own is None else own
+    exception, said_in = _exception(stage, step, thing, own, token=token)
     if not token and "made_by" in step and _lets_others_enter(stage, stage.card(step["made_by"], "made_by")):
         name_copied_by_spell(stage, printed_abilities(stage, stage.card(step["made_by"], "made_by")), thing, copied)
     elif not token:
-        name_copied_as_it_enters(stage, _of_face_up(stage, thing), thing, copied)
+        name_copied_as_it_enters(stage, list(own), thing, copied)
     elif "made_by" in step:
         maker = stage.card(step["made_by"], "made_by")
         making = with_given(printed_abilities(stage, maker))
         name_copied_by_token(stage, maker, making, thing, copied)
     return Event(
         stage.step, "copy", of=copied.label, exception=exception, said_in=said_in,
-        until_face_down=not token and _until_face_down(thing.card),
+        until_face_down=not token and _until_face_down(own),
     )  # fmt: skip
 
 
@@ -124,7 +134,9 @@ def _told_exception(stage: Stage, given: str | Mapping[str, Any]) -> Exceptions:
     return said_exception(stage, given) if isinstance(given, str) else Exceptions.from_data(given)
 
 
-def _exception(stage: Stage, step: dict[str, Any], thing: ThingDraft, *, token: bool) -> _Excepted:
+def _exception(
+    stage: Stage, step: dict[str, Any], thing: ThingDraft, own: Sequence[Printed], *, token: bool
+) -> _Excepted:
     """Return the exceptions of a copy, and where they stand."""
     if "except" in step:
         return _told_exception(stage, step["except"]), ExceptionOf(Moment(stage.step))
@@ -139,7 +151,7 @@ def _exception(stage: Stage, step: dict[str, Any], thing: ThingDraft, *, token: 
     if "made_by" in step:
         _warn_of_unread(stage, maker)
     keywords = {ability.keyword for face in maker.faces for ability in face.abilities} & COPYING if token else set()
-    printed = printed_abilities(stage, maker) if token or "made_by" in step else _of_face_up(stage, thing)
+    printed = printed_abilities(stage, maker) if token or "made_by" in step else own
     texts = [(one, effect) for one in with_given(printed) for effect in one.ability.effects]
     found = [
         (one, effect.becomes_copy.except_)
@@ -202,53 +214,11 @@ def _of_the_mode(stage: Stage, step: dict[str, Any], maker: Card, found: _Making
         for at, one in enumerate(found, 1)
         if mode and (mode == str(one[0].mode or at) or has_piece(one[0].ability.text, mode))
     ]
-    copied = stage.thing(str(step.get("copy_of", "")), "copy_of", left=True)
-    if not mode and _is_as_printed(stage, copied):
-        meant = [one for one in found if _may_target(stage, step, copied, one[0].ability)]
     if len(meant) != 1:
         listed = "; ".join(f"{one.mode or at}: {show(one.ability.text)}" for at, (one, _) in enumerate(found, 1))
         problem = f"several abilities of {maker.name} make such a token"
         stage.fail(("made_by",), problem, f"Say which with 'chosen: {{mode: ...}}': {listed}")
     return meant
-
-
-_OF_SIZE = frozenset(("set_power", "set_toughness", "add_power", "add_toughness", "switch"))
-"""Operations that leave types and controllers as they are."""
-
-
-def _is_as_printed(stage: Stage, copied: ThingDraft) -> bool:
-    """Tell whether a copied object surely has its printed types, and its first controller.
-
-    It does if nothing has happened to it since it entered, no spell or ability has resolved, and no text on the board
-    does more than to change sizes. Otherwise only the rules know what it is, so the step must say the mode.
-    """
-    happened = copied.events[1:] or copied.attachments or copied.amounts or copied.status or stage.timeline.resolutions
-    if happened or copied.first_copy or copied.face_down:
-        return False
-    return not any(
-        effect.given().keys() & OPERATIONS - _OF_SIZE
-        for card in {thing.card for thing in stage.timeline.things.values()}
-        for face in card.faces
-        for ability in face.abilities
-        if ability.kind == "static"
-        for effect in ability.effects
-    )
-
-
-def _may_target(stage: Stage, step: Mapping[str, Any], copied: ThingDraft, ability: Ability) -> bool:
-    """Tell whether a copied object, as printed, is of the kind that an ability targets."""
-    maker = step.get("controller", step.get("owner", stage.timeline.players[0]))
-    for effect in ability.effects:
-        target = effect.affects.targets if isinstance(effect.affects, TargetsOf) else None
-        if not isinstance(target, Filter):
-            continue
-        types = listed(target.type or copied.face.type_line.types)
-        if not set(types) & set(copied.face.type_line.types):
-            return False
-        whose = target.controller
-        if whose in ("you", "opponent") and (whose == "you") != (copied.controller == maker):
-            return False
-    return True
 
 
 def enter_as_copy(stage: Stage, step: dict[str, Any], thing: ThingDraft, copied: ThingDraft, *, token: bool) -> None:
@@ -363,9 +333,9 @@ def _copy_before(stage: Stage, thing: ThingDraft, step: int) -> Event | None:
     return made[-1] if made else None
 
 
-def _until_face_down(card: Card) -> bool:
-    """Tell whether a card becomes a copy only until it is turned face down."""
-    effects = (effect for face in card.faces for ability in face.abilities for effect in ability.effects)
+def _until_face_down(own: Iterable[Printed]) -> bool:
+    """Tell whether an object becomes a copy, by one of its abilities, only until it is turned face down."""
+    effects = (effect for one in own for effect in one.ability.effects)
     return any(effect.becomes_copy is not None and effect.becomes_copy.until_face_down for effect in effects)
 
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import Any
 
 from facts.board.events import Counting
 from facts.board.steps.drafts import ThingDraft
 from facts.board.steps.stage import Stage
-from facts.cards import Ability
+from facts.cards import Ability, Face
 from facts.effects.form import COUNTER_ACTIONS
 from facts.runtime import pattern
 from facts.text import show
@@ -50,10 +51,24 @@ def ask_whether_it_can_have_counters(stage: Stage, thing: ThingDraft) -> None:
         thing: The object. If it enters or is turned face up now, the board is asked about it as it then is (614.12,
             708.11).
     """
-    if stage.forbids_counters:
+    if counters_are_forbidden(stage):
         changes = thing.step == stage.step or any(one.step == stage.step and one.what == "up" for one in thing.events)
         asked = stage.step + 1 if changes else stage.step
         stage.timeline.countings.append(Counting(thing.label, asked, stage.step))
+
+
+def counters_are_forbidden(stage: Stage) -> bool:
+    """Tell whether a text so far says that counters can't be put on something: the rules say whether it does (101.2).
+
+    Args:
+        stage: The board so far.
+    """
+    return stage.forbids_counters or stage.says(_forbids_counters)
+
+
+@lru_cache(maxsize=4096)
+def _forbids_counters(face: Face) -> bool:
+    return forbids_counters(face.abilities)
 
 
 def forbids_counters(abilities: Iterable[Ability]) -> bool:

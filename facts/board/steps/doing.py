@@ -141,7 +141,7 @@ def _returns_transformed(
 
     If the step names another object, the text must have a target.
     """
-    sides = meant_sides(step, card, source)
+    sides = meant_sides(stage, step, card, source)
     there = [one.ability for one in _asked_for(stage, step, card) if one.side in sides]
     found = how_it_returns(there, by_keyword="ability" in step or "affects" in step)
     if found is None or any(makes_effects(one, step) for one in there):
@@ -231,7 +231,7 @@ def _without_effects(
 
 def _sides(stage: Stage, step: Mapping[str, Any], card: Card, source: ThingDraft | None) -> list[str]:
     """Return the faces that a step may mean; only one, if the step names none and no other can be up."""
-    sides = meant_sides(step, card, source)
+    sides = meant_sides(stage, step, card, source)
     side = "" if source is None else _only_side(stage, source)
     return [side] if side in sides else sides
 
@@ -242,7 +242,7 @@ def _only_side(stage: Stage, thing: ThingDraft) -> str:
     A copy has the face up that the copied object had, if that could have no other face up.
     """
     first = thing.first_copy
-    if not may_show_another_face(thing):
+    if not may_show_another_face(stage, thing):
         return thing.side
     changes = [one for one in thing.events if one.what in ("transform", "convert", "copy") and one is not first]
     if first is None or changes or first.of not in stage.timeline.things:

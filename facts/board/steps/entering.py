@@ -5,22 +5,20 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from functools import lru_cache
+from itertools import takewhile
 from typing import Any
 
 from facts.board.events import BATTLEFIELD, Claim, Entry, Event, Likeness
 from facts.board.steps.attaching import attach
 from facts.board.steps.choosing import asks_for_choice, choose, chosen_mode
 from facts.board.steps.copying import copied_card, copied_face, enter_as_copy
-from facts.board.steps.counting import ask_whether_it_can_have_counters, forbids_counters, put_counters
+from facts.board.steps.counting import ask_whether_it_can_have_counters, counters_are_forbidden, put_counters
 from facts.board.steps.deeds import asked_choices, makes_copies
 from facts.board.steps.drafts import ThingDraft
 from facts.board.steps.entering_others import (
     as_it_enters,
     as_others_say,
     face_of,
-    gives_counters,
-    telling_others,
-    tells_counters,
     told_by_others,
     told_by_spell,
     turning_others,
@@ -30,6 +28,12 @@ from facts.board.steps.host_copies import copy_host, host_copy
 from facts.board.steps.named_objects import name_paired
 from facts.board.steps.printed_abilities import Printed, printed_abilities
 from facts.board.steps.stage import Stage
+from facts.board.steps.telling_others import (
+    gives_counters_to_others,
+    gives_counting_keyword,
+    note_texts,
+    telling_others,
+)
 from facts.board.steps.told_facts import amounts_told, conditions_told
 from facts.board.steps.told_x import refuse_x_of_entering
 from facts.board.steps.turning import enter_listed, kind_down
@@ -73,6 +77,7 @@ def enter(stage: Stage, step: dict[str, Any], *, card: Card | None = None) -> Th
     given = step["enters"]
     owner, controller = stage.player(step, "owner"), stage.player(step, "controller")
     owner = owner or controller or stage.timeline.players[0]
+    counted_by_others = stage.says(gives_counters_to_others)  # before its own card is told
     copied = stage.thing(step["copy_of"], "copy_of", left=True) if "copy_of" in step else None
     as_token_copy = given == "token"
     if as_token_copy and copied is None:
@@ -104,19 +109,25 @@ def enter(stage: Stage, step: dict[str, Any], *, card: Card | None = None) -> Th
         _beside_others(stage, step, thing, copied)
         thing.mode = chosen_mode(stage, thing)
         _level(stage, step, thing)
-    if not plain or stage.speaks_of_entering:
+    if not plain or counted_by_others or _speaks_of_entering(stage):
         card = copied_card(stage, thing)
         _note_claims(stage, thing)
         _note_likeness(stage, step, thing)
-        as_others_say(stage, thing, card)
+        as_others_say(stage, thing)
         as_it_enters(stage, thing, card)
-        _enter_with_counters(stage, step, thing, card)
+        _enter_with_counters(stage, step, thing, card, counted_by_others)
         if thing.zone in (BATTLEFIELD, "graveyard"):
-            tells_counters(stage, thing, card, thing.side)
+            note_texts(stage, thing)
         _counters_changed(stage, step, thing, card)
     if not plain:
         _warn_of_controller(stage, step, thing)
     return thing
+
+
+def _speaks_of_entering(stage: Stage) -> bool:
+    """Tell whether a text so far may change how later objects enter, or what is to be said of it (614.1, 614.12)."""
+    told = stage.telling_others or stage.telling_counters or stage.changing_counters
+    return bool(told) or counters_are_forbidden(stage)
 
 
 def _warn_of_controller(stage: Stage, step: Mapping[str, Any], thing: ThingDraft) -> None:
@@ -146,7 +157,7 @@ def _is_plain(card: Card) -> bool:
         or _has_rooms(card)
         or turning_others(card)
         or telling_others(face)
-        or gives_counters(face)
+        or gives_counters_to_others(face)
         # Counters that it, or another object, enters with.
         or any(one.keyword in _BRINGING or "counter" in one.text.lower() for one in face.abilities)
         or counters_changed(face)
@@ -234,10 +245,17 @@ def _only_amount(stage: Stage, thing: ThingDraft, copied: ThingDraft | None) -> 
     return {next(iter(asked)): number} if len(asked) == 1 and "{X}" not in face.mana_cost else {}
 
 
-def _enter_with_counters(stage: Stage, step: dict[str, Any], thing: ThingDraft, card: Card) -> None:
+def _enter_with_counters(stage: Stage, step: dict[str, Any], thing: ThingDraft, card: Card, by_others: bool) -> None:
     """Put the counters on an object that the step names; if it names none, the rules say with which it enters.
 
     Warns if a step leaves out values that the number of counters may depend on.
+
+    Args:
+        stage: The board so far.
+        step: The step.
+        thing: The object.
+        card: The card whose text it has as it enters, as far as the steps tell.
+        by_others: Whether a text so far gives counters to others that enter.
     """
     for kind, count in (step.get("counters") or {}).items():
         put_counters(stage, thing, kind, count)
@@ -248,20 +266,47 @@ def _enter_with_counters(stage: Stage, step: dict[str, Any], thing: ThingDraft, 
     face = None if thing.face_down else face_of(card, thing.side)  # a face-down object has no text
     said = () if face is None else entering_with(face).forms
     own = [one for one in said if not one.of_others and not one.of_copy]
-    others = [one for one in stage.telling_counters if one[0].left is None]
-    by_keyword = face is not None and any(one.keyword in ENTERING for one in face.abilities)
+    by_keyword = face is not None and _enters_by_keyword(face)
+    copies = face is not None and _may_enter_as_copy(stage, thing)  # the rules know of what
+    counted = not all(one.is_plain for one in own) or (copies and stage.says(_counts_as_it_enters))
     ask_whether_it_can_have_counters(stage, thing)  # the rules give counters also to what has no such text
-    if own or others or by_keyword or thing.takes_counters:
-        must = bool(others) or thing.takes_counters or not all(one.is_plain for one in own)
-        thing.entry = Entry(thing.label, stage.step, must)
+    if own or by_others or by_keyword or thing.takes_counters or (copies and stage.says(_enters_with_counters)):
+        thing.entry = Entry(thing.label, stage.step, must=by_others or thing.takes_counters or counted)
         stage.timeline.entries.append(thing.entry)
     if face is not None:
         _warn_of_counters(stage, step, thing, face)
-    for other, told_by, side in others:
-        for text, zone in entering_with(face_of(told_by, side)).unread_of_others:
-            warning = f"{other.card.name}: not modelled: {text}"
-            if zone == other.zone and warning not in stage.timeline.warnings:
+    for other in (one for one in stage.telling_counters if one.thing.left is None):
+        for text, zone in entering_with(other.face).unread_of_others:
+            warning = f"{other.thing.card.name}: not modelled: {text}"
+            if zone == other.thing.zone and warning not in stage.timeline.warnings:
                 stage.timeline.warnings.append(warning)
+
+
+@lru_cache(maxsize=4096)
+def _enters_by_keyword(face: Face) -> bool:
+    return any(one.keyword in ENTERING for one in face.abilities)
+
+
+@lru_cache(maxsize=4096)
+def _enters_with_counters(face: Face) -> bool:
+    """Tell whether a face says that its own object enters with counters."""
+    by_keyword = _enters_by_keyword(face) or gives_counting_keyword(face)
+    return by_keyword or any(not (one.of_others or one.of_copy) for one in entering_with(face).forms)
+
+
+@lru_cache(maxsize=4096)
+def _counts_as_it_enters(face: Face) -> bool:
+    """Tell whether the board must say with how many counters an object with the text of a face enters."""
+    return any(not (one.of_others or one.of_copy or one.is_plain) for one in entering_with(face).forms)
+
+
+def _may_enter_as_copy(stage: Stage, thing: ThingDraft) -> bool:
+    """Tell whether an object may enter as a copy: as its step says, or as another object or a spell says."""
+    if thing.first_copy is not None:
+        return True
+    there = reversed(stage.timeline.resolutions)
+    now = takewhile(lambda one: one.step == stage.step, there)
+    return any(one.entering == thing.label and one.does is not None for one in now)
 
 
 _HINTS = {"counters": "", "number": ", or the chosen chapter with 'chosen: {number: ...}'"}
@@ -361,7 +406,6 @@ def _counters_changed(stage: Stage, step: dict[str, Any], thing: ThingDraft, car
     """Warn if an effect may change the number of counters on an entering object, which the program does not compute."""
     if thing.zone != BATTLEFIELD:
         return
-    stage.forbids_counters |= forbids_counters(face_of(card, thing.side).abilities)
     for text in counters_changed(face_of(card, thing.side)):
         stage.changing_counters.append((thing, text))
     if "counters" in step or not stage.changing_counters:

@@ -1,87 +1,25 @@
-"""Abilities about other objects that enter: with counters, changed, or face down (614.1, 614.12)."""
+"""Abilities about other objects that enter: changed, or face down (614.1, 614.12)."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
 
 from facts.board.events import BATTLEFIELD, Claim, Event
 from facts.board.steps.copying import copied_by_text, copied_card, enters_as_copy
-from facts.board.steps.deeds import makes_copies, tells_others
+from facts.board.steps.deeds import makes_copies
 from facts.board.steps.drafts import ResolutionDraft, ThingDraft
-from facts.board.steps.entering_texts import entering_with
 from facts.board.steps.named_objects import name_copied_by_spell, name_what_no_text_copies
 from facts.board.steps.printed_abilities import printed_abilities
 from facts.board.steps.stage import Stage
+from facts.board.steps.telling_others import telling_others
 from facts.board.steps.turning import turn_by
 from facts.board.timeline_terms import AbilityOf, ExceptionOf, FaceOf, Moment
 from facts.cards import Ability, Card, Face, read_ability
 from facts.effects.form import TargetsOf, plain_data
 from facts.runtime import NO_ENTRIES, pattern
-from facts.words import ENTERING, keyword_of
-
-
-def tell_of_others(stage: Stage, things: Iterable[ThingDraft], copied: ThingDraft) -> None:
-    """Record objects that affect how others enter because they become copies of one that does (614.12).
-
-    Args:
-        stage: The board so far.
-        things: The objects.
-        copied: The object that they become copies of.
-    """
-    card = copied_card(stage, copied)
-    for thing in things:
-        if thing.zone == BATTLEFIELD and thing.left is None:
-            tells_counters(stage, thing, card, copied.side)
-            _tells_others(stage, thing, card, copied.side)
-
-
-def tells_counters(stage: Stage, thing: ThingDraft, card: Card, side: str) -> None:
-    """Record that an object may give others counters as they enter.
-
-    Args:
-        stage: The board so far.
-        thing: The object.
-        card: The card whose text it has.
-        side: The side of that card.
-    """
-    face = face_of(card, side)
-    said = entering_with(face)
-    says = said.unread_of_others or any(one.of_others for one in said.forms) or gives_counters(face)
-    if says and (thing, card, side) not in stage.telling_counters:
-        stage.telling_counters.append((thing, card, side))
-
-
-@lru_cache(maxsize=4096)
-def gives_counters(face: Face) -> bool:
-    """Tell whether a face gives objects a keyword ability with which they enter with counters: modular (614.12).
-
-    Args:
-        face: The face.
-    """
-    given = (one for ability in face.abilities for effect in ability.effects for one in effect.add_abilities or ())
-    return any(isinstance(one, str) and keyword_of(one) in ENTERING for one in given)
-
-
-def _tells_others(stage: Stage, thing: ThingDraft, card: Card, side: str) -> None:
-    """Record that an object may change entering objects."""
-    if telling_others(face_of(card, side)) and (thing, card, side) not in stage.telling_others:
-        stage.telling_others.append((thing, card, side))
-
-
-@lru_cache(maxsize=4096)
-def telling_others(face: Face) -> tuple[tuple[int, Ability], ...]:
-    """Return the abilities that change entering objects, each with its place on the face.
-
-    Args:
-        face: The face.
-
-    Returns:
-        The abilities, each with its position from 1.
-    """
-    return tuple(placed for placed in enumerate(face.abilities, start=1) if tells_others(placed[1]))
 
 
 def face_of(card: Card, side: str) -> Face:
@@ -109,7 +47,7 @@ def as_it_enters(stage: Stage, thing: ThingDraft, card: Card) -> None:
         return
     for number, ability in turning_others(card):
         term = AbilityOf(FaceOf(stage.key(card), card.faces[0].side), number)
-        resolution = _by_text(stage, thing, card, term, ability)
+        resolution = _by_text(stage, thing, (card, stage.key(card)), term, ability)
         turn_by(stage, {}, resolution)
         stage.timeline.resolutions.append(resolution)
         stage.timeline.claims.append(Claim(thing.label, stage.step, (term,)))
@@ -132,7 +70,7 @@ def turning_others(card: Card) -> tuple[tuple[int, Ability], ...]:
     )
 
 
-def as_others_say(stage: Stage, thing: ThingDraft, own: Card) -> None:
+def as_others_say(stage: Stage, thing: ThingDraft) -> None:
     """Let others change an object as it enters, if the board says that it meets their filters (614.12).
 
     The rules say which of them comes first.
@@ -140,25 +78,22 @@ def as_others_say(stage: Stage, thing: ThingDraft, own: Card) -> None:
     Args:
         stage: The board so far.
         thing: The object.
-        own: The card whose text it has.
     """
     if thing.zone != BATTLEFIELD:
         return
     said = [
-        (first, other, card, AbilityOf(FaceOf(stage.key(card), face.side), number), ability)
-        for first, card, side in stage.telling_others
-        if (other := _still_telling(stage, first)) is not None
-        for face in (face_of(card, side),)
-        for number, ability in telling_others(face)
+        (one, other, AbilityOf(FaceOf(one.key, one.face.side), number), ability)
+        for one in stage.telling_others
+        if (other := _still_telling(stage, one.thing)) is not None
+        for number, ability in telling_others(one.face)
     ]
-    for first, other, card, term, ability in said:
-        resolution = _by_text(stage, other, card, term, ability)
+    for one, other, term, ability in said:
+        resolution = _by_text(stage, other, (one.card, one.key), term, ability)
         resolution.source, resolution.entering = other.label, thing.label
         if enters_as_copy(stage, thing, other, resolution):
             stage.timeline.resolutions.append(resolution)
             if resolution.does is not None and resolution.does.of == other.label:
-                stage.heirs.setdefault(first.label, []).append(thing)
-    _tells_others(stage, thing, own, thing.side)
+                stage.heirs.setdefault(one.thing.label, []).append(thing)
     of = thing.first_copy.of if thing.first_copy is not None else ""
     for heirs in stage.heirs.values():
         heirs += [thing] if any(one.label == of for one in heirs) else []
@@ -181,9 +116,9 @@ def told_by_others(stage: Stage, step: Mapping[str, Any], thing: ThingDraft, cop
     maker = stage.card(step["made_by"], "made_by")
     of = [
         copied_by_text(other, ability)
-        for first, card, side in stage.telling_others
-        if stage.key(card) == stage.key(maker) and (other := _still_telling(stage, first)) is not None
-        for _, ability in telling_others(face_of(card, side))
+        for one in stage.telling_others
+        if one.card == maker and (other := _still_telling(stage, one.thing)) is not None
+        for _, ability in telling_others(one.face)
         if makes_copies(ability)
     ]
     if of and copied.label not in of and stage.key(copied_card(stage, copied)) != stage.key(maker):
@@ -238,9 +173,11 @@ def _still_telling(stage: Stage, thing: ThingDraft) -> ThingDraft | None:
     return thing if thing.left is None else next(heirs, None)
 
 
-def _by_text(stage: Stage, speaking: ThingDraft, card: Card, term: AbilityOf, ability: Ability) -> ResolutionDraft:
+def _by_text(
+    stage: Stage, speaking: ThingDraft, card: tuple[Card, str], term: AbilityOf, ability: Ability
+) -> ResolutionDraft:
     """Return the effect of an object's text on entering objects; the text names the affected set."""
     return ResolutionDraft(
-        stage.step, "", card.name, ability, term, (card, stage.key(card)), None, "", speaking.controller,
+        stage.step, "", card[0].name, ability, term, card, None, "", speaking.controller,
         speaking.chosen, speaking.x, candidates=[(term, ability)],
     )  # fmt: skip

@@ -106,7 +106,7 @@ def _fitting(
     stage: Stage, step: Mapping[str, Any], card: Card, targets: tuple[str, ...], source: ThingDraft | None
 ) -> _Fitting:
     """Sort the abilities of a card by what they have to do with the objects that a step names."""
-    sides = meant_sides(step, card, source) if len(card.faces) > 1 else []
+    sides = meant_sides(stage, step, card, source) if len(card.faces) > 1 else []
     hosts = {one.attached[0] for one in _permanents(stage, card, source) if one.attached is not None}
     hosted = hosts.issuperset(targets)
     found = _Fitting([], [], [], [])

@@ -14,6 +14,7 @@ from facts.board.steps.copying import copied_card, copied_face
 from facts.board.steps.drafts import ThingDraft
 from facts.board.steps.named_objects import name_copied_by_host
 from facts.board.steps.stage import Stage
+from facts.board.steps.telling_others import note_copies
 from facts.board.timeline_terms import AbilityOf, ExceptionOf, FaceOf
 from facts.cards import Ability
 from facts.runtime import pattern
@@ -73,6 +74,7 @@ def copy_host(stage: Stage, thing: ThingDraft) -> None:
             tracks=by.tracks,
         )
     )  # fmt: skip
+    note_copies(stage, [host], copied)
     if by.tracks:
         name_copied_by_host(stage, by.ability, thing, copied)
     if (thing, host) not in stage.held:

@@ -7,6 +7,7 @@ from typing import Any
 from facts.board.events import BATTLEFIELD, Event, Spell
 from facts.board.steps.named_objects import name_mutated
 from facts.board.steps.stage import Stage
+from facts.board.steps.telling_others import note_texts
 from facts.text import show
 
 
@@ -31,3 +32,4 @@ def mutates(stage: Stage, step: dict[str, Any]) -> None:
     key = f"{stage.key(card)} (merged in step {stage.step})"
     token = bool(step.get("token")) or card.layout == "token"
     thing.events.append(Event(stage.step, "merge", place, card=card, key=key, token=token))
+    note_texts(stage, thing)

@@ -95,14 +95,13 @@ def with_given(printed: Iterable[Printed]) -> list[Printed]:
 
 
 def abilities_ever(stage: Stage, thing: ThingDraft) -> list[Printed]:
-    """Return the abilities of an object's own card, and of the cards whose text it has as a copy or by merging.
+    """Return the abilities of an object's own card, and of those whose text it may have or have had: more, not fewer.
 
     Args:
         stage: The board so far.
         thing: The object.
     """
-    cards = dict.fromkeys((thing.card, *stage.texts(thing)))
-    return [one for card in cards for one in printed_abilities(stage, card)]
+    return [one for key, card in stage.texts_ever(thing).items() for one in _printed(card, key)]
 
 
 @lru_cache(maxsize=4096)

@@ -17,7 +17,6 @@ from facts.board.steps.counting import forbids_counters
 from facts.board.steps.deeds import asked_choices, makes_attachable, may_copy_nothing, whom_it_affects
 from facts.board.steps.drafts import ResolutionDraft, ThingDraft
 from facts.board.steps.entering import enter
-from facts.board.steps.entering_others import tell_of_others
 from facts.board.steps.modes import in_mode, refuse_mode_of_none
 from facts.board.steps.named_by_step import without_others
 from facts.board.steps.named_objects import name_described
@@ -35,6 +34,7 @@ from facts.board.steps.resolving_players import (
     whose_it_is,
 )
 from facts.board.steps.stage import Stage
+from facts.board.steps.telling_others import note_copies
 from facts.board.steps.told_facts import amounts_told, conditions_told
 from facts.board.steps.told_x import refuse_x_of_nothing
 from facts.board.steps.turning import turn_by
@@ -302,7 +302,7 @@ def _make_effects(stage: Stage, what: WhatResolves, resolution: ResolutionDraft)
     if "copy_of" in step:
         named = [stage.timeline.things[label] for label in resolution.targets or ()]
         copied = stage.thing(step["copy_of"], "copy_of", left=True)
-        tell_of_others(stage, named or stage.timeline.things.values(), copied)
+        note_copies(stage, named or stage.timeline.things.values(), copied)
     turn_by(stage, step, resolution)
     if what.named_card is not None and len(what.candidates) == 1:
         also_turns_over(stage, step, what.source, what.named_card, what.ability)

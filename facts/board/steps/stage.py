@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from typing import Any, NoReturn
+from collections.abc import Callable, Iterable, Mapping
+from itertools import islice
+from typing import Any, NamedTuple, NoReturn
 
 from facts.board.asked import Chosen
 from facts.board.choices import read_choices
@@ -13,6 +14,22 @@ from facts.board.zones_of_conditions import zones_told
 from facts.cards import Card, CardSource, Face, described_card, find_card, known_names, unknown_card_hint
 from facts.runtime import NO_ENTRIES
 from facts.text import Document, InputError, Path, best_guess, did_you_mean, normal, show, slug
+
+
+class Telling(NamedTuple):
+    """An object that may have a text about other objects that enter.
+
+    Attributes:
+        thing: The object.
+        card: The card with that text.
+        key: The key of the card.
+        face: The face with that text.
+    """
+
+    thing: ThingDraft
+    card: Card
+    key: str
+    face: Face
 
 
 class Stage:
@@ -27,12 +44,11 @@ class Stage:
         copies: The copies that such an effect made, by its label: the object and the event of each.
         host_copies: By the label of an object that makes its host a copy: the copied object.
         held: Objects that made their host a copy, each with that host.
-        telling_others: The objects that change entering objects (614.12), each with the card and the side
-            that says so.
+        telling_others: The objects that may change entering objects (614.12), each with the face that says so.
         heirs: The objects that entered as copies of such an object by its text, by its label: they may have that text.
-        telling_counters: The objects that say with which counters others enter, each with the card and the side that
-            says so.
-        forbids_counters: Whether a text has said that counters can't be put on something (101.2).
+        telling_counters: The objects that may say with which counters others enter, each with the face that says so:
+            only for warnings.
+        forbids_counters: Whether a spell or ability that resolved says that counters can't be put on something (101.2).
         changing_counters: The objects that say that more or fewer counters are put on something (614.1a), each with
             the text that says so.
     """
@@ -56,19 +72,30 @@ class Stage:
         self.copies: dict[str, list[tuple[ThingDraft, Event]]] = {}
         self.host_copies: dict[str, ThingDraft] = {}
         self.held: list[tuple[ThingDraft, ThingDraft]] = []
-        self.telling_others: list[tuple[ThingDraft, Card, str]] = []
+        self.telling_others: list[Telling] = []
         self.heirs: dict[str, list[ThingDraft]] = {}
-        self.telling_counters: list[tuple[ThingDraft, Card, str]] = []
+        self.telling_counters: list[Telling] = []
         self.changing_counters: list[tuple[ThingDraft, str]] = []
-        self.forbids_counters = False
         self._own = own
         self._cards = cards
         self._numbers: dict[str, int] = {}
+        self.forbids_counters = False
+        self._said: dict[Callable[[Face], bool], tuple[bool, int]] = {}
 
-    @property
-    def speaks_of_entering(self) -> bool:
-        """True if a text told so far may affect how later objects enter (614.1, 614.12)."""
-        return bool(self.telling_others or self.telling_counters or self.changing_counters or self.forbids_counters)
+    def says(self, question: Callable[[Face], bool]) -> bool:
+        """Tell whether a face of a card so far says something, whichever object may have its text.
+
+        Only the rules know which object has it: as a copy, by merging, or with another face up.
+
+        Args:
+            question: Whether a face says it; the same function for the same question.
+        """
+        found, seen = self._said.get(question, (False, 0))
+        cards = self.timeline.cards
+        if not found and seen < len(cards):
+            found = any(question(face) for card in islice(cards.values(), seen, None) for face in card.faces)
+            self._said[question] = found, len(cards)
+        return found
 
     @property
     def zones_told(self) -> frozenset[str]:
@@ -237,6 +264,27 @@ class Stage:
         if of is None or of.label in seen:
             return [thing.card, *merged]
         return [*self.texts(of, (*seen, thing.label)), *merged]
+
+    def texts_ever(self, thing: ThingDraft) -> dict[str, Card]:
+        """Return the cards whose text an object may have or have had, each with its key: more rather than fewer.
+
+        Args:
+            thing: The object.
+        """
+        found: dict[str, Card] = {}
+        waiting, seen = [thing.label], set()
+        copying = [(one.entering, one.does.of) for one in self.timeline.resolutions if one.does and one.does.of]
+        while waiting:
+            label = waiting.pop()
+            if label in seen or label not in self.timeline.things:
+                continue
+            seen.add(label)
+            one = self.timeline.things[label]
+            found[one.key] = one.card
+            found |= {event.key: event.card for event in one.events if event.card is not None}
+            waiting += [event.of for event in one.events if event.of]
+            waiting += [of for entering, of in copying if entering in ("", label)]
+        return found
 
     def thing(self, label: str, key: str, *, left: bool = False) -> ThingDraft:
         """Return the object that a step names.

@@ -16,6 +16,7 @@ from facts.board.steps.deeds import makes_copies
 from facts.board.steps.drafts import ResolutionDraft, ThingDraft
 from facts.board.steps.printed_abilities import Printed, abilities_ever
 from facts.board.steps.stage import Stage
+from facts.board.steps.telling_others import note_copies
 from facts.board.timeline import Turning
 from facts.board.timeline_terms import AbilityOf, FaceOf, ListedBy
 from facts.cards import Ability, Card
@@ -58,10 +59,12 @@ def turns(stage: Stage, step: dict[str, Any], because: str = "", only: str = "")
         own, copied = _as_it_is_turned_up(stage, thing), None
         if "copy_of" in step:
             copied = stage.thing(step["copy_of"], "copy_of", left=True)
-            if not any("turned face up" in one.text for face in thing.card.faces for one in face.abilities):
+            by = _may_make_it_a_copy(stage, thing)
+            if not by:
                 problem = f"no ability of {thing.card.name} makes it a copy as it is turned face up (708.8)"
                 stage.fail(("copy_of",), problem, "Leave 'copy_of' out")
-            thing.events.append(copy_event(stage, step, thing, copied, token=False))
+            thing.events.append(copy_event(stage, step, thing, copied, token=False, own=by))
+            note_copies(stage, [thing], copied)
         choose_anew(stage, step, thing, copied)
         _note_claims(stage, step, thing, own)
     else:
@@ -72,12 +75,22 @@ _AS_TURNED_UP = pattern(r"As [^.,]* turned face up\b")
 
 
 def _as_it_is_turned_up(stage: Stage, thing: ThingDraft) -> list[Printed]:
-    """Return the abilities that may apply as an object is turned face up: of its card, or of what it is a copy of."""
+    """Return the abilities that may apply as an object is turned up: of its card, or of what it may be a copy of."""
     return [
         one
         for one in abilities_ever(stage, thing)
         if _AS_TURNED_UP.match(one.ability.text) or one.ability.keyword in TURNING_UP
     ]
+
+
+def _may_make_it_a_copy(stage: Stage, thing: ThingDraft) -> list[Printed]:
+    """Return the abilities by which an object may become a copy as it is turned face up.
+
+    Where several say so, those of the text that it has by the steps alone.
+    """
+    found = [one for one in abilities_ever(stage, thing) if "turned face up" in one.ability.text]
+    keys = {stage.key(card) for card in stage.texts(thing)}
+    return [one for one in found if isinstance(one.term.of, FaceOf) and one.term.of.key in keys] or found
 
 
 def _note_claims(stage: Stage, step: dict[str, Any], thing: ThingDraft, own: list[Printed]) -> None:
@@ -97,8 +110,9 @@ def _note_claims(stage: Stage, step: dict[str, Any], thing: ThingDraft, own: lis
 
     def claim(says: Callable[[Ability], bool], copies: Event | None = None, chosen: Chosen = NO_ENTRIES) -> Claim:
         terms = tuple(one.term for one in (speaking if copies is None else own) if says(one.ability))
-        return Claim(thing.label, stage.step, terms, copies, chosen, "turns_up_by")
+        return Claim(thing.label, stage.step, terms, copies, chosen, "turns_up_by", must=may_be_another)
 
+    may_be_another = len(stage.texts_ever(thing)) > 1  # only the rules know whose text it has then
     claims: list[Claim] = []
     if "copy_of" in step:
         claims.append(claim(makes_copies, thing.events[-1]))

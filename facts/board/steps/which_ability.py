@@ -37,7 +37,7 @@ from facts.board.steps.stage import Stage
 from facts.board.timeline_terms import AbilityOf, Resolving
 from facts.cards import Ability, Card, chapter_named, chapter_numbers
 from facts.effects import asks_for_x, asks_of_target, listed, place_of
-from facts.effects.form import Condition, Effect
+from facts.effects.form import Condition, Effect, Operations, form_parts
 from facts.runtime import pattern
 from facts.text import has_piece, normal, show, without_quotes
 from facts.words import GROWING, OF_A_TARGET, RESOLVING, TRIGGERED, keyword_of
@@ -88,7 +88,7 @@ def meant_abilities(stage: Stage, step: dict[str, Any], card: Card, targets: tup
     if wanted is None and targets is None:  # awaken is paid for, and then a step names its target
         candidates = [one for one in candidates if one.ability.keyword not in OF_A_TARGET] or candidates
     if wanted is None:
-        candidates = _of_face_up(step, card, _source(stage, step, card), candidates)
+        candidates = _of_face_up(stage, step, card, _source(stage, step, card), candidates)
         candidates = [
             one for face in _faces(stage, step, card, candidates) for one in _by_words(stage, step, card, targets, face)
         ]
@@ -169,7 +169,7 @@ def _several(
 ) -> list[Printed]:
     """Return the candidates between which the rules are to decide; of several that do the same, only the first."""
     source = _source(stage, step, card)
-    by_history = _told_apart_by_history(source, candidates) or (
+    by_history = _told_apart_by_history(stage, source, candidates) or (
         source is not None and targets in (None, (source.label,)) and _told_apart_by_animation(candidates)
     )
     kept: list[Printed] = []
@@ -277,18 +277,18 @@ def _faces(stage: Stage, step: Mapping[str, Any], card: Card, candidates: list[P
     """
     source = _source(stage, step, card)
     sides = [face.side for face in card.faces]
-    if source is None or len(sides) < 2 or _side_named(step, card) or not may_show_another_face(source):
+    if source is None or len(sides) < 2 or _side_named(step, card) or not may_show_another_face(stage, source):
         return [candidates]
     return [found for side in sides if (found := [one for one in candidates if one.side == side])]
 
 
 def _of_face_up(
-    step: Mapping[str, Any], card: Card, source: ThingDraft | None, candidates: list[Printed]
+    stage: Stage, step: Mapping[str, Any], card: Card, source: ThingDraft | None, candidates: list[Printed]
 ) -> list[Printed]:
     """Leave out the abilities of the other face of a double-faced permanent that could not turn over (712.8d)."""
     if source is None or source.zone != BATTLEFIELD or card.layout != "transform" or "copy_of" in step:
         return candidates  # it may become a copy as it turns over
-    if _side_named(step, card) or may_show_another_face(source):
+    if _side_named(step, card) or may_show_another_face(stage, source):
         return candidates
     return [one for one in candidates if one.side == source.side]
 
@@ -304,12 +304,12 @@ def _by_words(
     return candidates
 
 
-def _told_apart_by_history(source: ThingDraft | None, candidates: list[Printed]) -> bool:
+def _told_apart_by_history(stage: Stage, source: ThingDraft | None, candidates: list[Printed]) -> bool:
     """Tell whether the history of their source may say which of several abilities a step means: chapters, or faces."""
     if source is None:
         return False
     chapters = {chapter_numbers(one.ability.text) for one in candidates}
-    return len(chapters) > 1 or (may_show_another_face(source) and len({one.side for one in candidates}) > 1)
+    return len(chapters) > 1 or (may_show_another_face(stage, source) and len({one.side for one in candidates}) > 1)
 
 
 _FURTHER = frozenset(("becomes_copy", "turn", "emblem", "creates_copy", "change_words", "mode", "besides"))
@@ -324,7 +324,7 @@ def _likely(
     stage: Stage, step: Mapping[str, Any], card: Card, targets: tuple[str, ...] | None, candidates: list[Printed]
 ) -> list[Printed]:
     """Return the abilities that fit everything in a step that names none."""
-    sides = meant_sides(step, card, _source(stage, step, card))
+    sides = meant_sides(stage, step, card, _source(stage, step, card))
     if len(card.faces) > 1 and sides:
         candidates = [one for one in candidates if one.side in sides] or candidates
     emblems = [one for one in candidates if any(effect.emblem is not None for effect in one.ability.effects)]
@@ -336,12 +336,13 @@ def _likely(
     return _asked_for(candidates, step)
 
 
-def meant_sides(step: Mapping[str, Any], card: Card, source: ThingDraft | None) -> list[str]:
+def meant_sides(stage: Stage, step: Mapping[str, Any], card: Card, source: ThingDraft | None) -> list[str]:
     """Return the faces of a card that a name in a step may mean.
 
     If its source may have another face up than the one with which it entered, the rules say which (701.28).
 
     Args:
+        stage: The board so far.
         step: The step.
         card: The card.
         source: The permanent whose ability it is, if it is one of a permanent.
@@ -351,7 +352,7 @@ def meant_sides(step: Mapping[str, Any], card: Card, source: ThingDraft | None) 
     """
     named = _side_named(step, card)
     if not named and source is not None:  # the card goes by those names, whichever face is up
-        return [face.side for face in card.faces] if may_show_another_face(source) else [source.side]
+        return [face.side for face in card.faces] if may_show_another_face(stage, source) else [source.side]
     return [face.side for face in card.faces if normal(face.name) == normal(str(step["resolves"]))]
 
 
@@ -361,13 +362,21 @@ def _side_named(step: Mapping[str, Any], card: Card) -> str:
     return "" if sides in ([], ["front"]) else sides[0]
 
 
-def may_show_another_face(source: ThingDraft) -> bool:
-    """Tell whether an object had to transform or convert, or copies something: only the rules say what it shows.
+def may_show_another_face(stage: Stage, source: ThingDraft) -> bool:
+    """Tell whether an object may have transformed or converted, or copies something: only the rules say what it shows.
 
     Args:
+        stage: The board so far.
         source: The object.
     """
-    return any(event.what in ("transform", "convert", "copy") for event in source.events)
+    return any(event.what in _SHOWING for event in source.events) or any(
+        one.does is not None and one.does.what in _SHOWING and one.step >= source.step
+        for one in stage.timeline.resolutions
+    )
+
+
+_SHOWING = frozenset(("transform", "convert", "copy"))
+"""Events after which an object may have another face up. A resolved effect may bring them to all of a kind."""
 
 
 def _not_yet_given(stage: Stage, candidates: list[Printed]) -> list[Printed]:
@@ -473,7 +482,7 @@ def not_again(
     targets: tuple[str, ...] | None,
     source: ThingDraft | None,
 ) -> list[tuple[Resolving, Ability]]:
-    """Leave out abilities that resolved before for the same objects: to resolve again would change nothing.
+    """Leave out abilities that resolved before for the same objects, where to resolve again would change nothing.
 
     Where the rules had to find which ability resolved before, they decide this, too.
 
@@ -494,7 +503,17 @@ def not_again(
         if one.source == label and (targets is None or one.targets == targets) and one.ended is None
         and len(one.candidates) < 2
     }  # fmt: skip
-    return [one for one in candidates if one[0] not in before] or candidates
+    return [one for one in candidates if one[0] not in before or _adds_up(one[1])] or candidates
+
+
+_ADDING = frozenset(("add_power", "add_toughness", "switch"))
+"""Operations that change something each time."""
+
+
+def _adds_up(ability: Ability) -> bool:
+    """Tell whether an ability does more if it resolves for the same objects again: +1/+0 twice is +2/+0."""
+    parts = (part for _, part in form_parts(ability.effects) if isinstance(part, Operations))
+    return any(_ADDING & part.given().keys() for part in parts)
 
 
 def listed_abilities(found: list[Printed]) -> str:

@@ -7,14 +7,14 @@ import pickle
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import FrozenInstanceError, fields, is_dataclass
-from typing import Any, NoReturn
+from typing import Any
 
 import pytest
 
 from facts import Board
 from facts.board.steps.drafts import ResolutionDraft, ThingDraft, TimelineDraft
 from facts.effects.form import FormMapping
-from facts.runtime.frozen import FrozenDict
+from facts.runtime.frozen import FrozenDict, FrozenList
 from facts.text.errors import InputError
 from facts.text.reading import Document
 from solver import derive
@@ -60,11 +60,14 @@ def test_no_draft_is_left_in_a_board(case: Any) -> None:
 
 
 def _mutable(value: Any, where: str, seen: set[int]) -> Iterator[str]:
-    """Return where in a value there is a container that can be changed; the document stays as it was given."""
-    if id(value) in seen or isinstance(value, Document):
+    """Return where in a value there is a container that can be changed; only a document remembers its lines later."""
+    if id(value) in seen:
         return
     seen.add(id(value))
-    if isinstance(value, dict | list | set | bytearray) and not isinstance(value, FrozenDict):
+    if isinstance(value, Document):
+        yield from _mutable(value.data, f"{where}.data", seen)
+        return
+    if isinstance(value, dict | list | set | bytearray) and not isinstance(value, FrozenDict | FrozenList):
         yield where
     if isinstance(value, Mapping):
         for key, one in value.items():
@@ -86,7 +89,7 @@ def _attributes(value: Any) -> dict[str, Any]:
 @pytest.mark.parametrize("case", CASES[::10], ids=lambda case: case.name)
 def test_no_container_of_a_board_can_be_changed(case: Any) -> None:
     board = Board.of(case.data["board"])
-    assert not list(_mutable(board.timeline, "timeline", set()))
+    assert not list(_mutable(board, "board", set()))
 
 
 def test_a_frozen_mapping_refuses_changes_and_goes_to_other_processes() -> None:
@@ -116,26 +119,36 @@ def test_an_answer_changes_nothing() -> None:
     assert [vars(value) for value in _values(board)] == before
 
 
-class _FixedList(list[Any]):
-    """A list that refuses every change."""
-
-    def _refuse(self, *_: Any, **__: Any) -> NoReturn:
-        raise TypeError("this list cannot be changed")
-
-    __setitem__ = __delitem__ = __iadd__ = __imul__ = _refuse
-    append = clear = extend = insert = pop = remove = reverse = sort = _refuse
-
-
-def _fixed(data: Any) -> Any:
-    """Return plain data of which no part can be changed."""
-    if isinstance(data, Mapping):
-        return FrozenDict({key: _fixed(value) for key, value in data.items()})
-    return _FixedList(map(_fixed, data)) if isinstance(data, list) else data
+def test_the_document_of_a_board_refuses_changes() -> None:
+    board = Board.read(_STEPS)
+    steps = board.document.data["timeline"]
+    changes: list[Callable[[], object]] = [
+        lambda: steps.append(1),
+        lambda: steps.extend([1]),
+        lambda: steps.insert(0, 1),
+        lambda: steps.__setitem__(0, 1),
+        lambda: steps.__delitem__(0),
+        lambda: steps.__iadd__([1]),
+        lambda: steps.__imul__(2),
+        lambda: steps.pop(),
+        lambda: steps.remove(steps[0]),
+        lambda: steps.clear(),
+        lambda: steps.sort(key=str),
+        lambda: steps.reverse(),
+        lambda: board.document.data.update(timeline=[]),
+    ]
+    for change in changes:
+        with pytest.raises(TypeError, match="cannot be changed"):
+            change()
+    with pytest.raises(FrozenInstanceError):
+        board.document.data = {}  # type: ignore[misc]
+    again = pickle.loads(pickle.dumps(steps))
+    assert again == steps and type(again) is type(copy.deepcopy(steps)) is FrozenList
 
 
 @pytest.mark.parametrize("case", CASES[::40], ids=lambda case: case.name)
 def test_nothing_changes_the_document_of_a_board(case: Any) -> None:
-    board = Board(Document(_fixed(case.data["board"]), "<board>"))
+    board = Board.of(case.data["board"])
     assert derive(board).as_data() == derive(Board.of(case.data["board"])).as_data()
     check_board(board)
     for label in [thing.label for thing in board.timeline.things.values() if thing.left is None][:1]:

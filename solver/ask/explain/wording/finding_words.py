@@ -77,6 +77,7 @@ SENTENCES = {
     "cannot_be_copied": "The text that resolves at {1} does not let anything copy {0}.",
     "cannot_be_target": "{0} cannot be the target of the spell or ability that resolves at {1}.",
     "lacks_ability": "{0} does not have the ability that resolves at {1}: it must have been on the stack before.",
+    "lacks_at_its_level": "{0} does not have the ability that resolves at {1} at the level that it has then.",
     "not_its_controller": "Only the controller of {0} activates its abilities, and not the player who does at {1}.",
     "cannot_be_activated": "The condition for activating the ability of {0} that resolves at {1} does not hold then.",
     "triggers_for_another": "The controller of {0} controls its triggered abilities, and not the player named at {1}.",
