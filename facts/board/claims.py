@@ -23,7 +23,7 @@ from facts.cards import Ability, Face, card_facts, chapter_numbers, level_given,
 from facts.effects import needs_no_target, place_of, plain_text
 from facts.runtime import pattern
 from facts.text import NUMBER_WORDS, Facts, quoted, without_quotes
-from facts.words import OF_A_QUALITY, SPREADING, is_activated
+from facts.words import OF_A_QUALITY, SPREADING, is_activated, is_mode
 
 if TYPE_CHECKING:
     from facts.oracle import Lifted, Wards
@@ -266,7 +266,7 @@ def most_targets(resolution: Resolution) -> int | None:
     exact = _number_of_targets(resolution) if len(resolution.candidates) == 1 else None
     if exact is not None and all(effect.affects_targets for effect in resolution.ability.effects):
         return exact
-    texts = [_ITS_TARGETS.sub("", objects_said(one)) for one in resolution.texts]
+    texts = [_ITS_TARGETS.sub("", objects_said(one)) for one in _texts_that_happen(resolution)]
     # If no effect finds objects by its text, each object that a step names is a target.
     aimed = not any(effect.affects_filter for effect in resolution.ability.effects)
     rest = [_COUNTED.sub("", one) for one in texts]
@@ -279,6 +279,16 @@ def most_targets(resolution: Resolution) -> int | None:
     if found and any(map(without_the_word, texts)):
         found += 1
     return max(found, 2) if found and trades else found or None
+
+
+def _texts_that_happen(resolution: Resolution) -> list[str]:
+    """Return the texts of a spell or ability; of its modes, only the one that happens, without the sign before it."""
+    if not is_mode(resolution.ability.text):
+        return resolution.texts
+    return [*(one for one in resolution.texts if not is_mode(one)), *(_SIGN.sub("", one) for one in resolution.parts)]
+
+
+_SIGN = pattern(r"^• ")
 
 
 def fewest_targets(timeline: Timeline, resolution: Resolution) -> int | None:
