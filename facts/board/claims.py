@@ -288,10 +288,13 @@ def _texts_that_happen(resolution: Resolution) -> list[str]:
     """Return the texts of a spell or ability; of its modes, only the one that happens, without the sign before it."""
     if not is_mode(resolution.ability.text):
         return resolution.texts
-    return [*(one for one in resolution.texts if not is_mode(one)), *(_SIGN.sub("", one) for one in resolution.parts)]
+    others = [one for one in resolution.texts if not is_mode(one) and not _MORE_MODES.match(one)]
+    return [*others, *(_SIGN.sub("", one) for one in resolution.parts)]
 
 
 _SIGN = pattern(r"^• ")
+_MORE_MODES = pattern(r"(?:entwine|escalate)\b", re.IGNORECASE)
+"""Keyword abilities that let a player choose more modes, and add no targets to one of them."""
 
 
 def fewest_targets(timeline: Timeline, resolution: Resolution) -> int | None:
