@@ -20,10 +20,11 @@ from facts.board.timeline import Resolution, Timeline
 from facts.board.timeline_terms import PLAYER, AbilityOf, FaceOf, Moment, Named
 from facts.board.when_to_activate import say_when_to_activate
 from facts.cards import Ability, Face, card_facts, chapter_numbers, level_given, symbol_colors, symbols
-from facts.effects import needs_no_target, place_of, plain_text
+from facts.effects import listed, needs_no_target, place_of, plain_text
+from facts.effects.form import Filter
 from facts.runtime import pattern
 from facts.text import NUMBER_WORDS, Facts, quoted, without_quotes
-from facts.words import OF_A_QUALITY, SPREADING, is_activated
+from facts.words import OF_A_QUALITY, SPREADING, is_activated, is_mode
 
 if TYPE_CHECKING:
     from facts.oracle import Lifted, Wards
@@ -78,6 +79,8 @@ def with_claims(timeline: Timeline, number: int, asked: Resolution, told: BoardF
         facts.say("affects_whole_set", step)
         for label in asked.targets or ():
             facts.say("names_object", step, object_term(number, label))
+        if _finds_by_several_sets(asked):
+            facts.say("finds_by_several_sets", step)
     if named is None:
         say_what_targets_have_together(facts, step, asked)
     acting = asked.candidates if named is None else () if named.ability is None else (named.ability,)
@@ -266,7 +269,7 @@ def most_targets(resolution: Resolution) -> int | None:
     exact = _number_of_targets(resolution) if len(resolution.candidates) == 1 else None
     if exact is not None and all(effect.affects_targets for effect in resolution.ability.effects):
         return exact
-    texts = [_ITS_TARGETS.sub("", objects_said(one)) for one in resolution.texts]
+    texts = [_ITS_TARGETS.sub("", objects_said(one)) for one in _texts_that_happen(resolution)]
     # If no effect finds objects by its text, each object that a step names is a target.
     aimed = not any(effect.affects_filter for effect in resolution.ability.effects)
     rest = [_COUNTED.sub("", one) for one in texts]
@@ -279,6 +282,19 @@ def most_targets(resolution: Resolution) -> int | None:
     if found and any(map(without_the_word, texts)):
         found += 1
     return max(found, 2) if found and trades else found or None
+
+
+def _texts_that_happen(resolution: Resolution) -> list[str]:
+    """Return the texts of a spell or ability; of its modes, only the one that happens, without the sign before it."""
+    if not is_mode(resolution.ability.text):
+        return resolution.texts
+    others = [one for one in resolution.texts if not is_mode(one) and not _MORE_MODES.match(one)]
+    return [*others, *(_SIGN.sub("", one) for one in resolution.parts)]
+
+
+_SIGN = pattern(r"^• ")
+_MORE_MODES = pattern(r"(?:entwine|escalate)\b", re.IGNORECASE)
+"""Keyword abilities that let a player choose more modes, and add no targets to one of them."""
 
 
 def fewest_targets(timeline: Timeline, resolution: Resolution) -> int | None:
@@ -323,31 +339,41 @@ _ANY_TARGET = pattern(r"\btargets?\b", re.IGNORECASE)
 def _affects_whole_set(resolution: Resolution) -> bool:
     """Tell whether a text fixes the objects that it affects, so that a step that names some must name all (611.2c)."""
     effects, own = resolution.ability.effects, without_quotes(resolution.ability.text)
-    others = [_CHOOSES_NO_OBJECT.sub("", one) for one in resolution.parts if one != own]
+    others = [_OF_PLAYERS.sub("", one) for one in resolution.parts if one != own]
+    said = _OF_PLAYERS.sub("", _ITS_TARGETS.sub("", _COST.sub("", _BULLET.sub("", own))))
+    sets = {one.affects for one in effects if one.if_ is None and one.mode is None}
     return (
         len(resolution.candidates) == 1
         and bool(effects)
-        and all(effect.affects_filter for effect in effects)
-        and all(effect.if_ is None and effect.mode is None for effect in effects)
-        and not _CHOOSES.search(_CHOOSES_NO_OBJECT.sub("", _COST.sub("", _BULLET.sub("", own))))
-        and not any(map(_CHOOSES_IN_ANOTHER.search, others))
+        and all(effect.affects_filter and effect.affects in sets for effect in effects)
+        and all(one.becomes_copy is None and one.besides is None and one.shares is None for one in effects)
+        and not any(choosing.search(said) for choosing in (_CHOOSES, _CHANGES_ONE))
+        and (resolution.x is not None or not _X_IN_SET.search(said))
+        and not any(map(_CHOOSES.search, others))
     )
+
+
+def _finds_by_several_sets(resolution: Resolution) -> bool:
+    """Tell whether a text affects several sets that it describes, each with qualities that the board knows (608.2c)."""
+    effects = resolution.ability.effects
+    clauses = [one for effect in effects if effect.affects_filter for one in listed(effect.affects)]
+    known = all(isinstance(one, Filter) and one.as_told is None and one.name is None for one in clauses)
+    return known and any(map(resolution.picks, effects)) and not resolution.ability.chooses
 
 
 _BULLET = pattern(r"^• ", re.MULTILINE)
 """The sign before a mode, which is chosen by now."""
-
-
-_CHOOSES_NO_OBJECT = pattern(
-    r"\btarget (?:player|opponent)s?\b(?! or)|\b(?:becomes?|is|are|has|have|gains?) an?\b", re.IGNORECASE
-)
-_CHOOSES = pattern(
-    r"\b(?:choos\w*|chosen|choice|any number|up to|targets?|may|an?|another|one|two|three|X|random|modes?)\b|•",
+_OF_PLAYERS = pattern(r"\btarget (?:player|opponent)s?\b(?! or)", re.IGNORECASE)
+_CHOOSES = pattern(r"\b(?:choos\w*|chosen|choice|any number|up to|targets?|random|modes?)\b|•", re.IGNORECASE)
+"""Words of a text that lets a player choose what it affects."""
+_CHANGES_ONE = pattern(
+    r"(?:^|[.,:] )(?:then )?(?:an?|another|one|two|three) [^.,:]*\b(?:gains?|gets?|becomes?|loses?|has|have)\b|"
+    r"\bgains? control of (?:an?|another|one|two|three) ",
     re.IGNORECASE,
 )
-"""Words of a text that lets a player choose what it affects, or that leaves a number open."""
-_CHOOSES_IN_ANOTHER = pattern(r"\b(?:choos\w*|chosen|choice|any number|targets?|random|modes?)\b", re.IGNORECASE)
-"""Words of another paragraph of the spell by which a player may choose what this one affects."""
+"""A sentence that changes one object, or some: "a creature you control gains flying"."""
+_X_IN_SET = pattern(r"\bX or (?:less|greater|more|fewer)\b")
+"""A set that only the value of X fixes."""
 
 
 def named_too_often(resolution: Resolution) -> list[tuple[str, int, int]]:

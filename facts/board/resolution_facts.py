@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 from facts.board.fact_writer import FactWriter
 from facts.board.settled import Finding
@@ -128,7 +129,7 @@ class ResolutionWriter(FactWriter):
         if asked.entering:
             self._beside(asked)
         for term, ability in asked.candidates:
-            self._resolution(asked, term, ability)
+            self._resolution(replace(asked, ability=ability), term, ability)
             for number in range(done + 1, len(ability.effects) + 1):
                 facts.say("asking", step, self._written(EffectOf(term, number)))
             if not ability.effects and ability.keyword is not None:

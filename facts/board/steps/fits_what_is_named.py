@@ -16,7 +16,8 @@ from facts.board.steps.resolving_players import speaker
 from facts.board.steps.stage import Stage
 from facts.board.steps.which_ability import ATTACHING_ANOTHER, listed_abilities, meant_sides
 from facts.board.target_words import how_many_targets
-from facts.cards import Card, deeds_of, has_target
+from facts.board.timeline import at_one_kind
+from facts.cards import Card, chapter_numbers, deeds_of, has_target
 from facts.effects import SOURCE_OR_HOST, asks_of_target
 from facts.runtime import pattern
 from facts.text import show
@@ -80,10 +81,7 @@ def by_what_is_named(
         beside = source is not None and len(changing) == 1 and _only_aims_beside(changing[0])
         if source and beside:
             return {**step, "source": source.label, "ability": changing[0].number}
-        by = speaker(stage, step, source)[1]
-        others = [one for one in aiming if not given_abilities(one) and _are_on_its_side(stage, one, targets, by)]
-        others = [one for one in others if _may_aim(stage, one, targets)]
-        _ask_which(stage, card, changing, others, targets)
+        _ask_which(stage, card, changing, _that_fit(stage, step, aiming, targets, source), targets)
         return step
     if changing:
         aiming = [one for one in aiming if _may_aim(stage, one, targets)]
@@ -100,6 +98,56 @@ def by_what_is_named(
         problem = f"{which} of {card.name} changes only {whom}, and not {other}"
         stage.fail(("affects",), problem, "Leave 'affects' out, or name the permanent that has the ability")
     return step
+
+
+def that_only_aim(
+    stage: Stage,
+    step: dict[str, Any],
+    card: Card,
+    meant: Sequence[Printed],
+    targets: tuple[str, ...] | None,
+    source: ThingDraft | None,
+) -> list[Printed]:
+    """Return the abilities without a continuous effect that a step means if it cannot mean the one that has one.
+
+    The rules say whether the named object is a legal target of the one with a continuous effect (115.1).
+
+    Args:
+        stage: The board so far.
+        step: The step.
+        card: The card.
+        meant: The abilities with continuous effects that the step may mean.
+        targets: Labels of the named objects; None if the step names none.
+        source: The permanent whose ability it is, if the step or the board says which.
+
+    Returns:
+        Those that may have the named object as their target; none unless one ability with one target changes it.
+    """
+    if targets is None or len(targets) != 1 or len(meant) != 1 or not _changes_one_target(meant[0]):
+        return []
+    told = not _TELLING.isdisjoint(step) or "attached_to" in step
+    if told or _has_text(stage, targets[0], card, source):
+        return []
+    aiming = _fitting(stage, step, card, targets, source).aiming
+    aiming = [one for one in aiming if one.side == meant[0].side and not chapter_numbers(one.ability.text)]
+    return _that_fit(stage, step, aiming, targets, source)
+
+
+def _changes_one_target(one: Printed) -> bool:
+    """Tell whether an ability does nothing but change its only target."""
+    ability = one.ability
+    plain = ability.keyword is None and not ability.chooses and not chapter_numbers(ability.text)
+    changes = bool(ability.effects) and all(map(at_one_kind, ability.effects))
+    return plain and changes and how_many_targets((ability.text,))[1] == 1 and not one.mode
+
+
+def _that_fit(
+    stage: Stage, step: dict[str, Any], aiming: Sequence[Printed], targets: Sequence[str], source: ThingDraft | None
+) -> list[Printed]:
+    """Return the abilities that may have the named objects as their targets, by all that the steps so far say."""
+    by = speaker(stage, step, source)[1]
+    own = [one for one in aiming if not given_abilities(one) and _are_on_its_side(stage, one, targets, by)]
+    return [one for one in own if _may_aim(stage, one, targets)]
 
 
 def _fitting(

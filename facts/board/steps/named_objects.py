@@ -288,6 +288,23 @@ def name_described(stage: Stage, ability: Ability, labels: Sequence[str], source
     name_by_words(stage, ability.text, labels, source, by)
 
 
+def name_of_set(stage: Stage, ability: Ability, labels: Sequence[str], source: str, by: str) -> None:
+    """Note objects of a set that a text describes, where the step also names an object that a player chooses (608.2c).
+
+    Args:
+        stage: The board so far.
+        ability: The ability.
+        labels: The objects of the set that the step names.
+        source: The label of the permanent whose ability it is, or empty.
+        by: The player who controls it.
+    """
+    sets = tuple(clause for one in ability.effects if one.affects_filter for clause in listed(one.affects))
+    known = all(isinstance(one, Filter) and one.as_told is None and one.name is None for one in sets)
+    if known and not ability.chooses:
+        of = tuple(one for one in sets if isinstance(one, Filter))
+        stage.timeline.named += [Named(stage.step, "described", "", label, of, source, by) for label in labels]
+
+
 def name_acting(stage: Stage, card: Card, ability: Ability, source: ThingDraft) -> None:
     """Note the permanent whose ability resolves and makes no continuous effect: it must have the ability (113.7a).
 

@@ -19,9 +19,10 @@ from facts.board.target_words import (
 )
 from facts.board.timeline import at_one_kind
 from facts.cards import Ability, Card
+from facts.effects import listed
 from facts.effects.form import Filter, TargetsOf
 from facts.runtime import pattern
-from facts.text import without_quotes
+from facts.text import show, without_quotes
 from facts.words import OF_A_TARGET
 
 
@@ -74,6 +75,51 @@ def own_place(ability: Ability, texts: Sequence[str], named: int) -> int:
     if len(places) != 2 or named != 2 or another != [2]:
         return 0
     return 2 if wanted.other else 1
+
+
+def place_beside_set(ability: Ability, texts: Sequence[str], named: int) -> int:
+    """Return the place of the one object that a player chooses without a target, beside a set that the text describes.
+
+    "Creatures you control gain haste. The Ring tempts you": a step names the objects of the set, and a Ring-bearer.
+    They come in the order of the text.
+
+    Args:
+        ability: The ability.
+        texts: Its text, or all texts of its spell.
+        named: How many objects the step names.
+
+    Returns:
+        The place, from 1 on; 0 if the ability is not like that.
+    """
+    chosen = [one for one in ability.effects if not one.affects_filter]
+    alike = len({one.affects for one in chosen}) == 1 and all(map(at_one_kind, chosen))
+    apart = any(one.besides is not None or one.shares is not None for one in ability.effects)
+    if named < 2 or not alike or apart or len(chosen) == len(ability.effects) or has_targets(texts):
+        return 0
+    if not without_the_word(ability.text):
+        return 0
+    return named if ability.effects[0].affects_filter else 1
+
+
+def warn_of_last_of_set(stage: Stage, name: str, ability: Ability, chosen: str, others: Sequence[str]) -> None:
+    """Warn where the object that a player chooses without a target may only be one of the set that the step names.
+
+    Args:
+        stage: The board so far.
+        name: The name of the spell, or of the source of the ability.
+        ability: The ability.
+        chosen: The label of the object that is taken for the chosen one.
+        others: Labels of the objects of the set.
+    """
+    sets = [clause for one in ability.effects if one.affects_filter for clause in listed(one.affects)]
+    if chosen in others or any(isinstance(one, Filter) and one.controller == "opponent" for one in sets):
+        return
+    noun = without_the_word(ability.text)
+    problem, hint = (
+        f"{show(chosen)} is taken for the {noun}",
+        f"If it is only one of the set, name the {noun} beside it",
+    )
+    stage.timeline.warnings.append(f"{name} (step {stage.step}): {problem}. {hint}")
 
 
 def _place_of_paragraph(ability: Ability, texts: Sequence[str], named: int) -> int:

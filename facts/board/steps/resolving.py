@@ -19,9 +19,15 @@ from facts.board.steps.drafts import ResolutionDraft, ThingDraft
 from facts.board.steps.entering import enter
 from facts.board.steps.modes import in_mode, refuse_mode_of_none
 from facts.board.steps.named_by_step import without_others
-from facts.board.steps.named_objects import name_described
+from facts.board.steps.named_objects import name_described, name_of_set
 from facts.board.steps.named_targets import name_target_of_part, name_targets_besides, name_targets_in_places
-from facts.board.steps.own_target import own_place, spell_texts, warn_of_one_named
+from facts.board.steps.own_target import (
+    own_place,
+    place_beside_set,
+    spell_texts,
+    warn_of_last_of_set,
+    warn_of_one_named,
+)
 from facts.board.steps.printed_abilities import Printed, printed_abilities
 from facts.board.steps.resolving_choices import ask_for_choices, warn_of_places_left_open
 from facts.board.steps.resolving_players import (
@@ -158,12 +164,18 @@ def _resolution_of(stage: Stage, what: WhatResolves, aimed_at: Sequence[str]) ->
         targets = in_places[place - 1 : place]
     elif len(candidates) == 1 and len(in_places) == 1:
         warn_of_one_named(stage, name, ability, parts)
+    alone = 0 if len(candidates) > 1 or "copy_of" in step else place_beside_set(ability, parts, len(in_places))
+    of_set: tuple[str, ...] = ()
+    if alone:  # the others are those that the text finds
+        targets, of_set = in_places[alone - 1 : alone], (*in_places[: alone - 1], *in_places[alone:])
+        warn_of_last_of_set(stage, name, ability, targets[0], of_set)
     said, by = speaker(stage, step, source)
     if said is None and source is None and what.card is not None and ability.kind != "spell":
         by = whose_it_is(stage, what.card[0], ability, by)
     undescribed = targets if all(one.affects == "targets" for one in ability.effects) else None
     if undescribed is not None and len(candidates) == 1:
         name_described(stage, ability, undescribed, source.label if source else "", by)
+    name_of_set(stage, ability, of_set, source.label if source else "", by)
     if aside:
         turns_targets_besides(stage, ability, aside)
         if may_aim_at_objects(ability.text):

@@ -34,6 +34,7 @@ from facts.board.steps.drafts import ThingDraft
 from facts.board.steps.modes import of_modal, of_mode
 from facts.board.steps.printed_abilities import Printed, given_abilities, given_keywords, printed_abilities, with_given
 from facts.board.steps.stage import Stage
+from facts.board.target_words import how_many_targets, without_the_word
 from facts.board.timeline_terms import AbilityOf, Resolving
 from facts.cards import Ability, Card, chapter_named, chapter_numbers
 from facts.effects import asks_for_x, asks_of_target, listed, place_of
@@ -333,7 +334,23 @@ def _likely(
         terms = {one.term for one in left_out}
         candidates = [one for one in candidates if one.term not in terms] or candidates
     candidates = _of_others(stage, card, targets, _of_itself(stage, step, card, targets, candidates))
+    candidates = _of_so_many(_source(stage, step, card), targets, candidates)
     return _asked_for(candidates, step)
+
+
+def _of_so_many(source: ThingDraft | None, targets: tuple[str, ...] | None, candidates: list[Printed]) -> list[Printed]:
+    """Leave out abilities and modes that cannot have so many targets as a step names, if others are left (601.2c)."""
+
+    def can_have_them(one: Printed) -> bool:
+        named, text = set(targets or ()), without_quotes(one.ability.text)
+        if not names_targets(one.ability) or one.ability.keyword is not None:
+            return True
+        if source is not None and any(effect.affected == "this" for effect in one.ability.effects):
+            named.discard(source.label)
+        most = how_many_targets((text,))[1]
+        return most is None or len(named) <= most + bool(without_the_word(text))
+
+    return [one for one in candidates if can_have_them(one)] or candidates
 
 
 def meant_sides(stage: Stage, step: Mapping[str, Any], card: Card, source: ThingDraft | None) -> list[str]:

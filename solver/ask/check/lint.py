@@ -43,6 +43,7 @@ TOLD_AT_TIMES = frozenset(
         "attached_only_to", "attaches_by", "beside_modes", "cannot_resolve", "chapter_symbol",
         "choosing", "could_mean", "damage", "designates",
         "enchants", "enchants_beside_another", "enchants_player", "enters_by", "exiles", "exiles_only",
+        "finds_by_several_sets",
         "has_one_target", "hexproof_from", "ignores_hexproof", "is_activated", "is_triggered", "kind_is",
         "kind_is_not", "lifts_guard",
         "meant_for", "melds_into", "mode_limit", "mode_told", "modes_again", "modes_told",

@@ -285,7 +285,7 @@ def test_gates_can_open_and_keep_away() -> None:
         "untargetable(x,y,forbidden).", "untargetable(x,y,hexproof).", "untargetable(x,y,shroud).",
         "untargetable(x,y,protection).", "untargetable(x,y,protection_from_everything).",
         "untargetable(x,y,protection_from_a_player).",
-        "left_out(x).", "no_creature_at(x).", "chapter_ahead(x,y).", "ill_matched(x,y).",
+        "left_out(x).", "of_no_set(x,y).", "no_creature_at(x).", "chapter_ahead(x,y).", "ill_matched(x,y).",
         "triggered_out_of_combat(x,y).", "activated_by_another(x,y).", "triggered_for_another(x,y).",
         "could_not_be_activated(x,y).", "illegal_for(x,y,z).", "cannot_resolve(x,y,nothing,z).",
     )  # fmt: skip
