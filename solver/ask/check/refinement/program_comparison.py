@@ -40,7 +40,7 @@ _CLAIMS = ((3, 24),)
 
 FURTHER = Tier(
     "further",
-    "rings of three and four, one transformation per ability, what a spell does to what it puts there",
+    "rings of three to five, one transformation per ability, what a spell does to what it puts there",
     (),
     (),
 )
