@@ -53,14 +53,23 @@ def _one_of_each() -> Iterator[Data]:
             {"attaches": "o2", "to": "o3"},
         ],
     }
+    # The first effect would cease before it finds anything to apply to. If it waits, it comes back with a creature.
+    yield _laws(
+        {"as_long_as": {"count": {"type": "Artifact"}}, "affects": {"type": "Creature"}, "add_types": ["Enchantment"]},
+        {"affects": {"type": "Artifact"}, "set_types": ["Land"]},
+        {"affects": {"type": "Land"}, "add_types": ["Artifact", "Creature"]},
+        site="Artifact",
+    )
 
 
-def _laws(*abilities: Data | str) -> Data:
-    """Enchantments with an ability each, one after the other."""
+def _laws(*abilities: Data | str, site: str = "") -> Data:
+    """Enchantments with an ability each, one after the other; where it is given, after an object of a type."""
     cards = [
         {"name": f"law {place}", "type_line": "Kindred Enchantment", "abilities": [one]}
         for place, one in enumerate(abilities, start=1)
     ]
+    if site:
+        cards.insert(0, {"name": "site", "type_line": site})
     steps = [{"enters": one["name"], "as": f"o{place}"} for place, one in enumerate(cards, start=1)]
     return {"cards": cards, "timeline": steps}
 
