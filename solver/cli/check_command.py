@@ -337,8 +337,8 @@ def _print_statements(tallies: list[Tally], folder: str | None, *, as_json: bool
 
 _VACUOUS = "no board gives it anything to decide: it holds of nothing"
 _NOT_PROVED = (
-    "The statements were checked on each of the enumerated boards to which they apply. That the law comes to an end, and "
-    "that order makes no difference where nothing interacts, is not proved for other boards."
+    "The statements were checked on each of the enumerated boards to which they apply. That the law comes to an end, "
+    "and that order makes no difference where nothing interacts, is not proved for other boards."
 )
 
 

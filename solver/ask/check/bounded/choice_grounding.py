@@ -206,7 +206,7 @@ def assume(control: Control, invariant: str, place: Symbol) -> None:
     """
     atom = control.symbolic_atoms[violation(invariant, place)]
     if atom is not None:
-        # If an atom that cannot hold any more is excluded again, clingo finds no model at all. So a new one is excluded.
+        # If an atom that cannot hold is excluded once more, clingo finds no model at all. So a new atom is excluded.
         new = _one_of(control, [atom.literal])
         with control.backend() as backend:
             backend.add_rule([], [new])
