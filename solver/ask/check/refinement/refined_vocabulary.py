@@ -261,7 +261,7 @@ TIERS = (
             {"phases": "in", "object": TARGET},
             to(TARGET, add_types=["Enchantment"]),
         ),
-        most=((2, 1), (2, 0)),
+        most=((1, 1), (2, 0)),
         eventful=True,
     ),
     *FURTHER_TIERS,
