@@ -227,11 +227,12 @@ def _prove(
         )
     shown = witnesses([one.invariant for one in outcomes], edition=edition, processes=cores) if outcomes else {}
     for one in outcomes:
-        vacuous = one.invariant.name not in shown
-        witness = None if vacuous else shown[one.invariant.name]
+        witness = shown.get(one.invariant.name)
+        vacuous = witness is None or bool(witness.undecided)
         decided = {"holds": one.holds and not vacuous, "vacuous": vacuous}
         holds = holds and decided["holds"]
-        told.append({**one.as_data(), **({} if witness is None else {"witness": witness.board}), **decided})
+        boards = {} if witness is None else {"witness": witness.board, "witnesses": list(witness.boards)}
+        told.append({**one.as_data(), **boards, **decided})
         if not as_json:
             mark, what = "ok" if decided["holds"] else "NO", one.invariant.says
             click.echo(f"{mark}  {one.invariant.name:<36} {one.seconds:6.1f} s  {what}")
@@ -240,10 +241,13 @@ def _prove(
             elif not one.holds:
                 looked = "" if one.invariant.of_pairs else f"; no board of up to {searched} shows it"
                 click.echo(f"      not proved at {', '.join(one.stages)}{looked}")
-            elif witness is None:
+            elif witness is None or vacuous:
+                for rule in witness.undecided if witness is not None else ():
+                    click.echo(f"      {rule}")
                 click.echo(f"      {_VACUOUS}")
             elif witness.board is not None:
-                click.echo(f"      for example {_on_a_line(witness.board)}")
+                every = f"each of its {len(witness.boards)} rules has a board, " if len(witness.boards) > 1 else ""
+                click.echo(f"      {every}for example {_on_a_line(witness.board)}")
             elif witness.stages:
                 click.echo(f"      it comes up in {', '.join(witness.stages)}")
         if one.board is not None and folder is not None:
@@ -288,6 +292,8 @@ def _compare(
             mark = "ok" if one.holds else "NO"
             boards = f"{one.together} boards" + (f" and {one.claimed} boards of claims" if one.claimed else "")
             click.echo(f"{mark}  {NAME}: {one.tier.name:<18} {one.seconds:6.1f} s  {boards}: {one.tier.says}")
+            if one.uses:
+                click.echo(f"      the largest have {one.uses}")
             if one.board is not None:
                 click.echo(as_yaml(one.board), nl=False)
         if one.board is not None and folder is not None:
@@ -324,10 +330,16 @@ def _print_statements(tallies: list[Tally], folder: str | None, *, as_json: bool
             click.echo(f"      for example {_on_a_line(one.witness)}")
         if one.broken is not None and folder is not None:
             write_board(folder, one.name, one.broken)
+    if not as_json:
+        click.echo(_NOT_PROVED)
     return told
 
 
 _VACUOUS = "no board gives it anything to decide: it holds of nothing"
+_NOT_PROVED = (
+    "The statements were checked on each of the enumerated boards to which they apply. That the law comes to an end, "
+    "and that order makes no difference where nothing interacts, is not proved for other boards."
+)
 
 
 def _on_a_line(board: dict[str, Any]) -> str:

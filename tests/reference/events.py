@@ -14,6 +14,7 @@ from .boards import Board
 from .choosing import Chooser, Drawn
 
 TYPES = ["Artifact", "Creature", "Enchantment", "Land"]
+RING_TYPES = [*TYPES, "Planeswalker"]
 LAND_TYPES = ["Forest", "Mountain", "Island"]
 CREATURE_TYPES = ["Elf", "Goblin", "Bear"]
 KEYWORDS = ["flying", "trample"]
@@ -56,9 +57,9 @@ class _Events:
 
     def board(self, objects: int, events: int) -> Board:
         """A board."""
-        ring = self.ring(self.number(3, 5)) if objects > 2 and self.chance(2) else []
+        ring = self.ring(self.number(3, len(RING_TYPES))) if objects > 2 and self.chance(2) else []
         if ring:
-            self.enters(self.site(), [])
+            self.enters(self.site(len(ring)), [])
         for form in ring:
             self.enters({"type_line": self.one(["Sorcery", "Enchantment", "Land"])}, [form])
         while len(self.cards) < max(2, self.number(1, objects)):
@@ -71,7 +72,7 @@ class _Events:
 
     def ring(self, length: int) -> list[dict[str, Any]]:
         """Effects, each of which changes the values that the next one looks for; a few of them count."""
-        words = self.one([TYPES[:3], TYPES])[:length]
+        words = RING_TYPES[:length]
         links = list(zip(words, [*words[1:], words[0]], strict=True))
         takes = _TAKES[:1] if self.chance(2) else _TAKES
         forms: list[dict[str, Any]] = [{"affects": {"type": here}, self.one(takes): [there]} for here, there in links]
@@ -83,9 +84,10 @@ class _Events:
         order = [places.pop(self.number(0, len(places) - 1)) for _ in forms]
         return [forms[at] for at in order]
 
-    def site(self) -> dict[str, Any]:
-        """Something that all effects of a ring apply to."""
-        return {"type_line": " ".join(TYPES[: self.number(3, 4)]), "power": "1", "toughness": "1"}
+    def site(self, length: int) -> dict[str, Any]:
+        """Something that all effects of a ring of a length apply to, or all but one."""
+        types = RING_TYPES[: self.number(max(3, length - 1), len(RING_TYPES))]
+        return {"type_line": " ".join(types), "power": "1", "toughness": "1"}
 
     def object(self) -> None:
         """A card with one face or two, an Aura, or one that changes words in the texts of others."""

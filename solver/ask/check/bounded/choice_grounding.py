@@ -164,16 +164,36 @@ def all_hold(control: Control, violations: Sequence[Symbol]) -> bool:
     literals = [atom.literal for one in violations if (atom := known[one]) is not None]
     if not literals:
         return True
-    with control.backend() as backend:
-        some = backend.add_atom()
-        for literal in literals:
-            backend.add_rule([some], [literal])
+    some = _one_of(control, literals)
     control.configuration.solve.opt_mode = "ignore"  # type: ignore[union-attr]
     if control.solve(assumptions=[some]).satisfiable:
         return False
     with control.backend() as backend:
         backend.add_rule([], [some])
     return True
+
+
+def _one_of(control: Control, literals: Sequence[int]) -> int:
+    """Return a new atom that holds if one of some literals does."""
+    with control.backend() as backend:
+        some: int = backend.add_atom()
+        for literal in literals:
+            backend.add_rule([some], [literal])
+    return some
+
+
+def check_choices_left(control: Control) -> None:
+    """Check that some choice is left after what was proved has been excluded: if none were, everything would hold.
+
+    Args:
+        control: The grounding.
+
+    Raises:
+        RuntimeError: No choice is left.
+    """
+    control.configuration.solve.opt_mode = "ignore"  # type: ignore[union-attr]
+    if not control.solve().satisfiable:
+        raise RuntimeError("no choice is left, so the proof says nothing")
 
 
 def assume(control: Control, invariant: str, place: Symbol) -> None:
@@ -186,5 +206,7 @@ def assume(control: Control, invariant: str, place: Symbol) -> None:
     """
     atom = control.symbolic_atoms[violation(invariant, place)]
     if atom is not None:
+        # If an atom that cannot hold is excluded once more, clingo finds no model at all. So a new atom is excluded.
+        new = _one_of(control, [atom.literal])
         with control.backend() as backend:
-            backend.add_rule([], [atom.literal])
+            backend.add_rule([], [new])

@@ -20,7 +20,7 @@ from typing import NamedTuple
 from clingo import Control, Symbol
 from clingo.ast import AST
 
-from solver.ask.check.bounded.choice_grounding import Grounding, assume, holds
+from solver.ask.check.bounded.choice_grounding import Grounding, assume, check_choices_left, holds
 from solver.ask.check.bounded.invariants import AFTER_ANOTHER, ONE_ANSWER, WOULD_CHANGE, Invariant
 from solver.ask.check.bounded.proof_vocabulary import STAGES
 from solver.ask.check.bounded.strata import Strata
@@ -155,8 +155,9 @@ def prove_stage(stage: Stage) -> list[Step]:
         if invariant.name == ONE_ANSWER:
             keeps = strata is not None and not strata.unstratified()
         else:
-            keeps = all(holds(control, invariant.name, place) for place in places)
+            keeps = all(holds(control, invariant.asked, place) for place in places)
         found.append(Step(invariant, keeps, stage.name, time.perf_counter() - start))
+    check_choices_left(control)
     return found
 
 
@@ -183,7 +184,7 @@ def ground_stage(
     grounding.ground(("any_state", [layer]))
     for place in grounding.ask_state(_BEFORE, layer):
         for invariant in stage.invariants:
-            assume(grounding.control, invariant.name, place)
+            assume(grounding.control, invariant.asked, place)
     at = (_STEP, _BEFORE, layer)
     grounding.look(*at)
     if stage.half == ORDER:

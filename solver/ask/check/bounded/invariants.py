@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from functools import lru_cache
 from pathlib import Path
@@ -18,11 +18,18 @@ class Invariant(NamedTuple):
         name: As in ``violated(...)`` of ``invariants.lp``.
         says: In a sentence.
         words: The vocabularies of the boards to search for a counterexample: keys of `proof_vocabulary.WORDS`.
+        rule: Within `antecedents`, the number of one of its rules, from 1 on; 0 for all of them.
     """
 
     name: str
     says: str
     words: tuple[str, ...] = ("plain", "conditions", "counts", "sets", "control", "granted")
+    rule: int = 0
+
+    @property
+    def asked(self) -> str:
+        """Its name in ``violated(...)``, with the number of its rule if it stands for one."""
+        return f"{self.name}__{self.rule}" if self.rule else self.name
 
     @property
     def of_order(self) -> bool:
@@ -42,6 +49,8 @@ class Invariant(NamedTuple):
 
 VIOLATED = "violated"
 """The predicate of ``invariants.lp``."""
+DECIDES = "decides"
+"""The predicate of the rules that say when the rule for ``violated`` above them has something to decide."""
 ONE_ANSWER = "one_answer"
 MIRRORED = "mirrored"
 WOULD_CHANGE = "dependency_is_what_would_change"
@@ -139,7 +148,12 @@ def _written() -> str:
 
 def rules_of_invariants() -> str:
     """Return the rules for ``violated``; within `antecedents`, those for the boards that an invariant applies to."""
-    return _antecedents() if _asked else _written()
+    return _antecedents() if _asked else _without_antecedents()
+
+
+@lru_cache(maxsize=1)
+def _without_antecedents() -> str:
+    return "\n".join(line for line in _written().splitlines() if not line.startswith(f"{DECIDES}("))
 
 
 _asked: list[None] = []
@@ -150,8 +164,9 @@ def antecedents() -> Iterator[None]:
     """Make ``violated`` say that an invariant has something to decide, until the ``with`` block ends.
 
     A rule for ``violated`` has the literals for which an invariant applies and, negated, the literals that must hold
-    then. The rule without its negated literals says when the invariant has something to decide. If no literal is
-    negated (no effect depends on itself), the first literal alone says when.
+    then. The rule without its negated literals says when it has something to decide. If no literal is negated (no
+    effect depends on itself), or a negated one is a condition, the rule for ``decides`` below it says when. The rules
+    of one invariant are told apart by their numbers (`of_rules`).
     """
     _asked.append(None)
     try:
@@ -160,23 +175,89 @@ def antecedents() -> Iterator[None]:
         _asked.pop()
 
 
+def of_rules(invariant: Invariant) -> tuple[Invariant, ...]:
+    """Return an invariant once for each of its rules, as `antecedents` asks it.
+
+    Args:
+        invariant: The invariant.
+    """
+    return tuple(invariant._replace(rule=one.rule) for one in _decisions() if one.name == invariant.name)
+
+
+def text_of_rule(invariant: Invariant) -> str:
+    """Return a rule of an invariant.
+
+    Args:
+        invariant: One of `of_rules`.
+    """
+    return next(str(one.violated) for one in _decisions() if (one.name, one.rule) == (invariant.name, invariant.rule))
+
+
+class _Decision(NamedTuple):
+    """A rule for ``violated``, and the body of the rule that says when it has something to decide."""
+
+    name: str
+    rule: int
+    violated: AST
+    body: Sequence[AST]
+
+
 @lru_cache(maxsize=1)
-def _antecedents() -> str:
+def _trees() -> tuple[AST, ...]:
     trees: list[AST] = []
     parse_string(_written(), trees.append)
-    return "\n".join(str(_antecedent(tree) if _is_violation(tree) else tree) for tree in trees[1:])
+    return tuple(trees[1:])
 
 
-def _is_violation(tree: AST) -> bool:
+@lru_cache(maxsize=1)
+def _decisions() -> tuple[_Decision, ...]:
+    found: list[_Decision] = []
+    trees = _trees()
+    for tree, below in zip(trees, (*trees[1:], None), strict=True):
+        if _predicate(tree) == VIOLATED:
+            name = str(tree.head.atom.symbol.arguments[0])
+            number = 1 + sum(one.name == name for one in found)
+            found.append(_Decision(name, number, tree, _antecedent(tree, below)))
+    return tuple(found)
+
+
+@lru_cache(maxsize=1)
+def _antecedents() -> str:
+    decisions = {id(one.violated): one for one in _decisions()}
+    written = []
+    for tree in _trees():
+        if (one := decisions.get(id(tree))) is not None:
+            place = tree.head.atom.symbol.arguments[1]
+            body = "; ".join(map(str, one.body))
+            written.append(f"{VIOLATED}({one.name}__{one.rule},{place}) :- {body}.")
+        elif _predicate(tree) != DECIDES:
+            written.append(str(tree))
+    return "\n".join(written)
+
+
+def _predicate(tree: AST) -> str | None:
+    """Return the predicate of the head of a rule."""
     if tree.ast_type is not ASTType.Rule or tree.head.ast_type is not ASTType.Literal:
-        return False
+        return None
     atom = tree.head.atom
-    return atom.ast_type is ASTType.SymbolicAtom and getattr(atom.symbol, "name", None) == VIOLATED
+    return getattr(atom.symbol, "name", None) if atom.ast_type is ASTType.SymbolicAtom else None
 
 
-def _antecedent(tree: AST) -> AST:
+def _antecedent(tree: AST, below: AST | None) -> Sequence[AST]:
+    """Return the literals for which a rule for ``violated`` has something to decide.
+
+    Args:
+        tree: The rule.
+        below: The next statement.
+    """
+    if below is not None and _predicate(below) == DECIDES:
+        if str(below.head) != str(tree.head).replace(VIOLATED, DECIDES, 1):
+            raise ValueError(f"{below} stands below a rule with another head")
+        return tuple(below.body)
     asked = [one for one in tree.body if one.ast_type is not ASTType.Literal or one.sign == Sign.NoSign]
-    return tree.update(body=asked if len(asked) < len(tree.body) else asked[:1])
+    if len(asked) == len(tree.body):
+        raise ValueError(f"no rule for {DECIDES} says when this one has something to decide: {tree}")
+    return tuple(asked)
 
 
 @lru_cache(maxsize=1)

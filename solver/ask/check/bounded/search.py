@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from clingo import Control, Symbol
 
 from facts.cards import DEFAULT_EDITION
-from solver.ask.check.bounded.choice_grounding import all_hold, holds, violation
+from solver.ask.check.bounded.choice_grounding import all_hold, check_choices_left, holds, violation
 from solver.ask.check.bounded.cores import on_cores
 from solver.ask.check.bounded.counterexample import board_of
 from solver.ask.check.bounded.invariants import ONE_ANSWER, Invariant
@@ -91,12 +91,13 @@ def _look_through(task: _Task) -> list[Found]:
     boards: dict[Invariant, dict[str, Any]] = {}
     for places in unrolled.rounds():
         left = [one for one in task.invariants if one not in boards]
-        if all_hold(unrolled.control, [violation(one.name, place) for place in places for one in left]):
+        if all_hold(unrolled.control, [violation(one.asked, place) for place in places for one in left]):
             continue  # mostly all hold, and asking about each takes longer than everything else
         for place in places:
             for one in left:
-                if one not in boards and not holds(unrolled.control, one.name, place):
+                if one not in boards and not holds(unrolled.control, one.asked, place):
                     boards[one] = _board(unrolled.control, one, place, smallest=task.smallest)
+    check_choices_left(unrolled.control)
     return [Found(*one) for one in boards.items()]
 
 
@@ -104,7 +105,7 @@ def _board(control: Control, invariant: Invariant, place: Symbol, *, smallest: b
     """Return a board on which an invariant does not hold."""
     control.configuration.solve.opt_mode = "opt" if smallest else "ignore"  # type: ignore[union-attr]
     board: dict[str, Any] = {}
-    with control.solve(assumptions=[(violation(invariant.name, place), True)], yield_=True) as handle:
+    with control.solve(assumptions=[(violation(invariant.asked, place), True)], yield_=True) as handle:
         for model in handle:
             board = board_of(model.symbols(atoms=True))
     return board

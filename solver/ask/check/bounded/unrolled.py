@@ -48,8 +48,9 @@ class Unrolled(Grounding):
         self.final += 1
         if not self._asking:
             return ()
-        return (
+        places = (
             *self.ask_order(step, before, layer),
             *self.ask_round(step, before, layer),
             *self.ask_state(self.final, layer),
         )
+        return tuple(dict.fromkeys(places))

@@ -118,7 +118,7 @@ FURTHER_TIERS = (
             {"turns": TARGET, "face": "down"},
             to(TARGET, lose_all_abilities=True),
         ),
-        most=((2, 1), (1, 0)),
+        most=((1, 1), (1, 0)),
         cards=(_BEAST,),
     ),
     Tier(

@@ -9,7 +9,7 @@ from itertools import islice
 from typing import Any, NamedTuple
 
 from facts.board import Board
-from facts.cards import DEFAULT_EDITION
+from facts.cards import DEFAULT_EDITION, described_card
 from solver.answer import Answer
 from solver.ask.check.bounded import on_cores
 from solver.ask.check.refinement.refined_vocabulary import TIERS
@@ -40,7 +40,7 @@ _CLAIMS = ((3, 24),)
 
 FURTHER = Tier(
     "further",
-    "rings of three and four, one transformation per ability, what a spell does to what it puts there",
+    "rings of three to five, one transformation per ability, what a spell does to what it puts there",
     (),
     (),
 )
@@ -78,6 +78,11 @@ class Refined:
         """True if the answers are the same on all boards."""
         return self.board is None
 
+    @property
+    def uses(self) -> str:
+        """How many of the tier's abilities and events its largest boards have; empty for boards of no tier."""
+        return self.tier.uses(self.objects, self.effects) if self.tier.kinds else ""
+
     def as_data(self) -> dict[str, Any]:
         """Return it as plain data."""
         return {
@@ -86,6 +91,7 @@ class Refined:
             "holds": self.holds,
             "objects": self.objects,
             "effects": self.effects,
+            "uses": self.uses,
             "boards": self.together,
             "alone": self.alone,
             "boards_of_claims": self.claimed,
@@ -232,8 +238,12 @@ def _ask_claims(tallies: Mapping[str, Tally], piece: _Piece) -> tuple[int, dict[
 
 
 def _one_in(many: int, every: Sequence[Claim]) -> list[Claim]:
-    """Return one in so many claims, and the claims with which each key of a board, such as an operation, comes up."""
-    keys = [frozenset((*_keys(one.board), *_keys(one.other))) for one in every]
+    """Return one in so many claims, and the claims with which each key of a board, such as an operation, comes up.
+
+    The operations that a rules text is read as count, too.
+    """
+    read: dict[int, frozenset[str]] = {}
+    keys = [_keys_of_board(one.board, read) | _keys_of_board(one.other, read) for one in every]
     known = set[str]().union(*keys[::many])
     found = []
     for place, one in enumerate(every):
@@ -241,6 +251,18 @@ def _one_in(many: int, every: Sequence[Claim]) -> list[Claim]:
             known |= keys[place]
             found.append(one)
     return found
+
+
+def _keys_of_board(board: Mapping[str, Any], read: dict[int, frozenset[str]]) -> frozenset[str]:
+    """Return the keys of a board, and those of its cards as they are read; ``read`` has those of cards by identity."""
+    found = {*_keys({**board, "cards": ()})}
+    for card in board.get("cards", ()):
+        if id(card) not in read:
+            abilities = [ability for face in described_card(card).faces for ability in face.abilities]
+            effects = [effect.to_data() for ability in abilities for effect in ability.effects]
+            read[id(card)] = frozenset((*_keys(card), *_keys(effects)))
+        found |= read[id(card)]
+    return frozenset(found)
 
 
 def _keys(data: Any) -> Iterator[str]:

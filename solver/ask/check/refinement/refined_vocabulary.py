@@ -142,6 +142,7 @@ TIERS = (
         ),
         ({"counters": {"+1/+1": 1}, "on": TARGET}, to(TARGET, add_types=["Creature"])),
         timeless=True,
+        eventful=True,
     ),
     Tier(
         "copies",
@@ -159,6 +160,7 @@ TIERS = (
             to(TARGET, set_types=["Artifact"]),
         ),
         most=((2, 1), (2, 0)),
+        eventful=True,
     ),
     Tier(
         "control",
@@ -175,6 +177,7 @@ TIERS = (
             {"attaches": TARGET, "to": SECOND},
             {**to(TARGET, gain_control="you"), "controller": "opponent"},
         ),
+        eventful=True,
     ),
     Tier(
         "faces",
@@ -192,6 +195,7 @@ TIERS = (
             to(TARGET, set_power=4, set_subtypes=["Elf"]),
         ),
         most=((2, 1), (2, 1)),
+        eventful=True,
     ),
     Tier(
         "defining",
@@ -257,7 +261,8 @@ TIERS = (
             {"phases": "in", "object": TARGET},
             to(TARGET, add_types=["Enchantment"]),
         ),
-        most=((2, 1), (2, 0)),
+        most=((1, 1), (2, 0)),
+        eventful=True,
     ),
     *FURTHER_TIERS,
 )

@@ -23,6 +23,8 @@ class Tier(NamedTuple):
         events: The further steps that may happen on a board: each counts as an effect.
         most: The number of abilities, and of events, used on boards with three or more objects or effects. Boards
             with up to two of each use all.
+        eventful: Whether all events, without abilities, are used on boards with up to two objects and three effects,
+            too.
         cards: Further cards, which events name.
         timeless: Whether nothing asks for the timestamp of an object without effects. Where something does, these
             enter at any time on boards of up to two objects and two effects; on larger ones they enter first.
@@ -36,6 +38,7 @@ class Tier(NamedTuple):
     most: tuple[tuple[int, int], tuple[int, int]] = ((3, 0), (2, 0))
     timeless: bool = False
     cards: tuple[Form, ...] = ()
+    eventful: bool = False
 
     def limited(self, objects: int, effects: int) -> Tier:
         """Return the part of the tier that boards of a size use.
@@ -49,6 +52,28 @@ class Tier(NamedTuple):
             return self
         abilities, events = self.most[min(size, 4) - 3]
         return self._replace(abilities=self.abilities[:abilities], events=self.events[:events], timeless=True)
+
+    def of_events(self, objects: int, effects: int) -> Tier | None:
+        """Return the tier with all events and no abilities, for boards of a size that have these, too; otherwise None.
+
+        Args:
+            objects: The number of objects.
+            effects: The number of effects and events.
+        """
+        return self._replace(abilities=(), timeless=True) if self.eventful and objects <= 2 and effects == 3 else None
+
+    def uses(self, objects: int, effects: int) -> str:
+        """Say how many of its abilities and events boards of up to a size use.
+
+        Args:
+            objects: The maximum number of objects.
+            effects: The maximum number of effects and events.
+        """
+        few = self.limited(objects, effects)
+        pairs = (("abilities", few.abilities, self.abilities), ("events", few.events, self.events))
+        some = ", ".join(f"{len(these)} of {len(every)} {what}" for what, these, every in pairs)
+        beside = self.eventful and effects >= 3 and len(few.events) < len(self.events)
+        return some + (" (all events without abilities at 2 x 3)" if beside else "")
 
 
 def kind(

@@ -44,8 +44,13 @@ def boards(tier: Tier, objects: int, effects: int) -> Iterator[dict[str, Any]]:
     """
     for count in range(effects + 1):
         for many in range(1, objects + 1):
-            for plan in _plans(tier.limited(many, count), many, count, ()):
+            few = tier.limited(many, count)
+            for plan in _plans(few, many, count, ()):
                 yield _written(tier, plan)
+            if (other := tier.of_events(many, count)) is not None:
+                for plan in _plans(other, many, count, ()):
+                    if any(isinstance(one, _Event) and one.event >= len(few.events) for one in plan):
+                        yield _written(tier, plan)
 
 
 def _plans(tier: Tier, objects: int, effects: int, before: _Plan) -> Iterator[_Plan]:

@@ -9,14 +9,7 @@ from typing import Any
 Data = dict[str, Any]
 """A board as plain data."""
 
-_SITE = {"type_line": "Artifact Land Creature", "power": "1", "toughness": "1"}
-_RING = (
-    {"affects": {"type": "Artifact"}, "remove_types": ["Land"]},
-    {"affects": {"type": "Land"}, "remove_types": ["Creature"]},
-    {"affects": {"type": "Creature"}, "remove_types": ["Enchantment"]},
-    {"affects": {"type": "Enchantment"}, "remove_types": ["Artifact"]},
-)
-"""Four effects, each of which changes the affected set of the next one; three of them make a loop, too."""
+_TYPES = ("Artifact", "Land", "Creature", "Enchantment", "Planeswalker")
 _CARD = {
     "name": "card",
     "layout": "transform",
@@ -60,32 +53,48 @@ def _one_of_each() -> Iterator[Data]:
             {"attaches": "o2", "to": "o3"},
         ],
     }
+    # The first effect would cease before it finds anything to apply to. If it waits, it comes back with a creature.
+    yield _laws(
+        {"as_long_as": {"count": {"type": "Artifact"}}, "affects": {"type": "Creature"}, "add_types": ["Enchantment"]},
+        {"affects": {"type": "Artifact"}, "set_types": ["Land"]},
+        {"affects": {"type": "Land"}, "add_types": ["Artifact", "Creature"]},
+        site="Artifact",
+    )
 
 
-def _laws(*abilities: Data | str) -> Data:
-    """Enchantments with an ability each, one after the other."""
+def _laws(*abilities: Data | str, site: str = "") -> Data:
+    """Enchantments with an ability each, one after the other; where it is given, after an object of a type."""
     cards = [
         {"name": f"law {place}", "type_line": "Kindred Enchantment", "abilities": [one]}
         for place, one in enumerate(abilities, start=1)
     ]
+    if site:
+        cards.insert(0, {"name": "site", "type_line": site})
     steps = [{"enters": one["name"], "as": f"o{place}"} for place, one in enumerate(cards, start=1)]
     return {"cards": cards, "timeline": steps}
 
 
 def _rings() -> Iterator[Data]:
-    """Rings of three and four effects, in each order of their timestamps (613.8b)."""
-    last_of_three = {"affects": {"type": "Creature"}, "remove_types": ["Artifact"]}
-    for ring, site in (
-        ((*_RING[:2], last_of_three), _SITE),
-        (_RING, {**_SITE, "type_line": "Artifact Land Creature Enchantment"}),
-    ):
-        for order in permutations(ring):
+    """Rings of three, four and five effects, each of which changes the affected set of the next one (613.8b).
+
+    Those of three and four come in each order of their timestamps. Of those of five, the effect about artifacts is
+    always the earliest: in a ring, the other orders are the same with other card types.
+    """
+    for length in (3, 4, 5):
+        types = _TYPES[:length]
+        ring: list[Data] = [
+            {"affects": {"type": here}, "remove_types": [there]}
+            for here, there in zip(types, (*types[1:], types[0]), strict=True)
+        ]
+        site = {"name": "site", "type_line": " ".join(types), "power": "1", "toughness": "1"}
+        earliest = ring[:1] if length == 5 else []
+        for others in permutations(ring[len(earliest) :]):
             laws = [
                 {"name": f"law {place}", "type_line": "Sorcery", "abilities": [one]}
-                for place, one in enumerate(order, start=1)
+                for place, one in enumerate((*earliest, *others), start=1)
             ]
             steps = [{"enters": one["name"], "as": f"o{place}"} for place, one in enumerate(laws, start=1)]
-            yield {"cards": [{**site, "name": "site"}, *laws], "timeline": [{"enters": "site", "as": "o0"}, *steps]}
+            yield {"cards": [site, *laws], "timeline": [{"enters": "site", "as": "o0"}, *steps]}
 
 
 def _transforming() -> Iterator[Data]:

@@ -370,24 +370,51 @@ def test_each_invariant_has_something_to_decide() -> None:
     asked = INVARIANTS if SLOW else [one for one in INVARIANTS if one.words in (("control",), ("conditions",))]
     found = witnesses(asked, sizes=SIZES if SLOW else [(1, 1)])
     assert sorted(found) == sorted(one.name for one in asked)
+    assert {name: one.undecided for name, one in found.items() if one.undecided} == {}
     for one in asked:
         if one.of_pairs:
             assert found[one.name].stages
         elif one.name != ONE_ANSWER:
-            board = found[one.name].board
-            assert board is not None
-            Board.of(board)
+            assert len(found[one.name].boards) == len(invariants.of_rules(one))
+            for board in found[one.name].boards:
+                Board.of(board)
+
+
+def test_a_rule_without_negated_literals_says_when_it_has_something_to_decide() -> None:
+    """A board without a ban gives nothing to decide to an invariant about bans."""
+    for one in (one for invariant in INVARIANTS for one in invariants.of_rules(invariant)):
+        assert invariants.text_of_rule(one)
+    asked = [one for one in INVARIANTS if one.name == "bans_are_kept"]
+    (found,) = witnesses(asked, sizes=[(2, 2)]).values()
+    assert len(found.boards) == 3 and all("cannot_have" in str(board) for board in found.boards)
+
+
+def test_bans_without_a_vocabulary_of_bans_are_about_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    few = {
+        name: words._replace(operations=tuple(form for form in words.operations if "cannot_have" not in form))
+        for name, words in WORDS.items()
+    }
+    monkeypatch.setattr(sys.modules["solver.ask.check.bounded.search"], "WORDS", few)
+    asked = [one for one in INVARIANTS if one.name == "bans_are_kept"]
+    (found,) = witnesses(asked, sizes=[(2, 2)]).values()
+    assert not found.boards and len(found.undecided) == 3
+
+
+_READ = (invariants._without_antecedents, invariants._trees, invariants._decisions, invariants._antecedents)
 
 
 def test_an_invariant_about_nothing_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
     """A statement about nothing holds vacuously."""
     invariant = next(one for one in INVARIANTS if one.name == "face_down_is_plain")
-    text = invariants.rules_of_invariants().replace('event(I,"face_down")', 'event(I,"face_dawn")')
+    text = invariants._written().replace('event(I,"face_down")', 'event(I,"face_dawn")')
     monkeypatch.setattr(invariants, "_written", lambda: text)
-    invariants._antecedents.cache_clear()
+    for one in _READ:
+        one.cache_clear()
     assert all(one.holds for one in prove(1, 1, [invariant.name]))
-    assert not witnesses([invariant], sizes=[(1, 1)])
-    invariants._antecedents.cache_clear()
+    (found,) = witnesses([invariant], sizes=[(1, 1)]).values()
+    assert not found.boards and len(found.undecided) == 3
+    for one in _READ:
+        one.cache_clear()
 
 
 def test_an_invariant_about_nothing_does_not_hold(typeline: Typeline, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -14,6 +14,7 @@ from facts.text.errors import InputError
 from solver import derive
 from solver.ask.check.refinement import TIERS, Tier, boards, refine
 from solver.ask.check.refinement.program_comparison import FURTHER
+from solver.ask.check.specification.claims.claim import Claim
 from solver.ask.check.specification.claims.every import claims
 from solver.ask.together.plain_together import derive_all_plainly
 from solver.program.parsed_rules import parsed, replaced
@@ -26,15 +27,15 @@ _COUNTS = {
     "lands": (1410, 1966),
     "abilities": (1396, 1952),
     "numbers": (813, 1369),
-    "conditions": (773, 1329),
-    "copies": (372, 2015),
-    "control": (287, 697),
-    "faces": (737, 1216),
+    "conditions": (773, 1537),
+    "copies": (372, 3050),
+    "control": (287, 826),
+    "faces": (737, 2854),
     "defining": (773, 1329),
     "spanning": (328, 494),
-    "zones": (1896, 4120),
+    "zones": (1896, 3187),
     "halves": (1260, 1344),
-    "merged": (1182, 2162),
+    "merged": (1182, 1624),
     "modes": (771, 1419),
     "granted": (802, 929),
 }
@@ -113,6 +114,7 @@ def test_command(typeline: Typeline) -> None:
     told = typeline("check", "--bounded", "--objects", "1", "--effects", "1", "--invariant", "as_the_law_alone")
     assert told.code == 0
     assert "ok  as_the_law_alone: types" in told.out and "By enumeration" in told.out
+    assert told.out.count("the largest have ") == len(TIERS)
     assert re.search("ok  as_the_law_alone: further .* [1-9][0-9]* boards of claims: ", told.out)
 
 
@@ -121,9 +123,19 @@ def test_the_claims_that_are_asked_have_each_operation() -> None:
     comparison = sys.modules["solver.ask.check.refinement.program_comparison"]
     asked = comparison._one_in(24, claims())
     assert len(asked) < len(claims()) // 10
-    some, every = (str([(one.board, one.other) for one in these]) for these in (asked, claims()))
-    there = {name for name in Operations.properties() if f"'{name}': " in every}
-    assert {"set_name", "suspect", "lose_texts"} <= there == {name for name in there if f"'{name}': " in some}
+    in_tiers = {key for tier in TIERS for key in comparison._keys((tier.abilities, tier.events))}
+    some, every = ({key for one in these for key in _keys(one)} for these in (asked, claims()))
+    operations = set(Operations.properties())
+    assert {"set_name", "suspect", "change_words_to", "creates_copy", "emblem_for"} <= operations & every
+    assert operations & every == operations & some
+    assert operations <= some | in_tiers
+    texts = str([(one.board, one.other) for one in asked])
+    assert "'creates_copy'" not in texts and "'emblem_for'" not in texts, "only a text says these"
+
+
+def _keys(claim: Claim) -> frozenset[str]:
+    comparison = sys.modules["solver.ask.check.refinement.program_comparison"]
+    return frozenset().union(*(comparison._keys_of_board(board, {}) for board in (claim.board, claim.other)))
 
 
 def test_boards_of_claims_are_compared(monkeypatch: pytest.MonkeyPatch) -> None:

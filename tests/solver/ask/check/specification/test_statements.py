@@ -22,7 +22,7 @@ _BLIND = COMPARED[0]
 def _told() -> Told:
     some = list(further_boards())
     if not SLOW:
-        some = [*some[:6], *some[6:36:6], *some[36::2], some[-1]]
+        some = [*some[:7], *some[7:61:6], *some[61::2], some[-1]]
     for tier in TIERS if SLOW else ():
         some += boards(tier, 2, 2)
     return state(some)
