@@ -35,7 +35,7 @@ from facts.effects import write_effect
 from facts.effects.form import Effect, Filters, TargetsOf
 from facts.runtime import pattern
 from facts.text import Facts, normal, quoted, without_quotes
-from facts.words import NAMING_HOST, SPREADING, is_mode
+from facts.words import MORE_MODES, NAMING_HOST, SPREADING, is_mode
 
 CHECKING = "checking."
 """The fact that opens the rules of the check."""
@@ -127,7 +127,7 @@ def _how_many_are_named(facts: Facts, timeline: Timeline, number: int) -> None:
         step, named = Moment(one.step).written(number), _targets_named(one)
         card = [] if one.spell is None else [ability for face in one.spell.card.faces for ability in face.abilities]
         fewest, most = how_many_targets(one.targets)
-        spreading = SPREADING - _MORE_MODES if any(map(is_mode, one.targets)) else SPREADING
+        spreading = SPREADING - MORE_MODES if any(map(is_mode, one.targets)) else SPREADING
         if any(ability.keyword in spreading for ability in card):  # it may have more targets
             most = None
         gone = any(thing.left is not None and thing.left < one.step for thing in timeline.things.values())
@@ -136,10 +136,6 @@ def _how_many_are_named(facts: Facts, timeline: Timeline, number: int) -> None:
             facts.say("targets_told", step, named)
         if fewest is not None and not gone:
             facts.say("targets_needed", step, fewest, named)
-
-
-_MORE_MODES = frozenset(("entwine", "escalate"))
-"""Keyword abilities that let a player choose more modes, and add no targets to one of them."""
 
 
 def _targets_named(one: Named) -> int:

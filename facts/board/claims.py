@@ -24,7 +24,7 @@ from facts.effects import listed, needs_no_target, place_of, plain_text
 from facts.effects.form import Filter
 from facts.runtime import pattern
 from facts.text import NUMBER_WORDS, Facts, quoted, without_quotes
-from facts.words import OF_A_QUALITY, SPREADING, is_activated, is_mode
+from facts.words import MORE_MODES, OF_A_QUALITY, SPREADING, is_activated, is_mode, keyword_of
 
 if TYPE_CHECKING:
     from facts.oracle import Lifted, Wards
@@ -288,13 +288,11 @@ def _texts_that_happen(resolution: Resolution) -> list[str]:
     """Return the texts of a spell or ability; of its modes, only the one that happens, without the sign before it."""
     if not is_mode(resolution.ability.text):
         return resolution.texts
-    others = [one for one in resolution.texts if not is_mode(one) and not _MORE_MODES.match(one)]
+    others = [one for one in resolution.texts if not is_mode(one) and keyword_of(one) not in MORE_MODES]
     return [*others, *(_SIGN.sub("", one) for one in resolution.parts)]
 
 
 _SIGN = pattern(r"^• ")
-_MORE_MODES = pattern(r"(?:entwine|escalate)\b", re.IGNORECASE)
-"""Keyword abilities that let a player choose more modes, and add no targets to one of them."""
 
 
 def fewest_targets(timeline: Timeline, resolution: Resolution) -> int | None:

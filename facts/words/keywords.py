@@ -55,6 +55,8 @@ COPYING_CARDS = frozenset(_kinds()["copying the card that has them"])
 """Keywords that make a token which is a copy of the card that has them, in another zone."""
 SPREADING = frozenset(_kinds()["with other targets than the text says"])
 """Keywords by which a spell has other targets than its text says."""
+MORE_MODES = frozenset(_kinds()["letting a player choose more modes"])
+"""Keywords by which a spell has more modes than its text says, and no further targets in one of them."""
 ATTACHABLE_BY = frozenset(_kinds()["making their permanent attachable"])
 """Keywords by which a permanent is attached that is no Aura, Equipment or Fortification by its card."""
 UNATTACHING = frozenset(_kinds()["unattaching their permanent"])
