@@ -32,8 +32,8 @@ from tests.solver.ask.check.broken_law import asked, asked_there
 from tests.solver.ask.check.broken_law.page import PAGE, page
 from tests.solver.ask.check.broken_law.samples import Sample, remember, samples
 
-_RING = list(further_boards())[6]
-"""A ring of three effects."""
+_RING = next(board for board in further_boards() if len(board["cards"]) == 4 and board["cards"][0].get("power"))
+"""A ring of three effects, and the creature that they change."""
 _PLAIN = {"timeline": ["Forest"]}
 _PORT = {"name": "Port", "type_line": "Land", "abilities": ["{T}: Add {C}."]}
 _MOON = {"cards": [_PORT], "timeline": ["Port", "Blood Moon"]}
