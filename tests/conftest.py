@@ -18,11 +18,6 @@ def _shared_answers(tmp_path_factory: pytest.TempPathFactory) -> None:
         answers.share(tmp_path_factory.getbasetemp().parent / "answers")
 
 
-def pytest_xdist_auto_num_workers() -> int:
-    """Have `-n auto` start one worker more than there are processors: some tests wait for terminals and time limits."""
-    return (os.cpu_count() or 1) + 1
-
-
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Mark the tests of the fast tier, before `-m` looks at the marks."""
