@@ -14,14 +14,13 @@ from facts.board.events import BATTLEFIELD
 from facts.board.fact_writer import object_term
 from facts.board.named_questions import named_in
 from facts.board.steps import AS_IT_TRANSFORMS, RESOLVING_TEXT
-from facts.board.target_words import chooses_one, objects_said, without_the_word
+from facts.board.target_words import TARGET_WORD, chooses_one, objects_said, without_the_word
 from facts.board.targets_together import say_what_targets_have_together
-from facts.board.timeline import Resolution, Timeline
+from facts.board.timeline import Resolution, Timeline, described_sets
 from facts.board.timeline_terms import PLAYER, AbilityOf, FaceOf, Moment, Named
 from facts.board.when_to_activate import say_when_to_activate
 from facts.cards import Ability, Face, card_facts, chapter_numbers, level_given, symbol_colors, symbols
-from facts.effects import listed, needs_no_target, place_of, plain_text
-from facts.effects.form import Filter
+from facts.effects import needs_no_target, place_of, plain_text
 from facts.runtime import pattern
 from facts.text import NUMBER_WORDS, Facts, quoted, without_quotes
 from facts.words import MORE_MODES, OF_A_QUALITY, SPREADING, is_activated, is_mode, keyword_of
@@ -289,10 +288,7 @@ def _texts_that_happen(resolution: Resolution) -> list[str]:
     if not is_mode(resolution.ability.text):
         return resolution.texts
     others = [one for one in resolution.texts if not is_mode(one) and keyword_of(one) not in MORE_MODES]
-    return [*others, *(_SIGN.sub("", one) for one in resolution.parts)]
-
-
-_SIGN = pattern(r"^• ")
+    return [*others, *(one.removeprefix("• ") for one in resolution.parts)]
 
 
 def fewest_targets(timeline: Timeline, resolution: Resolution) -> int | None:
@@ -322,7 +318,7 @@ def _number_of_targets(resolution: Resolution) -> int | None:
     """Return the number that a text gives its only targets: "two target creatures", "X target lands"."""
     texts = resolution.parts
     counted = [one["number"].lower() for text in texts for one in _EXACTLY.finditer(text)]
-    if len(counted) != 1 or any(_ANY_TARGET.search(_EXACTLY.sub("", one)) for one in texts):
+    if len(counted) != 1 or any(TARGET_WORD.search(_EXACTLY.sub("", one)) for one in texts):
         return None
     return resolution.x if counted == ["x"] else NUMBER_WORDS.index(counted[0])
 
@@ -331,7 +327,6 @@ _EXACTLY = pattern(
     r"(?<!up to )(?<!or )\b(?P<number>two|three|four|five|six|ten|x)(?: other)? target\b",
     re.IGNORECASE,
 )
-_ANY_TARGET = pattern(r"\btargets?\b", re.IGNORECASE)
 
 
 def _affects_whole_set(resolution: Resolution) -> bool:
@@ -353,10 +348,8 @@ def _affects_whole_set(resolution: Resolution) -> bool:
 
 def _finds_by_several_sets(resolution: Resolution) -> bool:
     """Tell whether a text affects several sets that it describes, each with qualities that the board knows (608.2c)."""
-    effects = resolution.ability.effects
-    clauses = [one for effect in effects if effect.affects_filter for one in listed(effect.affects)]
-    known = all(isinstance(one, Filter) and one.as_told is None and one.name is None for one in clauses)
-    return known and any(map(resolution.picks, effects)) and not resolution.ability.chooses
+    ability = resolution.ability
+    return described_sets(ability) is not None and any(map(resolution.picks, ability.effects))
 
 
 _BULLET = pattern(r"^• ", re.MULTILINE)

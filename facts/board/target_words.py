@@ -84,7 +84,7 @@ def targets_said(texts: Sequence[str], number: int) -> Filters | None:
     """
     plain = [_without_players(_plain(one)) for one in texts]
     said = [found for one in plain for found in _ALL_TARGETS.finditer(one)]
-    alone = len(said) == sum(len(_ANY_TARGET.findall(one)) for one in plain) == 1
+    alone = len(said) == sum(len(TARGET_WORD.findall(one)) for one in plain) == 1
     if not alone or (number > 1 and said[0]["many"] is None):
         return None
     what = _whose(said[0]["what"].partition(", where ")[0])
@@ -126,7 +126,7 @@ def alike_in_each(texts: Sequence[str]) -> Filters | None:
 
 def _aiming_lines(text: str) -> list[str]:
     """Return the paragraphs of a text that have targets."""
-    return [line for line in text.split("\n") if _ANY_TARGET.search(line)]
+    return [line for line in text.split("\n") if TARGET_WORD.search(line)]
 
 
 def how_many_targets(texts: Sequence[str]) -> tuple[int | None, int | None]:
@@ -145,7 +145,7 @@ def how_many_targets(texts: Sequence[str]) -> tuple[int | None, int | None]:
         of_all = (sum, sum) if len(aiming) == 1 else (min, max)  # each text is an ability of its own
         return None if None in least else of_all[0](least), None if None in most else of_all[1](most)
     counted = [one for text in aiming for one in _COUNTED.finditer(text)]
-    if len(aiming) == 1 and len(counted) == 1 == len(_ANY_TARGET.findall(aiming[0])):
+    if len(aiming) == 1 and len(counted) == 1 == len(TARGET_WORD.findall(aiming[0])):
         number = NUMBER_WORDS.index(counted[0]["number"].lower())
         return None if counted[0]["open"] else number, number
     if len(aiming) != 1 or _OPEN_NUMBER.search(aiming[0]):
@@ -224,7 +224,7 @@ def comes_before_targets(text: str) -> bool:
         text: The text.
     """
     found = _NAMED_FIRST.search(text)
-    return found is not None and _ANY_TARGET.search(text, found.end()) is not None
+    return found is not None and TARGET_WORD.search(text, found.end()) is not None
 
 
 @lru_cache(maxsize=4096)
@@ -304,7 +304,7 @@ def _counters_on_targets(said: re.Match[str]) -> str:
 
 def _with_targets(texts: Iterable[str]) -> list[str]:
     """Return the texts that have targets."""
-    return [one for one in map(_plain, texts) if _ANY_TARGET.search(one)]
+    return [one for one in map(_plain, texts) if TARGET_WORD.search(one)]
 
 
 def _plain(text: str) -> str:
@@ -379,7 +379,8 @@ _TARGET_PLAYER = pattern(
     re.IGNORECASE,
 )
 """A target that is one player: neither "target player or planeswalker" nor "target creature or target player"."""
-_ANY_TARGET = pattern(r"\btargets?\b", re.IGNORECASE)
+TARGET_WORD = pattern(r"\btargets?\b", re.IGNORECASE)
+"""The word by which a text has a target (115.1)."""
 _ALL_TARGETS = pattern(
     r"(?P<many>\b(?:two|three|four|five|six|ten|x|any number of|up to (?!one\b)\w+) )?(?<!the )"
     r"\btarget (?!players?\b|opponents?\b)(?P<what>[^.;:]+)",

@@ -12,7 +12,7 @@ from facts.board.target_words import supporting_said
 from facts.board.things import Thing
 from facts.board.timeline_terms import Resolving
 from facts.cards import Ability, Card, ChosenMode
-from facts.effects import asked_of_named, bonds_of, exchanges_sizes, lacks_one_target, mentions_count
+from facts.effects import asked_of_named, bonds_of, exchanges_sizes, lacks_one_target, listed, mentions_count
 from facts.effects.form import Effect, Filter, TargetsOf
 from facts.runtime import NO_ENTRIES, pattern
 from facts.text import Document, without_quotes
@@ -226,6 +226,23 @@ def parts_of(ability: Ability, card: Card | None) -> list[str]:
         card: Its card; None if the step describes the ability.
     """
     return [supporting_said(without_quotes(ability.text))] if is_mode(ability.text) else texts_of(ability, card)
+
+
+def described_sets(ability: Ability) -> tuple[Filter, ...] | None:
+    """Return the affected sets that a text describes, if the board knows each of the qualities.
+
+    Args:
+        ability: The ability.
+
+    Returns:
+        The filters; None if a quality is chosen or told, or an object is named.
+    """
+    found: list[Filter] = []
+    for one in (clause for effect in ability.effects if effect.affects_filter for clause in listed(effect.affects)):
+        if not isinstance(one, Filter) or one.as_told is not None or one.name is not None:
+            return None
+        found.append(one)
+    return None if ability.chooses else tuple(found)
 
 
 def at_one_kind(effect: Effect) -> bool:

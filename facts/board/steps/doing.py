@@ -11,13 +11,12 @@ from facts.board.steps.abilities_named import counted, said_elsewhere, says
 from facts.board.steps.attaching import attaches, unattach
 from facts.board.steps.copying import copied_face
 from facts.board.steps.deeds import makes_effects
-from facts.board.steps.doing_to import deeds_among, deeds_done, of_spell
+from facts.board.steps.doing_to import deeds_among, deeds_done
 from facts.board.steps.drafts import ThingDraft
 from facts.board.steps.modes import named_modes
 from facts.board.steps.named_objects import host_is_target, name_acting, name_lifted_guard
-from facts.board.steps.named_targets import name_targets, texts_that_aim
+from facts.board.steps.named_targets import name_targets_of_step
 from facts.board.steps.printed_abilities import Printed, given_keywords, printed_abilities, with_given
-from facts.board.steps.resolving_players import speaker
 from facts.board.steps.returning import how_it_returns, returns_transformed
 from facts.board.steps.stage import Stage
 from facts.board.steps.turning import turn_over
@@ -94,8 +93,7 @@ def does_what_a_step_does(
         return True
     if any(map(ATTACHING_ANOTHER.search, texts)) and _attaches_what_is_named(stage, step, targets):
         labels = [*(targets or ()), *([step["attached_to"]] if "attached_to" in step else [])]
-        by = speaker(stage, dict(step), source)[1]
-        name_targets(stage, texts_that_aim(card, found, len(labels)), labels, source, by, card, of_spell(card, found))
+        name_targets_of_step(stage, step, card, found, labels, source)
         return True
     if source is not None and name_lifted_guard(stage, step, texts, source):
         return True

@@ -11,9 +11,8 @@ from facts.board.steps.drafts import ThingDraft
 from facts.board.steps.leaving import phases
 from facts.board.steps.named_by_step import host_of
 from facts.board.steps.named_objects import name_acting
-from facts.board.steps.named_targets import name_targets, texts_that_aim
+from facts.board.steps.named_targets import name_targets_of_step
 from facts.board.steps.printed_abilities import Printed, given_abilities
-from facts.board.steps.resolving_players import speaker
 from facts.board.steps.stage import Stage
 from facts.board.steps.turning import turn_over, turns
 from facts.board.steps.turning_conditions import condition_for_others, designate_if, has_visible_condition, turn_over_if
@@ -100,8 +99,7 @@ def deeds_done(
             problem = f"this ability of {card.name} is about {show(bearer.label)} alone, and not {show(named[0])}"
             stage.fail(("affects",), problem, "Leave 'affects' out, or name the object that has it with 'source'")
         if targets is not None:
-            texts, by = texts_that_aim(card, found, len(targets)), speaker(stage, dict(step), source)[1]
-            name_targets(stage, texts, targets, source, by, card, of_spell(card, found))
+            name_targets_of_step(stage, step, card, found, targets, source)
         return False
     if not named:  # those that need no other object; of the permanent alone if it is named
         own = [one for one in fitting if any(deed.whom == "this" for deed in acting[one.term])]
@@ -116,8 +114,7 @@ def deeds_done(
     if not named and targets is not None and any(deed.whom == "targets" for deed in deeds):
         doing = doing._replace(named=targets)
     if doing.named and has_target(doing.one.ability.text):
-        texts, by = texts_that_aim(card, fitting, len(doing.named)), speaker(stage, dict(step), bearer)[1]
-        name_targets(stage, texts, doing.named, bearer, by, card, of_spell(card, [doing.one]))
+        name_targets_of_step(stage, step, card, fitting, doing.named, bearer, doing.one)
     if doing.alone and any(deed.whom != "this" and deed.what in TURNING_OVER for deed in deeds):
         by = stage.player(dict(step), "controller") or ""
         doing = doing._replace(only_if=condition_for_others(stage, bearer, card, doing.one.ability, by))
@@ -207,17 +204,6 @@ def _done_to(stage: Stage, card: Card, doing: Doing, deed: Deed) -> tuple[str, .
         problem = f"{show(doing.bearer.label)} is attached to no object, so the step does not say what {happens}"
         stage.fail((), problem, "Attach it first, with 'attached_to' or 'attaches'")
     return tuple(host)
-
-
-def of_spell(card: Card, found: Iterable[Printed]) -> Printed | None:
-    """Return the first of some abilities that is one of an instant or sorcery.
-
-    Args:
-        card: The card that has the abilities.
-        found: The abilities.
-    """
-    spells = [face.side for face in card.faces if face.is_instant_or_sorcery]
-    return next((one for one in found if one.side in spells), None)
 
 
 def _do(stage: Stage, step: Mapping[str, Any], card: Card, doing: Doing, deed: Deed, label: str) -> None:

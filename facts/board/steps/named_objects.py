@@ -21,6 +21,7 @@ from facts.board.steps.stage import Stage
 from facts.board.steps.told_facts import MANA_SPENT, copies_up_to_mana_spent
 from facts.board.steps.triggering import name_by_words
 from facts.board.target_words import only_host, quality
+from facts.board.timeline import described_sets
 from facts.cards import Ability, Card, Face, symbol_value, symbols
 from facts.effects import ALL_ZONES, listed
 from facts.effects.form import Bounds, Effect, Filter, Filters, TargetsOf
@@ -298,10 +299,8 @@ def name_of_set(stage: Stage, ability: Ability, labels: Sequence[str], source: s
         source: The label of the permanent whose ability it is, or empty.
         by: The player who controls it.
     """
-    sets = tuple(clause for one in ability.effects if one.affects_filter for clause in listed(one.affects))
-    known = all(isinstance(one, Filter) and one.as_told is None and one.name is None for one in sets)
-    if known and not ability.chooses:
-        of = tuple(one for one in sets if isinstance(one, Filter))
+    of = described_sets(ability)
+    if of is not None:
         stage.timeline.named += [Named(stage.step, "described", "", label, of, source, by) for label in labels]
 
 

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
 from facts.board.events import Named, Spell
 from facts.board.steps.can_resolve import RESOLVING_TEXT
 from facts.board.steps.drafts import ResolutionDraft, ThingDraft
-from facts.board.steps.printed_abilities import Printed, as_spell, printed_abilities
+from facts.board.steps.printed_abilities import Printed, as_spell, of_spell, printed_abilities
+from facts.board.steps.resolving_players import speaker
 from facts.board.steps.stage import Stage
 from facts.board.target_words import (
+    TARGET_WORD,
     has_targets,
     how_many_targets,
     lists_modes,
@@ -84,7 +86,7 @@ def has_printed_types(stage: Stage, text: str, labels: Sequence[str]) -> bool:
         Whether each has one; true where the text asks for none.
     """
     alone = _OF_ONE_TYPE.findall(text)
-    if len(alone) == len(_ANY_TARGET.findall(text)) == 1:  # the usual words, without reading them as a filter
+    if len(alone) == len(TARGET_WORD.findall(text)) == 1:  # the usual words, without reading them as a filter
         kinds: list[Sequence[Any]] = [(alone[0].capitalize(),)]
     else:
         said = targets_said((text,), 1)
@@ -100,10 +102,33 @@ _OF_ONE_TYPE = pattern(
     rf"({'|'.join(sorted(CARD_TYPES))})\b(?!,? (?:and/)?or\b|,? card\b|, [a-z]+, or| spell\b)",
     re.IGNORECASE,
 )
-_ANY_TARGET = pattern(r"\btargets?\b", re.IGNORECASE)
 
 
-def name_targets(
+def name_targets_of_step(
+    stage: Stage,
+    step: Mapping[str, Any],
+    card: Card,
+    found: Sequence[Printed],
+    labels: Sequence[str],
+    source: ThingDraft | None,
+    meant: Printed | None = None,
+) -> None:
+    """Note the targets that a step names for one of several abilities, which makes no continuous effect.
+
+    Args:
+        stage: The board so far.
+        step: The step.
+        card: The card that has the abilities.
+        found: The abilities that the step may mean.
+        labels: Labels of the targets.
+        source: The permanent whose ability it is, if it is one of a permanent.
+        meant: The ability among them that the step means, if that is known.
+    """
+    by, spell = speaker(stage, dict(step), source)[1], of_spell(card, found if meant is None else [meant])
+    _name_targets(stage, texts_that_aim(card, found, len(labels)), labels, source, by, card, spell)
+
+
+def _name_targets(
     stage: Stage,
     texts: Sequence[str],
     labels: Sequence[str],

@@ -8,6 +8,7 @@ from typing import Any
 
 from facts.board.steps.stage import Stage
 from facts.board.steps.which_ability import warn_that_it_does_nothing
+from facts.board.target_words import TARGET_WORD
 from facts.cards import Ability, Card, read_ability
 from facts.effects import listed
 from facts.effects.form import Effect, TargetsOf, plain_data
@@ -40,7 +41,7 @@ def overloaded(stage: Stage, step: Mapping[str, Any], card: Card) -> Ability | N
     effects = [_on_each(effect) for one in spells for effect in one.effects]
     if any(effect is None for effect in effects):
         stage.fail(("told",), f"an overloaded {card.name} is not modelled", "Write {text: ...} with 'each'")
-    text = _TARGET.sub(lambda found: "Each" if found[0][0] == "T" else "each", " ".join(one.text for one in spells))
+    text = TARGET_WORD.sub(lambda found: "Each" if found[0][0] == "T" else "each", " ".join(one.text for one in spells))
     if not effects:
         warn_that_it_does_nothing(stage, card)
         return read_ability({"kind": "spell", "text": text, "effects": []})
@@ -73,6 +74,5 @@ def _on_each(effect: Effect) -> Effect | None:
 
 _OVERLOAD = "overload"
 _OVERLOADED = pattern(r"(?:it was )?overload(?:ed)?", re.IGNORECASE)
-_TARGET = pattern(r"\btargets?\b", re.IGNORECASE)
 _OF_ABILITY = ("kind", "text", "chooses")
 """Keys of an ability that are none of its effects."""

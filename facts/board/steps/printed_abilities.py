@@ -61,6 +61,17 @@ def _printed(card: Card, key: str) -> tuple[Printed, ...]:
     return tuple(found)
 
 
+def of_spell(card: Card, found: Iterable[Printed]) -> Printed | None:
+    """Return the first of some abilities that is one of an instant or sorcery.
+
+    Args:
+        card: The card that has the abilities.
+        found: The abilities.
+    """
+    spells = [face.side for face in card.faces if face.is_instant_or_sorcery]
+    return next((one for one in found if one.side in spells), None)
+
+
 def as_spell(stage: Stage, card: Card, found: Iterable[Printed]) -> Spell | None:
     """Return the spell that resolves, if one of some abilities is printed on an instant or sorcery.
 
@@ -69,9 +80,8 @@ def as_spell(stage: Stage, card: Card, found: Iterable[Printed]) -> Spell | None
         card: The card that has the abilities.
         found: The abilities that may resolve.
     """
-    sides = [face.side for face in card.faces if face.is_instant_or_sorcery]
-    side = next((one.side for one in found if one.side in sides), None)
-    return None if side is None else Spell(card, stage.key(card), side)
+    one = of_spell(card, found)
+    return None if one is None else Spell(card, stage.key(card), one.side)
 
 
 def given_keywords(outer: Printed, keyword: str) -> list[str]:

@@ -9,7 +9,7 @@ from facts.board.events import BATTLEFIELD, Named
 from facts.board.steps.copied_by_words import could_change_its_types
 from facts.board.steps.drafts import ThingDraft
 from facts.board.steps.stage import Stage
-from facts.board.target_words import quality
+from facts.board.target_words import TARGET_WORD, quality
 from facts.cards import Card
 from facts.effects import ALL_ZONES, listed
 from facts.effects.form import Filter, TargetsOf
@@ -31,7 +31,7 @@ def name_returned(stage: Stage, text: str, labels: Sequence[str], source: str, b
         by: The player who controls it.
     """
     plain = without_quotes(text)
-    clauses, how = _said_of_cards(plain), "returned" if _TARGET.search(plain) else "described"
+    clauses, how = _said_of_cards(plain), "returned" if TARGET_WORD.search(plain) else "described"
     permanent = _ONTO_BATTLEFIELD.search(plain) is not None and _TOKEN.search(plain) is None
     if clauses is None and permanent and _RETURNS_THE_DEAD.match(plain):
         clauses, how = [Filter()], "described"
@@ -50,7 +50,7 @@ def _said_of_cards(plain: str) -> list[Filter] | None:
     whole = [f"{one['what']}card{one['limit'] or ''}" for one in said]
     read = [quality(f"{what} in exile") for what in whole]
     clauses = [one for of in read if of is not None for one in listed(of)]
-    all_said = len(said) == len(_TARGET.findall(plain)) + len(_CHOSEN_CARD.findall(plain)) > 0
+    all_said = len(said) == len(TARGET_WORD.findall(plain)) + len(_CHOSEN_CARD.findall(plain)) > 0
     if not all_said or None in read or any(one.type is None for one in clauses):
         return None
     another = True if any(one["other"] for one in said) else None
@@ -105,7 +105,6 @@ _RETURNED = pattern(
 )
 """Words for cards in other zones that are targets, or that a player chooses, up to the word "card" and a mana value."""
 _CHOSEN_CARD = pattern(r"\bchooses? an? (?:[\w-]+,? )*?card\b", re.IGNORECASE)
-_TARGET = pattern(r"\btargets?\b", re.IGNORECASE)
 _ONTO_BATTLEFIELD = pattern(r"\b(?:return|put)s? [^.;:]*\b(?:to|onto) the battlefield\b", re.IGNORECASE)
 _TOKEN = pattern(r"\btokens?\b", re.IGNORECASE)
 _RETURNS_THE_DEAD = pattern(

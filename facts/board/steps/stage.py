@@ -76,10 +76,10 @@ class Stage:
         self.heirs: dict[str, list[ThingDraft]] = {}
         self.telling_counters: list[Telling] = []
         self.changing_counters: list[tuple[ThingDraft, str]] = []
+        self.forbids_counters = False
         self._own = own
         self._cards = cards
         self._numbers: dict[str, int] = {}
-        self.forbids_counters = False
         self._said: dict[Callable[[Face], bool], tuple[bool, int]] = {}
 
     def says(self, question: Callable[[Face], bool]) -> bool:
