@@ -204,6 +204,14 @@ STEPS: dict[str, tuple[str, list[str]]] = {
         "{enters: {name: A, type_line: Artifact, mana_cost: '{9999999}'}}",
         ["enters.mana_cost: '{9999999}' is too large"],
     ),
+    "a mana cost without braces": (
+        "{enters: {name: A, type_line: Artifact, mana_cost: 2WW}}",
+        ["enters.mana_cost: '2WW' is no mana cost", "{2}{W}"],
+    ),
+    "a mana cost with no such symbol": (
+        "{enters: {name: A, type_line: Artifact, mana_cost: '{2}{Q}'}}",
+        ["enters.mana_cost: '{2}{Q}' is no mana cost"],
+    ),
     "a huge factor": (
         "Forest, {resolves: {effects: [{affects: targets, set_power: {x: true, times: 1000000}}]}, affects: forest}",
         ["set_power.times: 1000000 is too large"],
