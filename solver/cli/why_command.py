@@ -20,7 +20,7 @@ from solver.cli.board_argument import (
 )
 from solver.cli.completing import complete_board
 from solver.cli.limit_options import limit_options
-from solver.cli.tree_options import full_on_pages, print_trees, tree_options
+from solver.cli.tree_options import full_on_pages, needs_fact, print_trees, tree_options
 
 if TYPE_CHECKING:
     from solver.ask.explain import Askable
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 @click.argument("arguments", nargs=-1, required=True, metavar="BOARD|CARD... [FACT]", shell_complete=complete_board)
 @click.option(
     "--rather-than",
-    default="",
+    default=None,
     metavar="OTHER",
     help=f"Say what decides between FACT and another fact that does not hold: {examples.OTHER_FACTS}.",
 )
@@ -45,7 +45,7 @@ if TYPE_CHECKING:
 def command(
     ctx: click.Context,
     arguments: tuple[str, ...],
-    rather_than: str,
+    rather_than: str | None,
     detail: Detail,
     depth: int | None,
     scheduling: bool,
@@ -67,9 +67,14 @@ def command(
     detail, depth = full_on_pages(form, detail, depth)
     given, fact = split_board(arguments, cards)
     if fact is None:
+        needs_fact(form)
+        if rather_than is not None:
+            raise click.UsageError("--rather-than compares two facts: name FACT, too; it comes last.")
         list_facts(askable(read_board(given, cards), edition=edition), edition, as_json=as_json)
         return
-    found = why(read_board(given, cards), fact, edition=edition, rather_than=rather_than)
+    if rather_than is not None and not rather_than.strip():
+        raise click.UsageError(f"--rather-than names no fact. Say it like: {examples.OTHER_FACTS}")
+    found = why(read_board(given, cards), fact, edition=edition, rather_than=rather_than or "")
     if as_json:
         print_answer(found.as_data(), edition)
     elif form != "text":

@@ -19,7 +19,7 @@ from solver.cli.board_argument import (
 )
 from solver.cli.completing import complete_board
 from solver.cli.limit_options import limit_options
-from solver.cli.tree_options import full_on_pages, print_trees, tree_options
+from solver.cli.tree_options import full_on_pages, needs_fact, print_trees, tree_options
 from solver.cli.why_command import list_facts
 
 if TYPE_CHECKING:
@@ -61,6 +61,7 @@ def command(
     detail, depth = full_on_pages(form, detail, depth)
     given, fact = split_board(arguments, cards)
     if fact is None:
+        needs_fact(form)
         list_facts(askable(read_board(given, cards), edition=edition), edition, as_json=as_json)
         return
     found = why_not(read_board(given, cards), fact, edition=edition, detail=detail, depth=depth, scheduling=scheduling)
