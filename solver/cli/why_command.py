@@ -18,6 +18,8 @@ from solver.cli.board_argument import (
     rules_option,
     split_board,
 )
+from solver.cli.coloring import color_option, colored, paint_walk
+from solver.cli.coloring import show as print_colored
 from solver.cli.completing import complete_board
 from solver.cli.limit_options import limit_options
 from solver.cli.tree_options import full_on_pages, needs_fact, print_trees, tree_options
@@ -40,6 +42,7 @@ if TYPE_CHECKING:
 @edition_option
 @rules_option
 @cards_option
+@color_option
 @json_option
 @click.pass_context
 def command(
@@ -82,7 +85,8 @@ def command(
         views = why_views(found, "middle" if whole else detail, depth, scheduling=scheduling)
         print_trees(why_title(found), views, form, whole=views_of(found.proofs, "long") if whole else ())
     else:
-        click.echo(why_text(found, detail, depth, scheduling=scheduling))
+        text = why_text(found, detail, depth, scheduling=scheduling)
+        print_colored(paint_walk(text) if colored() else text)
     if not found.holds:
         click.echo(words.ASK_WHY_NOT, err=True)
         ctx.exit(NO)
