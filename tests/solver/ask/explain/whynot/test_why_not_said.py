@@ -363,6 +363,6 @@ def test_a_token_has_no_card() -> None:
     assert "not so by itself: the token was made as Creature — Bear" in " ".join(told.split())
 
 
-def test_an_effect_that_affects_nothing() -> None:
+def test_an_effect_about_others() -> None:
     found = why_not(board("[Goblin King, Forest]"), "goblin_king has mountainwalk")
-    assert found.because == ("Goblin King does not apply to Goblin King: it affects no object.",)
+    assert found.because == ("Goblin King does not apply to Goblin King: it affects only other objects.",)
