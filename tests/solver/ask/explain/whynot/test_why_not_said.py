@@ -198,7 +198,7 @@ def test_a_mode_that_was_not_chosen() -> None:
 def test_a_condition_that_did_not_hold_as_an_ability_resolved_is_said_of_its_size() -> None:
     figure = "{enters: Figure of Destiny, as: f}"
     found = why_not(board(f"[{figure}, {{resolves: Figure of Destiny, source: f, ability: 2}}]"), "f is 4/4")
-    assert found.because[1].endswith("does not apply: its condition did not hold as it resolved (608.2c).")
+    assert found.because[0].endswith("does not apply: its condition did not hold as it resolved (608.2c).")
 
 
 def test_such_an_ability_is_named_only_where_the_fact_would_hold_with_it() -> None:
