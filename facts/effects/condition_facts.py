@@ -85,11 +85,12 @@ class ConditionWriter:
         elif key in _OBJECTS:
             self._facts.say("asks_for", term, "at_least", 1)
         if key == "count" or key in _OBJECTS:
-            self._write_number(term, value, "count", also=_OBJECTS.get(key, ()))
+            self._write_number(term, value, "count", "objects", _OBJECTS.get(key, ()))
         elif key in ("count_types", "count_party"):
-            self._write_number(term, value, key)
+            self._write_number(term, value, key, "objects")
         elif key == "count_kinds":
-            self._write_number(term, value.among, *_KINDS[value.of])
+            sort, kind = _KINDS[value.of]
+            self._write_number(term, value.among, sort, kind)
         elif key == "most_common_color":
             zone = FilterWriter(self._facts, self._effect).write("condition", value.among, self._number)
             self._facts.say("common_condition", term, zone, quoted(value.color))
@@ -117,14 +118,16 @@ class ConditionWriter:
             self._facts.say("x_condition", term)
         return term
 
-    def _write_number(self, term: str, among: Filters, sort: str, kind: str = "objects", also: Sequence[tuple[str, str]] = ()) -> None:
+    def _write_number(
+        self, term: str, among: Filters, sort: str, kind: str, also: Sequence[tuple[str, str]] = ()
+    ) -> None:
         """Write that a condition is about a number among objects; an amount of this sort has the same words.
 
         Args:
             term: The condition.
             among: The objects.
             sort: What the number is.
-            kind: Which counters, or which size.
+            kind: Which counters, or which size; ``objects`` where there is no choice.
             also: What the filter says besides.
         """
         zone = FilterWriter(self._facts, self._effect).write("condition", among, self._number, also)
@@ -132,16 +135,14 @@ class ConditionWriter:
 
 
 _KINDS = {
-    "counters": ("count_counter_kinds",),
-    "mana_values": ("count_mana_values",),
-    "powers": ("count_powers",),
-    "names": ("count_names",),
+    "counters": ("count_counter_kinds", "objects"),
+    "mana_values": ("count_mana_values", "objects"),
+    "powers": ("count_powers", "objects"),
+    "names": ("count_names", "objects"),
     "total_power": ("total", "power"),
     "total_toughness": ("total", "toughness"),
 }
 """The number that a condition is about, by what it counts the kinds of."""
-
-
 _OBJECTS = {"this": (("self", "true"),), "attached": (("host", "true"),), "affected": (("struck", "true"),)}
 """Keys that ask whether one object meets a filter, and what the filter says of that object."""
 _COMPARISONS = ("at_least", "at_most", "exactly")

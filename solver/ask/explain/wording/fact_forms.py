@@ -33,7 +33,7 @@ FORMS = (
     Form("x is every creature type", "has every subtype of a set"),
     Form("x has flying", "has this keyword ability; also several: x has flying and vigilance"),
     Form('x has "can\'t block"', "has an ability whose text contains this"),
-    Form("x can't block", "the same; works if a text on the board contains the words"),
+    Form("x can't block", 'the same; with a verb other than "can", a text on the board must contain the words'),
     Form("x has no abilities", "has none at all"),
     Form("x has three abilities", "has that many; x has an ability: has one or more"),
     Form("x lost flying", "had an ability whose text contains this, and has it no longer"),
