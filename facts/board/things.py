@@ -157,4 +157,7 @@ class Thing:
     @property
     def merged(self) -> bool:
         """True if anything merged with it (727)."""
-        return any(event.what == "merge" for event in self.events)
+        for event in self.events:  # asked for each object: `any` takes three times as long
+            if event.what == "merge":
+                return True
+        return False
