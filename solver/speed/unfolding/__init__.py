@@ -88,4 +88,5 @@ def unfold(
         program.unfold_all()
         drop_entailed(program)
     program.drop_unasked()
+    program.use_parameters()
     return program.changes()
