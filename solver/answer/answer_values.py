@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from operator import itemgetter
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
@@ -171,10 +172,10 @@ class ObjectAnswer(NamedTuple):
             attached_to: Its host.
         """
         # In pieces: `_replace` takes six times as long, and this is done for each object.
-        return ObjectAnswer._make((
-            label, self.name, zone, controller, owner, *self[_SAME_FIRST],
-            token, counters, damage, attached_to, *self[_SAME_LAST],
-        ))  # fmt: skip
+        first, last = _of_its_card(self)
+        return ObjectAnswer._make(
+            (label, self.name, zone, controller, owner, *first, token, counters, damage, attached_to, *last)
+        )
 
     def as_data(self) -> dict[str, Any]:
         """Return plain data for JSON."""
@@ -215,9 +216,9 @@ class ObjectAnswer(NamedTuple):
         return data
 
 
-_SAME_FIRST = slice(ObjectAnswer._fields.index("owner") + 1, ObjectAnswer._fields.index("token"))
-_SAME_LAST = slice(ObjectAnswer._fields.index("attached_to") + 1, None)
-"""The places of the values that `ObjectAnswer.of_object` leaves as they are."""
+_place = ObjectAnswer._fields.index
+_of_its_card = itemgetter(slice(_place("owner") + 1, _place("token")), slice(_place("attached_to") + 1, None))
+"""Takes the values that `ObjectAnswer.of_object` leaves as they are."""
 
 
 class Refusal(NamedTuple):
