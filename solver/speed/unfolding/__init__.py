@@ -82,6 +82,7 @@ def unfold(
     if staged:
         program.unfold_all()
         have_fewer_atoms(program)
+        drop_entailed(program)
     else:
         program.ground_parameters()
         drop_impossible(program)

@@ -67,7 +67,7 @@ def _ways_to_derive(program: Program, wanted: Literal) -> Iterator[Sequence[Lite
         wanted: The atom.
 
     Returns:
-        For each such rule, the atoms that it asks for. They name only variables of the atom.
+        For each such rule, the atoms that it asks for. No two of them share a variable that the atom does not name.
     """
     for number in program.definitions[wanted.name] if wanted.name not in program.opaque else ():
         rule = program.rules[number]
@@ -78,7 +78,8 @@ def _ways_to_derive(program: Program, wanted: Literal) -> Iterator[Sequence[Lite
             continue
         binding, body = called
         variables = variables_of(wanted)
-        if variables.isdisjoint(binding) and variables_of(*body) <= variables:
+        others = [name for one in body for name in variables_of(one) - variables]
+        if variables.isdisjoint(binding) and len(set(others)) == len(others):
             yield body
 
 
