@@ -14,7 +14,7 @@ _DEEPEST = 6
 
 
 def drop_entailed(program: Program) -> None:
-    """Drop literals that hold wherever another one of the body does, since that cannot be derived without them.
+    """Drop literals that hold wherever another one of the body does: what that one cannot be derived without gives them.
 
     Args:
         program: The rules.
