@@ -15,7 +15,8 @@ for each atom. So, once it is known which rules can fire (`solver.speed.possible
 Rules go that cannot fire: their literals do not fit together, they ask for two different facts of one object, or they
 deny what another of their literals needs. So do rules that lead to nothing that is asked for.
 
-Where there are many facts, an atom costs more than a literal. Then three more things are done before step 4:
+Where there are many facts, an atom costs more than a literal. Then three more things are done before step 4,
+which itself pays only for boards that come often:
 
 6. a predicate that only repeats a part of facts is unfolded in each rule that uses it;
 7. a predicate whose one rule gives many values (``text``: each value of the face that is up) is cut in two: each rule
@@ -61,7 +62,12 @@ __all__ = [
 
 
 def unfold(
-    rules: Mapping[int, Rule | Other], told: Iterable[str], asked: Container[str], *, staged: bool = False
+    rules: Mapping[int, Rule | Other],
+    told: Iterable[str],
+    asked: Container[str],
+    *,
+    staged: bool = False,
+    often: bool = False,
 ) -> dict[int, Rule | None]:
     """Drop negated literals that always hold, and unfold predicates.
 
@@ -72,6 +78,7 @@ def unfold(
         staged: Whether the facts are many, of many boards. Then, in the part that compares effects with each other,
             unfold only predicates that are another name: its joins go by stages, so that they do not cross the boards
             of a group. And do without atoms that repeat others, though rules get longer.
+        often: Whether boards of this sort come often: then step 4 pays even if the facts are many.
 
     Returns:
         For each rule that changes, the rule to load instead; None if there is none.
@@ -83,7 +90,8 @@ def unfold(
     if staged:
         program.unfold_all()
         have_fewer_atoms(program)
-        drop_entailed(program)
+        if often:
+            drop_entailed(program)
     else:
         program.ground_parameters()
         drop_impossible(program)

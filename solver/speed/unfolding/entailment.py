@@ -9,12 +9,12 @@ from solver.speed.unfolding.unfolded_program import Program
 
 __all__ = ["drop_contradictory", "drop_entailed"]
 
-_DEEPEST = 6
+_DEEPEST = 3
 """The longest chain of rules searched from a derived atom to the atoms that it needs."""
 
 
 def drop_entailed(program: Program) -> None:
-    """Drop literals that hold wherever another one of the body does: what that one cannot be derived without gives them.
+    """Drop literals that hold wherever another one of the body does, by what that one cannot be derived without.
 
     Args:
         program: The rules.

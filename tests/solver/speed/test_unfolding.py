@@ -42,7 +42,7 @@ def left(rules: Program, told: str, asked: str, *, staged: bool = False) -> Prog
         number: read_rule(part, tuple(filter(None, _PARTS[part].split(","))), rule)
         for number, (part, rule) in enumerate(rules)
     }
-    instead = unfold(read, told.split(), asked.split(), staged=staged)
+    instead = unfold(read, told.split(), asked.split(), staged=staged, often=True)
     found: Program = []
     for number, (part, rule) in enumerate(rules):
         changed = instead.get(number)
