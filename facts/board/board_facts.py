@@ -295,8 +295,9 @@ class _Writer(HistoryWriter, ResolutionWriter):
         """Write which card is on top of each player's graveyard and library."""
         tops: dict[tuple[str, str], str] = {}
         for thing in self._timeline.things.values():
-            here = thing.left is None or thing.left > self._until
-            if thing.zone in ("graveyard", "library") and thing.step <= self._until and here:
+            if thing.zone not in ("graveyard", "library"):
+                continue
+            if thing.step <= self._until and (thing.left is None or thing.left > self._until):
                 tops[thing.owner, thing.zone] = thing.label
         for (owner, zone), label in tops.items():
             self._facts.say("top_of", self._player(owner), zone, self._object(label))

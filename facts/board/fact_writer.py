@@ -43,8 +43,9 @@ class FactWriter:
         self._number = number
         self._until = timeline.length if until is None else until
         things = timeline.things.values()
-        self._anything_phased = any(event.what == "phases" for thing in things for event in thing.events[1:])
-        self._holders = {event.holder for thing in things if len(thing.events) > 1 for event in thing.events}
+        eventful = [thing for thing in things if len(thing.events) > 1]
+        self._anything_phased = any(event.what == "phases" for thing in eventful for event in thing.events[1:])
+        self._holders = {event.holder for thing in eventful for event in thing.events}
         self._doing = [one for one in timeline.resolutions if one.does is not None]
         self._players: dict[str, str] = {}
         self._cards: set[tuple[Card, str]] = set()

@@ -157,4 +157,5 @@ class Thing:
     @property
     def merged(self) -> bool:
         """True if anything merged with it (727)."""
-        return any(event.what == "merge" for event in self.events)
+        events = self.events  # An object enters first, and for most objects that is all: this is asked of thousands.
+        return len(events) > 1 and any(event.what == "merge" for event in events)

@@ -126,7 +126,7 @@ class Edition:
         Returns:
             Warnings, one a card and word.
         """
-        for card in {id(card): card for card in cards}.values():
+        for card in dict.fromkeys(cards):
             for face in card.faces:
                 for noun, word in self._unknown(face.type_line):
                     yield f"{card.name}: {word} is no {noun} in the rules of {self.rules_of}: taken as printed"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from operator import itemgetter
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
@@ -170,13 +171,11 @@ class ObjectAnswer(NamedTuple):
             damage: The damage marked on it.
             attached_to: Its host.
         """
-        # Written out: `_replace` takes three times as long, and this is done for each object.
-        return ObjectAnswer(
-            label, self.name, zone, controller, owner, self.face, self.supertypes, self.types, self.subtypes,
-            self.type_line, self.every, self.colors, self.mana_value, self.power, self.toughness, self.abilities,
-            self.properties, self.printed, token, counters, damage, attached_to, self.phased_out, self.copied,
-            self.lost, self.printed_power, self.printed_toughness, self.printed_colors, self.changed,
-        )  # fmt: skip
+        # In pieces: `_replace` takes six times as long, and this is done for each object.
+        first, last = _of_its_card(self)
+        return ObjectAnswer._make(
+            (label, self.name, zone, controller, owner, *first, token, counters, damage, attached_to, *last)
+        )
 
     def as_data(self) -> dict[str, Any]:
         """Return plain data for JSON."""
@@ -215,6 +214,11 @@ class ObjectAnswer(NamedTuple):
         if self.copied:
             data["copied"] = True
         return data
+
+
+_place = ObjectAnswer._fields.index
+_of_its_card = itemgetter(slice(_place("owner") + 1, _place("token")), slice(_place("attached_to") + 1, None))
+"""Takes the values that `ObjectAnswer.of_object` leaves as they are."""
 
 
 class Refusal(NamedTuple):

@@ -63,7 +63,7 @@ class AnswerMaker:
         objects = {
             label: self._object(thing, self._values.get(label, NOTHING))
             for label, thing in self._timeline.things.items()
-            if self._is_there(thing) and (of is None or label in of)
+            if (of is None or label in of) and ((thing.left is None and thing.put_if is None) or self._is_there(thing))
         }
         if self._edition.numbers or self._edition.year != DEFAULT_EDITION:
             objects = {label: in_edition(self._edition, one) for label, one in objects.items()}
@@ -120,11 +120,12 @@ class AnswerMaker:
         found, _ = _found_before.get(same) or self._found.get(same) or self._find(same, thing, values)
         return found.of_object(
             label=thing.label,
-            zone=first_in(values, "zone") or thing.zone,
-            controller=controller_in(values, thing.controller),
+            # Boards may have thousands of objects, and the rules say little of these things: each call tells.
+            zone=(first_in(values, "zone") if "zone" in values else "") or thing.zone,
+            controller=controller_in(values, thing.controller) if "controller" in values else thing.controller,
             owner=thing.owner,
             token="token" in values if thing.merged else thing.token,
-            counters=counters_on(thing, values),
+            counters=counters_on(thing, values) if "counter" in values else {},
             damage=thing.damage,
             attached_to=self._host(thing) if thing.attachments else None,
         )
@@ -166,7 +167,10 @@ class AnswerMaker:
         """The subtypes that are chosen, or named by objects and by resolved spells and abilities, in that order."""
         said: list[tuple[int, tuple[str, ...]]] = []
         for thing in self._timeline.things.values():
-            if words := (*_named_by(thing.card), *_chosen_words(thing.chosen)):
+            words = _named_by(thing.card)
+            if thing.chosen:
+                words = (*words, *_chosen_words(thing.chosen))
+            if words:
                 said.append((thing.step, words))
         for one in self._timeline.resolutions:
             said += [(one.step, tuple(_said(one.ability.effects))), (one.step, _chosen_words(one.chosen))]
@@ -200,7 +204,8 @@ class AnswerMaker:
         found = [
             Refusal(label, value.arguments[0].number, value.arguments[1].string)
             for label, values in self._values.items()
-            for value in map(term, values.get("refused", ()))
+            if "refused" in values
+            for value in map(term, values["refused"])
         ]
         return sorted(found, key=lambda one: (one.step, one.object, one.rule))
 

@@ -281,7 +281,7 @@ def _leave_out_idle(profile: Profile, loaded: Loaded) -> None:
     idle, unless = idle_rules(rules, _derived(loaded) - profile.there, profile.told, stays)
     left = tuple(number for number in profile.which if number not in idle)
     asked = (*_READ, *(name for name, _ in unless))
-    enough = _unfolded(left, profile.told, many=profile.many, asked=asked)
+    enough = _unfolded(left, profile.told, many=profile.many, asked=asked, often=True)
     enough = enough._replace(profile=profile, without_idle=True, unless=tuple(sorted(unless)))
     _enough[profile] = _letting_wait(enough)
 
@@ -310,14 +310,16 @@ def _derived(loaded: Loaded) -> set[str]:
     return heads - others
 
 
-def _unfolded(which: tuple[int, ...], told: Collection[str], *, many: bool, asked: Iterable[str] = ()) -> Loaded:
-    """Unfold chosen statements; `asked` are further predicates that Python reads."""
+def _unfolded(
+    which: tuple[int, ...], told: Collection[str], *, many: bool, asked: Iterable[str] = (), often: bool = False
+) -> Loaded:
+    """Unfold chosen statements; `asked` are further predicates that Python reads, `often` is that of `unfold`."""
     loaded = Loaded(which)
     from solver.speed import CHANGES, OtherFormError, versioned
     from solver.speed.unfolding import unfold
 
     rules = {number: rule_at(number) for number in which}
-    instead = unfold(rules, told, ASKED.union(CHANGES, asked), staged=many)
+    instead = unfold(rules, told, ASKED.union(CHANGES, asked), staged=many, often=often)
     unfolded = {number: None if one is None else one.text for number, one in instead.items()}
     if not many or not is_on(Switch.SHARED_STATES):
         return loaded._replace(unfolded=tuple(unfolded.items()))

@@ -9,17 +9,19 @@ for each atom. So, once it is known which rules can fire (`solver.speed.possible
    place, and the rule goes (Tamaki and Sato, "Unfold/fold transformation of logic programs", 1984);
 3. a rule for all values but one becomes one with the same rule for that value;
 4. a literal is dropped where another one of the body cannot be derived without it (``born(E,n)``, where abilities are
-   not granted: then all instances are born in the first call).
+   not granted: then all instances are born in the first call), or without the atoms from which it follows;
+5. a parameter of a part is put in the place of a variable that equals it.
 
 Rules go that cannot fire: their literals do not fit together, they ask for two different facts of one object, or they
-deny what another of their literals needs. So do rules that derive what nothing asks for.
+deny what another of their literals needs. So do rules that lead to nothing that is asked for.
 
-Where there are many facts, an atom costs more than a literal. Then, instead of step 4, three other things are done:
+Where there are many facts, an atom costs more than a literal. Then three more things are done before step 4,
+which itself pays only for boards that come often:
 
-5. a predicate that only repeats a part of facts is unfolded in each rule that uses it;
-6. a predicate whose one rule gives many values (``text``: each value of the face that is up) is cut in two: each rule
+6. a predicate that only repeats a part of facts is unfolded in each rule that uses it;
+7. a predicate whose one rule gives many values (``text``: each value of the face that is up) is cut in two: each rule
    that asks for it asks for the literals that lead to the values (the face), and for the values;
-7. a predicate to which one rule gives another name gets that name.
+8. a predicate to which one rule gives another name gets that name.
 
 Unfolding keeps every other atom as it is if the body means the same in the calling rule as in its own. Parts of the
 program are grounded one after the other, and some of them many times. So both rules must belong to the same call
@@ -60,7 +62,12 @@ __all__ = [
 
 
 def unfold(
-    rules: Mapping[int, Rule | Other], told: Iterable[str], asked: Container[str], *, staged: bool = False
+    rules: Mapping[int, Rule | Other],
+    told: Iterable[str],
+    asked: Container[str],
+    *,
+    staged: bool = False,
+    often: bool = False,
 ) -> dict[int, Rule | None]:
     """Drop negated literals that always hold, and unfold predicates.
 
@@ -71,6 +78,7 @@ def unfold(
         staged: Whether the facts are many, of many boards. Then, in the part that compares effects with each other,
             unfold only predicates that are another name: its joins go by stages, so that they do not cross the boards
             of a group. And do without atoms that repeat others, though rules get longer.
+        often: Whether boards of this sort come often: then step 4 pays even if the facts are many.
 
     Returns:
         For each rule that changes, the rule to load instead; None if there is none.
@@ -82,10 +90,13 @@ def unfold(
     if staged:
         program.unfold_all()
         have_fewer_atoms(program)
+        if often:
+            drop_entailed(program)
     else:
         program.ground_parameters()
         drop_impossible(program)
         program.unfold_all()
         drop_entailed(program)
     program.drop_unasked()
+    program.use_parameters()
     return program.changes()

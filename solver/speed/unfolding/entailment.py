@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from solver.speed.unfolding.rule_terms import Literal, bound, implies, replaced, variables_of
 from solver.speed.unfolding.unfolded_program import Program
 
 __all__ = ["drop_contradictory", "drop_entailed"]
 
-_DEEPEST = 6
+_DEEPEST = 3
 """The longest chain of rules searched from a derived atom to the atoms that it needs."""
 
 
 def drop_entailed(program: Program) -> None:
-    """Drop literals that hold wherever another one of the body does, since that cannot be derived without them.
+    """Drop literals that hold wherever another one of the body does, by what that one cannot be derived without.
 
     Args:
         program: The rules.
@@ -28,19 +28,59 @@ def drop_entailed(program: Program) -> None:
             if not one.name or one.sign:
                 continue
             others = [other for other in body if other is not one]
-            givers = [other for other in others if not other.sign and one.name in leads.get(other.name, ())]
-            if not givers:
-                continue
             elsewhere = frozenset(unknown.values()).union(variables_of(rule.whole_head, *others))
             wanted = replaced(one, unknown)
-            needed = variables_of(wanted) & elsewhere
-            for other in givers:
-                given = replaced(other, unknown)
-                if needed <= variables_of(given) and _entails(program, given, wanted, elsewhere, leads, ()):
-                    body = others
-                    break
+            given = [replaced(other, unknown) for other in others if other.name and not other.sign]
+            if _hold(program, given, [wanted], elsewhere, leads) or any(
+                _hold(program, given, needed, elsewhere.union(variables_of(wanted)), leads)
+                for needed in _ways_to_derive(program, wanted)
+            ):
+                body = others
         if len(body) < len(rule.body):
             program.rules[number] = rule._replace(body=tuple(body))
+
+
+def _hold(
+    program: Program,
+    given: Sequence[Literal],
+    wanted: Iterable[Literal],
+    elsewhere: frozenset[str],
+    leads: Mapping[str, frozenset[str]],
+) -> bool:
+    """Tell whether each of some atoms holds since one of the given ones cannot be derived without it."""
+    return all(
+        any(
+            (one.name == other.name or one.name in leads.get(other.name, ()))
+            and variables_of(one) & elsewhere <= variables_of(other)
+            and _entails(program, other, one, elsewhere, leads, ())
+            for other in given
+        )
+        for one in wanted
+    )
+
+
+def _ways_to_derive(program: Program, wanted: Literal) -> Iterator[Sequence[Literal]]:
+    """Go through the rules of the first call that derive an atom whatever its variables stand for.
+
+    Args:
+        program: The rules.
+        wanted: The atom.
+
+    Returns:
+        For each such rule, the atoms that it asks for. No two of them share a variable that the atom does not name.
+    """
+    for number in program.definitions[wanted.name] if wanted.name not in program.opaque else ():
+        rule = program.rules[number]
+        if rule.head is None or not program.is_settled(rule) or any(one.sign or not one.name for one in rule.body):
+            continue
+        called = program.called(rule, wanted, rule.parameters)
+        if called is None:
+            continue
+        binding, body = called
+        variables = variables_of(wanted)
+        others = [name for one in body for name in variables_of(one) - variables]
+        if variables.isdisjoint(binding) and len(set(others)) == len(others):
+            yield body
 
 
 def drop_contradictory(program: Program) -> None:

@@ -14,6 +14,7 @@ from solver.speed.unfolding.rule_terms import (
     Term,
     bind,
     implies,
+    is_variable,
     names_in,
     negated,
     renames,
@@ -105,6 +106,25 @@ class Program:
                 if rule.part == _INSTANCES and rule.parameters:
                     self._ground_parameter(number)
 
+    def is_settled(self, rule: Rule) -> bool:
+        """Tell whether a rule derives all its atoms in the first call: no later call derives what it asks for.
+
+        Args:
+            rule: The rule.
+        """
+        return rule.part in self._first and self._moving.isdisjoint(name for one in rule.body for name in one.names)
+
+    def use_parameters(self) -> None:
+        """Put the parameter of a part in the place of a variable that equals it."""
+        for number, rule in list(self.rules.items()):
+            for one in rule.body:
+                variable, _, parameter = one.text.partition(" = ")
+                if not one.name and is_variable(variable) and parameter in rule.parameters:
+                    same: Binding = {variable: parameter}
+                    body = [replaced(other, same) for other in rule.body if other is not one]
+                    self.rules[number] = with_head(rule, replaced(rule.whole_head, same), body)
+                    break
+
     def _ground_parameter(self, number: int) -> None:
         rule = self.rules[number]
         first: Binding = {rule.parameters[0]: "0"}
@@ -169,12 +189,19 @@ class Program:
             self.definitions[rule.head.name].remove(number)
 
     def drop_unasked(self) -> None:
-        """Drop the rules of predicates that nothing asks for."""
-        names = [name for name in self.definitions if name not in self.opaque and name not in self.asked]
-        while unasked := [name for name in names if self.definitions.get(name) and not self.places(name)]:
-            for name in unasked:
-                for number in list(self.definitions[name]):
-                    self.drop(number)
+        """Drop the rules that lead to nothing that is asked for, even if they ask for each other."""
+        asked = [name for name in self.definitions if name in self.opaque or name in self.asked]
+        waiting = [number for number, rule in self.rules.items() if not rule.head]
+        seen = set(asked)
+        while asked or waiting:
+            waiting += [number for name in asked for number in self.definitions[name] if number in self.rules]
+            asked = [name for number in waiting for one in self.rules[number].body for name in one.names]
+            asked = list(dict.fromkeys(name for name in asked if name not in seen))
+            seen.update(asked)
+            waiting = []
+        for number, rule in list(self.rules.items()):
+            if rule.head and rule.head.name not in seen:
+                self.drop(number)
 
     def may_go(self, name: str) -> bool:
         """Tell whether one rule defines a predicate, and only rules use it.
