@@ -108,9 +108,7 @@ class Edition:
         Args:
             name: ``creature``, ``land``, ``nonbasic_land``, ...
         """
-        known = self.subtypes.get(name) or (*words_of(name), *self.still.get(name, ()))
-        lands = self.subtypes.get("land", known) if name == "nonbasic_land" else known
-        return tuple(word for word in known if word in lands)
+        return _words_of(self, name)
 
     def unlisted(self) -> list[str]:
         """Return the subtypes of other editions that are in no list of this one: "every creature type" lacks them."""
@@ -142,6 +140,14 @@ class Edition:
             spoken_of = [name for name in sets if name in self.subtypes or word in words_of_all_editions(name)]
             if spoken_of and not any(word in self.words_of(name) for name in spoken_of):
                 yield "subtype", word
+
+
+@cache
+def _words_of(edition: Edition, name: str) -> _Words:
+    """Return the subtypes of a set in an edition. They are put together once."""
+    known = edition.subtypes.get(name) or (*words_of(name), *edition.still.get(name, ()))
+    lands = edition.subtypes.get("land") if name == "nonbasic_land" else None
+    return known if lands is None else tuple(word for word in known if word in lands)
 
 
 @cache
