@@ -23,7 +23,12 @@ from facts.board.steps.entering_others import (
     told_by_spell,
     turning_others,
 )
-from facts.board.steps.entering_texts import counters_changed, entering_with, enters_for_an_opponent
+from facts.board.steps.entering_texts import (
+    counters_changed,
+    entering_with,
+    enters_for_an_opponent,
+    unread_of_others,
+)
 from facts.board.steps.host_copies import copy_host, host_copy
 from facts.board.steps.named_objects import name_paired
 from facts.board.steps.printed_abilities import Printed, printed_abilities
@@ -31,6 +36,7 @@ from facts.board.steps.stage import Stage
 from facts.board.steps.telling_others import (
     gives_counters_to_others,
     gives_counting_keyword,
+    may_speak_of_entering,
     note_texts,
     telling_others,
 )
@@ -114,7 +120,7 @@ def enter(stage: Stage, step: dict[str, Any], *, card: Card | None = None) -> Th
         _note_claims(stage, thing)
         _note_likeness(stage, step, thing)
         as_others_say(stage, thing)
-        as_it_enters(stage, thing, card)
+        as_it_enters(stage, thing)
         _enter_with_counters(stage, step, thing, card, counted_by_others)
         if thing.zone in (BATTLEFIELD, "graveyard"):
             note_texts(stage, thing)
@@ -127,7 +133,7 @@ def enter(stage: Stage, step: dict[str, Any], *, card: Card | None = None) -> Th
 def _speaks_of_entering(stage: Stage) -> bool:
     """Tell whether a text so far may change how later objects enter, or what is to be said of it (614.1, 614.12)."""
     told = stage.telling_others or stage.telling_counters or stage.changing_counters
-    return bool(told) or counters_are_forbidden(stage)
+    return bool(told) or may_speak_of_entering(stage) or counters_are_forbidden(stage)
 
 
 def _warn_of_controller(stage: Stage, step: Mapping[str, Any], thing: ThingDraft) -> None:
@@ -159,6 +165,8 @@ def _is_plain(card: Card) -> bool:
         or telling_others(face)
         or gives_counters_to_others(face)
         # Counters that it, or another object, enters with.
+        or face.loyalty
+        or face.defense
         or any(one.keyword in _BRINGING or "counter" in one.text.lower() for one in face.abilities)
         or counters_changed(face)
         or enters_for_an_opponent(face)
@@ -266,7 +274,7 @@ def _enter_with_counters(stage: Stage, step: dict[str, Any], thing: ThingDraft, 
     face = None if thing.face_down else face_of(card, thing.side)  # a face-down object has no text
     said = () if face is None else entering_with(face).forms
     own = [one for one in said if not one.of_others and not one.of_copy]
-    by_keyword = face is not None and _enters_by_keyword(face)
+    by_keyword = face is not None and (_enters_by_keyword(face) or bool(face.loyalty or face.defense))
     copies = face is not None and _may_enter_as_copy(stage, thing)  # the rules know of what
     counted = not all(one.is_plain for one in own) or (copies and stage.says(_counts_as_it_enters))
     ask_whether_it_can_have_counters(stage, thing)  # the rules give counters also to what has no such text
@@ -276,7 +284,7 @@ def _enter_with_counters(stage: Stage, step: dict[str, Any], thing: ThingDraft, 
     if face is not None:
         _warn_of_counters(stage, step, thing, face)
     for other in (one for one in stage.telling_counters if one.thing.left is None):
-        for text, zone in entering_with(other.face).unread_of_others:
+        for text, zone in unread_of_others(other.face):
             warning = f"{other.thing.card.name}: not modelled: {text}"
             if zone == other.thing.zone and warning not in stage.timeline.warnings:
                 stage.timeline.warnings.append(warning)
@@ -291,7 +299,11 @@ def _enters_by_keyword(face: Face) -> bool:
 def _enters_with_counters(face: Face) -> bool:
     """Tell whether a face says that its own object enters with counters."""
     by_keyword = _enters_by_keyword(face) or gives_counting_keyword(face)
-    return by_keyword or any(not (one.of_others or one.of_copy) for one in entering_with(face).forms)
+    return (
+        by_keyword
+        or bool(face.loyalty or face.defense)
+        or any(not (one.of_others or one.of_copy) for one in entering_with(face).forms)
+    )
 
 
 @lru_cache(maxsize=4096)
@@ -362,9 +374,19 @@ def _note_claims(stage: Stage, thing: ThingDraft) -> None:
         by = tuple(one.term for one in own if makes_copies(one.ability))
         claims.append(Claim(thing.label, stage.step, by, copies))
     speaking = _abilities_as_it_enters(stage, copied_card(stage, thing), copied_face(stage, thing))
+    ever = stage.texts_ever(thing)
+    open_whose = len(ever) > (1 if copies is None else 2)  # what it copies may be a copy itself: the rules know of what
+    if open_whose:
+        speaking = [
+            one
+            for card in ever.values()
+            for face in card.faces
+            for one in _abilities_as_it_enters(stage, card, face)
+            if card is not thing.card or copies is None
+        ]
     for key, values in thing.chosen.items():
         by = tuple(one.term for one in speaking if asks_for_choice(one.ability, key))
-        claims.append(Claim(thing.label, stage.step, by, chosen=FrozenDict({key: values})))
+        claims.append(Claim(thing.label, stage.step, by, chosen=FrozenDict({key: values}), must=open_whose))
     stage.claim(thing, claims)
 
 
