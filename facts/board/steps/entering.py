@@ -36,6 +36,7 @@ from facts.board.steps.stage import Stage
 from facts.board.steps.telling_others import (
     gives_counters_to_others,
     gives_counting_keyword,
+    has_full_text,
     may_speak_of_entering,
     note_texts,
     telling_others,
@@ -275,8 +276,9 @@ def _enter_with_counters(stage: Stage, step: dict[str, Any], thing: ThingDraft, 
     said = () if face is None else entering_with(face).forms
     own = [one for one in said if not one.of_others and not one.of_copy]
     by_keyword = face is not None and (_enters_by_keyword(face) or bool(face.loyalty or face.defense))
-    copies = face is not None and _may_enter_as_copy(stage, thing)  # the rules know of what
+    copies = face is not None and _may_have_another_text(stage, thing)  # the rules know of what
     counted = not all(one.is_plain for one in own) or (copies and stage.says(_counts_as_it_enters))
+    counted |= any(map(has_full_text, thing.card.faces))
     ask_whether_it_can_have_counters(stage, thing)  # the rules give counters also to what has no such text
     if own or by_others or by_keyword or thing.takes_counters or (copies and stage.says(_enters_with_counters)):
         thing.entry = Entry(thing.label, stage.step, must=by_others or thing.takes_counters or counted)
@@ -312,9 +314,9 @@ def _counts_as_it_enters(face: Face) -> bool:
     return any(not (one.of_others or one.of_copy or one.is_plain) for one in entering_with(face).forms)
 
 
-def _may_enter_as_copy(stage: Stage, thing: ThingDraft) -> bool:
-    """Tell whether an object may enter as a copy: as its step says, or as another object or a spell says."""
-    if thing.first_copy is not None:
+def _may_have_another_text(stage: Stage, thing: ThingDraft) -> bool:
+    """Tell whether an object may enter with the text of another: as a copy, or because it has the full text of a card."""
+    if thing.first_copy is not None or any(map(has_full_text, thing.card.faces)):
         return True
     there = reversed(stage.timeline.resolutions)
     now = takewhile(lambda one: one.step == stage.step, there)

@@ -51,7 +51,7 @@ def as_it_enters(stage: Stage, thing: ThingDraft) -> None:
             resolution = _by_text(stage, thing, Said(thing, (card, key), term, ability))
             turn_by(stage, {}, resolution)
             stage.timeline.resolutions.append(resolution)
-            by_steps = card is own
+            by_steps = card is own and side == face_of(own, thing.side).side
             asked = "enters_by" if by_steps else "turns_others_by"
             stage.timeline.claims.append(Claim(thing.label, stage.step, (term,), asked=asked, must=not by_steps))
 

@@ -94,7 +94,7 @@ def said_of_entering(stage: Stage) -> list[Said]:
         for number, ability in enumerate(map(read_ability, exceptions.add_abilities or ()), start=1)
         if tells_others(ability)
     ]
-    lent = stage.says(_has_full_text)
+    lent = stage.says(has_full_text)
     for key, card in stage.timeline.cards.items():
         for outer in printed_abilities(stage, card):
             within = (outer, *given_abilities(outer, plain=True)) if lent else given_abilities(outer, plain=True)
@@ -110,7 +110,7 @@ def may_speak_of_entering(stage: Stage) -> bool:
     Args:
         stage: The board so far.
     """
-    if stage.says(_gives_telling) or (stage.says(_has_full_text) and stage.says(_is_telling)):
+    if stage.says(_gives_telling) or (stage.says(has_full_text) and stage.says(_is_telling)):
         return True
     return bool(stage.told_exceptions) and any(map(_is_telling, stage.told_texts))
 
@@ -126,8 +126,12 @@ def _gives_telling(face: Face) -> bool:
 
 
 @lru_cache(maxsize=4096)
-def _has_full_text(face: Face) -> bool:
-    """Tell whether an object with this face has the full text of another card."""
+def has_full_text(face: Face) -> bool:
+    """Tell whether an object with a face has the full text of another card.
+
+    Args:
+        face: The face.
+    """
     return any(effect.full_text_of is not None for one in face.abilities for effect in one.effects)
 
 
