@@ -165,6 +165,7 @@ def _is_plain(card: Card) -> bool:
         or turning_others(card)
         or telling_others(face)
         or gives_counters_to_others(face)
+        or has_full_text(face)
         # Counters that it, or another object, enters with.
         or face.loyalty
         or face.defense
@@ -315,7 +316,7 @@ def _counts_as_it_enters(face: Face) -> bool:
 
 
 def _may_have_another_text(stage: Stage, thing: ThingDraft) -> bool:
-    """Tell whether an object may enter with the text of another: as a copy, or because it has the full text of a card."""
+    """Tell whether an object may enter with the text of another: as a copy, or with the full text of a card."""
     if thing.first_copy is not None or any(map(has_full_text, thing.card.faces)):
         return True
     there = reversed(stage.timeline.resolutions)
