@@ -6,7 +6,7 @@ import re
 from functools import lru_cache
 
 from facts.board.events import BATTLEFIELD
-from facts.cards import Face, texts_within
+from facts.cards import Face, texts_within, without_card
 from facts.effects import NOTHING, Read
 from facts.runtime import pattern
 
@@ -35,7 +35,10 @@ def unread_of_others(face: Face) -> tuple[tuple[str, str], ...]:
     within = [entering_with(one) for one in texts_within(face)]
     given = [(text, BATTLEFIELD) for one in within for text in one.unread]
     given += [unread for one in within for unread in one.unread_of_others]
-    return (*entering_with(face).unread_of_others, *given)
+    read = {
+        one.text for one in face.abilities if texts_within(without_card([one]))
+    }  # they are asked for what they give
+    return (*(one for one in entering_with(face).unread_of_others if one[0] not in read), *given)
 
 
 @lru_cache(maxsize=4096)

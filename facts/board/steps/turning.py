@@ -268,11 +268,10 @@ def _puts_face_down(stage: Stage, thing: ThingDraft) -> Card | None:
     """Return the only card on the battlefield that puts cards there face down and lists their values."""
     if thing.face_down != "face_down":
         return None
-    there = (
-        copied_card(stage, one)
-        for one in stage.timeline.things.values()
-        if one.zone == BATTLEFIELD and one.left is None
-    )
+    things = stage.timeline.things
+    there = [copied_card(stage, one) for one in things.values() if one.zone == BATTLEFIELD and one.left is None]
+    copying = [one.does for one in stage.timeline.resolutions if one.does is not None and one.ended is None]
+    there += [copied_card(stage, things[does.of]) for does in copying if does.of]  # all those that it made copies
     makers = [card for card in dict.fromkeys(there) if _listing(card)]
     return makers[0] if len(makers) == 1 else None
 

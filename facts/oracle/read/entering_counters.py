@@ -31,6 +31,8 @@ _AS_ITSELF = re.compile(r"As ~ enters\b")
 _OWN_NAME = re.compile(r"~|this", re.IGNORECASE)
 _GROUP = re.compile(r"(?:each|(?:all )?other)\b|.* you control$", re.IGNORECASE)
 """The beginning of a noun phrase for several objects."""
+_GIVES = re.compile(r"[^.,:]*\bha(?:ve|s) ⟦")
+_QUOTED = re.compile(r"\benters?(?: the battlefield)?(?: tapped)? with\b.*\bcounters?\b")
 _AGAIN = re.compile(r",? and (?=(?:an?|one|two|three) [^,]+ counters?\b)")
 _IN_GRAVEYARD = re.compile(r"~ is in your (graveyard)$")
 _PRONOUN = re.compile(r"it|he|she", re.IGNORECASE)
@@ -78,6 +80,8 @@ def read_entering(text: str, name: str, type_line: str = "") -> Entering:
     plain = normalised(quotes.text, name, type_line)
     word = ABILITY_WORD.match(plain)
     draft = _Draft()
+    if _GIVES.match(plain) is not None and any(map(_QUOTED.search, quotes.quotes)):
+        draft.unread_of_others = "battlefield"
     with counted(len(text)):
         _read(sentences(plain[word.end() :] if word is not None else plain), draft)
     return Entering(
