@@ -44,6 +44,7 @@ from facts.board.steps.telling_others import (
 from facts.board.steps.told_facts import amounts_told, conditions_told
 from facts.board.steps.told_x import refuse_x_of_entering
 from facts.board.steps.turning import enter_listed, kind_down
+from facts.board.steps.which_ability import may_show_another_face
 from facts.cards import TWO_FACED, Card, Face
 from facts.effects import told_amounts, untold_conditions
 from facts.effects.form import Effect, Exceptions
@@ -133,8 +134,8 @@ def enter(stage: Stage, step: dict[str, Any], *, card: Card | None = None) -> Th
 
 def _speaks_of_entering(stage: Stage) -> bool:
     """Tell whether a text so far may change how later objects enter, or what is to be said of it (614.1, 614.12)."""
-    told = stage.telling_others or stage.telling_counters or stage.changing_counters
-    return bool(told) or may_speak_of_entering(stage) or counters_are_forbidden(stage)
+    told = bool(stage.telling_others or stage.telling_counters) or stage.says(_changes_counters)
+    return told or may_speak_of_entering(stage) or counters_are_forbidden(stage)
 
 
 def _warn_of_controller(stage: Stage, step: Mapping[str, Any], thing: ThingDraft) -> None:
@@ -429,23 +430,30 @@ _COUNTER_CHOSEN = pattern(COUNTERS_TAKEN, re.IGNORECASE)
 
 def _counters_changed(stage: Stage, step: dict[str, Any], thing: ThingDraft, card: Card) -> None:
     """Warn if an effect may change the number of counters on an entering object, which the program does not compute."""
-    if thing.zone != BATTLEFIELD:
-        return
-    for text in counters_changed(face_of(card, thing.side)):
-        stage.changing_counters.append((thing, text))
-    if "counters" in step or not stage.changing_counters:
+    if thing.zone != BATTLEFIELD or "counters" in step or not stage.says(_changes_counters):
         return
     face = face_of(card, thing.side)
     has = bool(thing.counted or thing.entry or face.loyalty or face.defense)
-    for other, text in stage.changing_counters:
-        if (
-            other is not thing
-            and other.left is None
-            and not _is_down(other)
-            and (has or "for each kind" in text.lower())
-        ):
-            problem = f"{other.card.name}: not modelled: {text.removesuffix('.')}."
-            stage.timeline.warnings.append(f"{thing.label}: {problem} Say with 'counters' how many it enters with")
+    for other in stage.timeline.things.values():
+        if other is thing or other.left is not None or other.zone != BATTLEFIELD or _is_down(other):
+            continue
+        for text in dict.fromkeys(text for one in _faces_shown(stage, other) for text in counters_changed(one)):
+            if has or "for each kind" in text.lower():
+                problem = f"{other.card.name}: not modelled: {text.removesuffix('.')}."
+                stage.timeline.warnings.append(f"{thing.label}: {problem} Say with 'counters' how many it enters with")
+
+
+def _changes_counters(face: Face) -> bool:
+    """Tell whether a face says that more or fewer counters are put on something (614.1a)."""
+    return bool(counters_changed(face))
+
+
+def _faces_shown(stage: Stage, thing: ThingDraft) -> list[Face]:
+    """Return the faces that an object may show: the only one by the steps, or all of those whose text it may have."""
+    ever = stage.texts_ever(thing)
+    if len(ever) == 1 and not may_show_another_face(stage, thing):
+        return [face_of(thing.card, thing.side)]
+    return [face for card in ever.values() for face in card.faces]
 
 
 def _is_down(thing: ThingDraft) -> bool:

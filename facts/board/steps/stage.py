@@ -64,8 +64,6 @@ class Stage:
             only for warnings.
         told_texts: Texts that a step tells itself, each as a face with its abilities: what resolves, and exceptions.
         told_exceptions: The exceptions of copies that steps tell themselves, each with the step.
-        changing_counters: The objects that say that more or fewer counters are put on something (614.1a), each with
-            the text that says so.
     """
 
     def __init__(
@@ -90,7 +88,6 @@ class Stage:
         self.telling_others: list[Telling] = []
         self.heirs: dict[str, list[ThingDraft]] = {}
         self.telling_counters: list[Telling] = []
-        self.changing_counters: list[tuple[ThingDraft, str]] = []
         self.told_texts: list[Face] = []
         self.told_exceptions: list[tuple[int, Operations]] = []
         self._own = own
