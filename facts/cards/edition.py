@@ -106,9 +106,11 @@ class Edition:
         """Return the subtypes of a set in this edition.
 
         Args:
-            name: ``creature``, ``land``, ...
+            name: ``creature``, ``land``, ``nonbasic_land``, ...
         """
-        return self.subtypes.get(name) or (*words_of(name), *self.still.get(name, ()))
+        known = self.subtypes.get(name) or (*words_of(name), *self.still.get(name, ()))
+        lands = self.subtypes.get("land", known) if name == "nonbasic_land" else known
+        return tuple(word for word in known if word in lands)
 
     def unlisted(self) -> list[str]:
         """Return the subtypes of other editions that are in no list of this one: "every creature type" lacks them."""

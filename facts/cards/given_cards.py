@@ -14,6 +14,9 @@ from facts.words import read_type_line, sets_by_word
 
 _PRINTED = pattern(r"[-+]?[0-9.½*∞?²xy+-]*[0-9½*∞?²xy]", re.IGNORECASE)
 """Printed power, toughness, loyalty or defense: 2, *, 1+*, 7-*, +3, 1.5, *², ∞, ?, X."""
+_SYMBOL = r"\{(?:[0-9]+|[½²∞]|H?[WUBRGCSXYZDLP])(?:/[0-9WUBRGCSP]+)*\}"
+_COST = pattern(rf"\s*(?:{_SYMBOL}\s*)*(?://\s*(?:{_SYMBOL}\s*)*)*", re.IGNORECASE)
+"""A printed mana cost: symbols in braces. The costs of two halves have ``//`` between them."""
 MOST = 1_000_000
 """No number on a card is larger: the rules count within 32 bits."""
 MOST_TIMES = 1_000
@@ -180,6 +183,9 @@ def _check_numbers(document: Document, path: Path, face: Mapping[str, Any]) -> N
         if number is not None and abs(number) > MOST:
             raise document.error((*path, key), f"{show(value)} is too large", f"At most {MOST}")
     cost = str(face.get("mana_cost") or "")
+    if not _COST.fullmatch(cost):
+        wanted = "Wanted: symbols in braces, such as {2}{W}, {W/U} or {X}, in quotes"
+        raise document.error((*path, "mana_cost"), f"{show(cost)} is no mana cost", wanted)
     found = symbols(cost) if cost else {}
     if sum(symbol_value(symbol) * count for symbol, count in found.items()) > MOST:
         raise document.error((*path, "mana_cost"), f"{show(cost)} is too large", f"A mana value of at most {MOST}")

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import permutations
 from typing import Any
 
 from facts.effects.board_questions import shown_by_cards
 from facts.effects.filter_facts import FilterWriter
-from facts.effects.form import Condition, FormError
+from facts.effects.form import Condition, Filters, FormError
 from facts.text import Facts, quoted
 
 
@@ -84,18 +85,11 @@ class ConditionWriter:
         elif key in _OBJECTS:
             self._facts.say("asks_for", term, "at_least", 1)
         if key == "count" or key in _OBJECTS:
-            also = _OBJECTS.get(key, ())
-            zone = FilterWriter(self._facts, self._effect).write("condition", value, self._number, also)
-            self._facts.say("count_condition", term, zone)
-        elif key == "count_types":
-            zone = FilterWriter(self._facts, self._effect).write("condition", value, self._number)
-            self._facts.say("types_condition", term, zone)
-        elif key == "count_party":
-            zone = FilterWriter(self._facts, self._effect).write("condition", value, self._number)
-            self._facts.say("party_condition", term, zone)
+            self._write_number(term, value, "count", also=_OBJECTS.get(key, ()))
+        elif key in ("count_types", "count_party"):
+            self._write_number(term, value, key)
         elif key == "count_kinds":
-            zone = FilterWriter(self._facts, self._effect).write("condition", value.among, self._number)
-            self._facts.say("kinds_condition", term, zone, value.of)
+            self._write_number(term, value.among, *_KINDS[value.of])
         elif key == "most_common_color":
             zone = FilterWriter(self._facts, self._effect).write("condition", value.among, self._number)
             self._facts.say("common_condition", term, zone, quoted(value.color))
@@ -112,8 +106,7 @@ class ConditionWriter:
             if shown := shown_by_cards(value):
                 self._facts.say("opponents_cards", quoted(value), *shown)
         elif key == "counters" and value.among is not None:
-            zone = FilterWriter(self._facts, self._effect).write("condition", value.among, self._number)
-            self._facts.say("counters_condition", term, zone, quoted(value.kind))
+            self._write_number(term, value.among, "counters_among", quoted(value.kind))
         elif key == "counters":
             self._facts.say("counter_condition", term, quoted(value.kind))
         elif key == "class_level":
@@ -123,6 +116,30 @@ class ConditionWriter:
         elif key == "x":
             self._facts.say("x_condition", term)
         return term
+
+    def _write_number(self, term: str, among: Filters, sort: str, kind: str = "objects", also: Sequence[tuple[str, str]] = ()) -> None:
+        """Write that a condition is about a number among objects; an amount of this sort has the same words.
+
+        Args:
+            term: The condition.
+            among: The objects.
+            sort: What the number is.
+            kind: Which counters, or which size.
+            also: What the filter says besides.
+        """
+        zone = FilterWriter(self._facts, self._effect).write("condition", among, self._number, also)
+        self._facts.say("number_condition", term, zone, sort, kind)
+
+
+_KINDS = {
+    "counters": ("count_counter_kinds",),
+    "mana_values": ("count_mana_values",),
+    "powers": ("count_powers",),
+    "names": ("count_names",),
+    "total_power": ("total", "power"),
+    "total_toughness": ("total", "toughness"),
+}
+"""The number that a condition is about, by what it counts the kinds of."""
 
 
 _OBJECTS = {"this": (("self", "true"),), "attached": (("host", "true"),), "affected": (("struck", "true"),)}

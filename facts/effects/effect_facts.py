@@ -285,14 +285,15 @@ def _counted(facts: Facts, effect: str, term: str, amount: AmountOf, key: str) -
         counted(amount.count)
         return "sharing", amount.sharing or "host"
     if amount.count is not None:
-        return "count", counted(amount.count)
+        counted(amount.count)
+        return "count", "objects"
     if counting := next((word for word in _COUNTING if word in given), None):
         zone = counted(given[counting])
         if amount.count_each is not None:
             parts = [part for part, one in enumerate(amount.count_each, start=1) for _ in clauses(facts, one)]
             for number, part in enumerate(parts, start=1):
                 facts.say("counted_for", zone, number, part)
-        return counting, zone
+        return counting, "objects"
     if amount.among is not None and amount.counters is not None:
         counted(amount.among)
         return "counters_among", quoted(amount.counters)

@@ -69,7 +69,10 @@ def json_option(function: _Function) -> _Function:
 
 
 def cards_option(function: _Function) -> _Function:
-    """Give a command ``--cards`` and ``--prefer-stored``; it gets a store, which is opened when it is needed."""
+    """Give a command ``--cards`` and ``--prefer-stored``; it gets a store, which is opened when it is needed.
+
+    A file that the option names has to be a store even if no card is looked up in it, except where one is made.
+    """
     function = click.option(
         "--prefer-stored",
         is_flag=True,
@@ -88,6 +91,8 @@ def cards_option(function: _Function) -> _Function:
 
 
 _PREFERRED = "typeline.prefer_stored"
+MAKES_STORE = "import"
+"""The command that writes the file of ``--cards``."""
 
 
 def _preference(ctx: click.Context, _: click.Parameter, preferred: bool) -> None:
@@ -99,6 +104,9 @@ def _store(ctx: click.Context, _: click.Parameter, path: str | None) -> Store:
 
     store = Store(path, preferred=bool(ctx.meta.get(_PREFERRED)))
     ctx.call_on_close(store.close)
+    if path is not None and ctx.info_name != MAKES_STORE:
+        store.about()
+        store.close()
     return store
 
 

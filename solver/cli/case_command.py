@@ -82,6 +82,7 @@ def _free(name: str, folder: str | None) -> Path:
     """
     from facts.text import did_you_mean, show, slug
     from solver.ask.check import NO_CASES, case_folder
+    from solver.program import root
 
     parts = name.removesuffix(".yaml").split("/")
     if len(parts) != 2 or any(part != slug(part) for part in parts):
@@ -91,6 +92,9 @@ def _free(name: str, folder: str | None) -> Path:
     place = Path(folder) if folder is not None else case_folder()
     if place is None:
         raise InputError(NO_CASES, source="--name")
+    if folder is None and place == root() / "cases":
+        hint = "Name a folder of yours with --cases: the cases of an installed typeline go with it"
+        raise InputError("there is no checkout to write to", hint, source="--name")
     topics = [one.name for one in place.glob("*") if one.is_dir()]
     meant = "" if parts[0] in topics else did_you_mean(parts[0], topics)
     if meant:

@@ -62,9 +62,9 @@ def print_score(
         f"{found['noticed_by_invariants']} of the {found['in_vocabulary']} within the vocabulary by an invariant"
         f"{by_cases}, {found['endless']} do not end."
     )
-    click.echo(
-        columns(("invariant", "notices"), [(name, str(number)) for name, number in found["by_invariant"].items()])
-    )
+    notices = [(name, str(number)) for name, number in found["by_invariant"].items()]
+    if notices:
+        click.echo(columns(("invariant", "notices"), notices))
     click.echo("\nNot noticed:" if with_cases else "\nNot noticed, though within the vocabulary:")
     for chapter, each in found["survived" if with_cases else "survived_within_vocabulary"].items():
         for one in each:

@@ -19,7 +19,7 @@ def complete_board(ctx: click.Context, _: click.Parameter, begun: str) -> list[C
     """Complete an argument of a command that takes a board: a file or cards, and labels after a file.
 
     The name of a card is completed like a label, without spaces (``dryad_arbor``), which needs no quotes. If the
-    argument has a space, and so is in quotes, it is completed to the printed name.
+    argument has a space, and so is in quotes, it is completed to the printed name. A path is no beginning of a card.
 
     Args:
         ctx: The command, with what stands before.
@@ -28,7 +28,8 @@ def complete_board(ctx: click.Context, _: click.Parameter, begun: str) -> list[C
     given = _given(ctx, begun)
     if given and _is_file(given[0]):
         return _items(_labels(given), begun)
-    return [*(_files(begun) if not given else ()), *complete_card(ctx, _, begun)]
+    path = not given and (os.path.dirname(begun) != "" and " " not in begun)
+    return [*(_files(begun) if not given else ()), *(() if path else complete_card(ctx, _, begun))]
 
 
 def complete_card(ctx: click.Context, _: click.Parameter, begun: str) -> list[CompletionItem]:

@@ -55,6 +55,19 @@ def full_on_pages(form: str, detail: Detail, depth: int | None) -> tuple[Detail,
     return ("long" if form == "html" and asked is ParameterSource.DEFAULT else detail), depth
 
 
+def needs_fact(form: str) -> None:
+    """Refuse a picture of a proof if no fact is asked about: the list of facts is a text.
+
+    Args:
+        form: The value of ``--format``.
+
+    Raises:
+        UsageError: It is not ``text``.
+    """
+    if form != "text":
+        raise click.UsageError(f"--format {form} shows the proof of a fact: name FACT, which comes last.")
+
+
 def print_trees(
     title: str, views: Sequence[View], form: str, *, ordered: bool = False, whole: Sequence[View] = ()
 ) -> None:

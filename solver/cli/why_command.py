@@ -18,9 +18,11 @@ from solver.cli.board_argument import (
     rules_option,
     split_board,
 )
+from solver.cli.coloring import color_option, colored, paint_walk
+from solver.cli.coloring import show as print_colored
 from solver.cli.completing import complete_board
 from solver.cli.limit_options import limit_options
-from solver.cli.tree_options import full_on_pages, print_trees, tree_options
+from solver.cli.tree_options import full_on_pages, needs_fact, print_trees, tree_options
 
 if TYPE_CHECKING:
     from solver.ask.explain import Askable
@@ -31,7 +33,7 @@ if TYPE_CHECKING:
 @click.argument("arguments", nargs=-1, required=True, metavar="BOARD|CARD... [FACT]", shell_complete=complete_board)
 @click.option(
     "--rather-than",
-    default="",
+    default=None,
     metavar="OTHER",
     help=f"Say what decides between FACT and another fact that does not hold: {examples.OTHER_FACTS}.",
 )
@@ -40,12 +42,13 @@ if TYPE_CHECKING:
 @edition_option
 @rules_option
 @cards_option
+@color_option
 @json_option
 @click.pass_context
 def command(
     ctx: click.Context,
     arguments: tuple[str, ...],
-    rather_than: str,
+    rather_than: str | None,
     detail: Detail,
     depth: int | None,
     scheduling: bool,
@@ -67,9 +70,14 @@ def command(
     detail, depth = full_on_pages(form, detail, depth)
     given, fact = split_board(arguments, cards)
     if fact is None:
+        needs_fact(form)
+        if rather_than is not None:
+            raise click.UsageError("--rather-than compares two facts: name FACT, too; it comes last.")
         list_facts(askable(read_board(given, cards), edition=edition), edition, as_json=as_json)
         return
-    found = why(read_board(given, cards), fact, edition=edition, rather_than=rather_than)
+    if rather_than is not None and not rather_than.strip():
+        raise click.UsageError(f"--rather-than names no fact. Say it like: {examples.OTHER_FACTS}")
+    found = why(read_board(given, cards), fact, edition=edition, rather_than=rather_than or "")
     if as_json:
         print_answer(found.as_data(), edition)
     elif form != "text":
@@ -77,7 +85,8 @@ def command(
         views = why_views(found, "middle" if whole else detail, depth, scheduling=scheduling)
         print_trees(why_title(found), views, form, whole=views_of(found.proofs, "long") if whole else ())
     else:
-        click.echo(why_text(found, detail, depth, scheduling=scheduling))
+        text = why_text(found, detail, depth, scheduling=scheduling)
+        print_colored(paint_walk(text) if colored() else text)
     if not found.holds:
         click.echo(words.ASK_WHY_NOT, err=True)
         ctx.exit(NO)

@@ -17,9 +17,11 @@ from solver.cli.board_argument import (
     rules_option,
     split_board,
 )
+from solver.cli.coloring import color_option, colored, paint_walk
+from solver.cli.coloring import show as print_colored
 from solver.cli.completing import complete_board
 from solver.cli.limit_options import limit_options
-from solver.cli.tree_options import full_on_pages, print_trees, tree_options
+from solver.cli.tree_options import full_on_pages, needs_fact, print_trees, tree_options
 from solver.cli.why_command import list_facts
 
 if TYPE_CHECKING:
@@ -33,6 +35,7 @@ if TYPE_CHECKING:
 @edition_option
 @rules_option
 @cards_option
+@color_option
 @json_option
 @click.pass_context
 def command(
@@ -61,6 +64,7 @@ def command(
     detail, depth = full_on_pages(form, detail, depth)
     given, fact = split_board(arguments, cards)
     if fact is None:
+        needs_fact(form)
         list_facts(askable(read_board(given, cards), edition=edition), edition, as_json=as_json)
         return
     found = why_not(read_board(given, cards), fact, edition=edition, detail=detail, depth=depth, scheduling=scheduling)
@@ -70,7 +74,8 @@ def command(
         title = words.capital((words.HOLDS if found.holds else words.HOLDS_NOT).format(fact=found.said))
         print_trees(title, why_not_views(found), form)
     else:
-        click.echo(why_not_text(found, detail))
+        text = why_not_text(found, detail)
+        print_colored(paint_walk(text) if colored() else text)
     if found.holds:
         click.echo(words.ASK_WHY, err=True)
         ctx.exit(NO)

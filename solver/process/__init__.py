@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from solver.process.affinity import usable_cores
     from solver.process.garbage import searched_later
     from solver.process.huge_pages import ask_for_huge_pages
+    from solver.process.interrupts import uninterrupted
     from solver.process.process_limits import (
         MEGABYTES,
         Limits,
@@ -27,8 +28,8 @@ if TYPE_CHECKING:
 
 __all__ = [
     "MEGABYTES", "TURN", "Limits", "Reporting", "activity", "ask_for_huge_pages", "inside", "limit_memory",
-    "one_at_a_time", "out_of_memory", "process_limits", "run", "searched_later", "set_limits", "usable_cores",
-    "writes_to_terminal",
+    "one_at_a_time", "out_of_memory", "process_limits", "run", "searched_later", "set_limits", "uninterrupted",
+    "usable_cores", "writes_to_terminal",
 ]  # fmt: skip
 
 offer(__name__)

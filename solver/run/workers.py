@@ -25,7 +25,7 @@ from pathlib import Path
 from typing import Any, Generic, TypeVar
 
 from facts.text import InputError
-from solver.process import out_of_memory
+from solver.process import out_of_memory, uninterrupted
 from solver.program import further_chapter
 
 Task = TypeVar("Task")
@@ -202,7 +202,7 @@ class Workers(Generic[Task, Result]):
             target=_serve, args=(theirs, self.work, self.megabytes, self.rules, self.prepare), daemon=True
         )
         try:
-            with _uninterrupted(), _children_allowed():
+            with uninterrupted(), _children_allowed():
                 process.start()
         except OSError as error:
             raise InputError(f"no process can be started: {error.strerror or error}") from error
@@ -358,16 +358,3 @@ def _end_with_parent() -> None:
     if parent is not None:
         parent.join()
         os._exit(1)
-
-
-@contextmanager
-def _uninterrupted() -> Iterator[None]:
-    """Let an interrupt wait until the ``with`` block ends; processes that are started meanwhile never get it."""
-    if not hasattr(signal, "pthread_sigmask"):
-        yield
-        return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)

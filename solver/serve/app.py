@@ -16,7 +16,7 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from facts.text import InputError
+from facts.text import InputError, show
 from solver.draft import words_text
 from solver.run import BusyError, Ended, Pool
 from solver.serve import messages
@@ -236,6 +236,12 @@ def _response(reply: Reply, headers: dict[str, str] | None = None) -> Response:
 async def _refused(request: Request, error: Exception) -> Response:
     """Say in one line that there is nothing at this address, or that the request has the wrong form."""
     assert isinstance(error, HTTPException)
-    line = error.detail[:1].lower() + error.detail[1:]
+    path = show(request.url.path)
+    if error.status_code == 404:
+        line = f"{path} is no address here. /openapi.json lists the operations"
+    elif error.status_code == 405:
+        line = f"{request.method} does not go with {path}. /openapi.json lists the operations"
+    else:
+        line = error.detail[:1].lower() + error.detail[1:]
     response = _response(refusal(line, error.status_code), dict(error.headers or {}))
     return response if request.url.path.startswith("/api/") else _shown(request, response)

@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+import solver.ask.check.cases
+import solver.program
 from facts import Board
 from facts.board.board_text import flow
 from facts.schema import check
@@ -73,6 +75,21 @@ def test_other_names_are_refused(typeline: Typeline, tmp_path: Path, name: str) 
     done = typeline("case", "new", "Forest", "--name", name, "--cases", str(tmp_path))
     assert "is no name of a case" in done.refusal()
     assert not list(tmp_path.iterdir())
+
+
+def test_an_installed_typeline_is_not_written_to(
+    typeline: Typeline, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its cases would go with the next version."""
+    for module in (solver.program, solver.ask.check.cases):
+        monkeypatch.setattr(module, "root", lambda: tmp_path)
+    (tmp_path / "cases" / "lands").mkdir(parents=True)
+    (tmp_path / "cases" / "lands" / "moon.yaml").write_text(_WRONG, encoding="utf-8")
+    assert "with --cases" in typeline("case", "new", "Forest", "--name", "lands/a_forest").refusal()
+    assert not (tmp_path / "cases" / "lands" / "a_forest.yaml").exists()
+    own = ["--cases", str(tmp_path / "own")]
+    assert typeline("case", "new", "Forest", "--name", "lands/a_forest", *own).code == 0
+    assert typeline("case", "run", "a_forest", *own).code == 0
 
 
 _WRONG = """

@@ -28,6 +28,8 @@ def test_gained_green_lost_red_kept_as_it_is(columns: str, monkeypatch: pytest.M
     ("arguments", "piece"),
     [
         (["explain", "Dryad Arbor", "Blood Moon"], "\x1b[31mloses\x1b[0m"),
+        (["why", "Dryad Arbor", "Blood Moon", "dryad_arbor is a Mountain"], "\x1b[32mgains\x1b[0m"),
+        (["why-not", "Dryad Arbor", "Blood Moon", "dryad_arbor is a Forest"], "\x1b[31mloses\x1b[0m"),
         (["diff", "Dryad Arbor", "Blood Moon", "--without", "blood_moon"], "\x1b[32mLand Creature — Mountain Dryad"),
     ],
 )

@@ -33,6 +33,7 @@ COMPLETED: dict[str, tuple[str, list[str]]] = {
     "cards within quotes": ("derive 'dryad a", ["Dryad Arbor"]),
     "cards by name": ("cards show 'urborg t", ["Urborg, Tomb of Yawgmoth"]),
     "files": ("derive {folder}/bo", ["{folder}/board.json"]),
+    "no cards for a path": ("derive ./dryad_ar", []),
     "labels of a file": ("explain {folder}/board.json m", ["my forest", "mine", "my effect"]),
     "labels of cards": ("diff dryad_arbor blood_moon --without b", ["blood_moon"]),
     "labels of a file, for an option": ("diff {folder}/board.json --without mi", ["mine"]),

@@ -204,6 +204,14 @@ STEPS: dict[str, tuple[str, list[str]]] = {
         "{enters: {name: A, type_line: Artifact, mana_cost: '{9999999}'}}",
         ["enters.mana_cost: '{9999999}' is too large"],
     ),
+    "a mana cost without braces": (
+        "{enters: {name: A, type_line: Artifact, mana_cost: 2WW}}",
+        ["enters.mana_cost: '2WW' is no mana cost", "{2}{W}"],
+    ),
+    "a mana cost with no such symbol": (
+        "{enters: {name: A, type_line: Artifact, mana_cost: '{2}{Q}'}}",
+        ["enters.mana_cost: '{2}{Q}' is no mana cost"],
+    ),
     "a huge factor": (
         "Forest, {resolves: {effects: [{affects: targets, set_power: {x: true, times: 1000000}}]}, affects: forest}",
         ["set_power.times: 1000000 is too large"],
@@ -335,6 +343,13 @@ CALLS: dict[str, tuple[list[str], list[str]]] = {
     "no query": (["query", "Forest"], ["Missing argument"]),
     "no label": (["diff", "Forest"], ["--without"]),
     "unknown schema": (["schema", "deck"], ["deck", "board", "card"]),
+    "no fact beside another one": (["why", "Forest", "--rather-than", "a Swamp"], ["name FACT, too"]),
+    "an empty fact beside another one": (["why", "Forest", "forest is a Forest", "--rather-than", ""], ["no fact"]),
+    "a page without a fact": (["why", "Forest", "--format", "html"], ["--format html", "name FACT"]),
+    "a picture without a fact": (["why-not", "Forest", "--format", "svg"], ["--format svg", "name FACT"]),
+    "a store that is not there": (["derive", "Forest", "--cards", "none.db"], ["none.db: no such file"]),
+    "a folder as a store": (["derive", "Forest", "--cards", "/"], ["/: "]),
+    "a store that is none": (["derive", "Forest", "--cards", __file__], ["test_wrong_input.py: "]),
     "missing list": (["batch", "missing.ndjson"], ["missing.ndjson: cannot be read"]),
 }
 

@@ -122,8 +122,10 @@ def test_bad_calls(server: Server, name: str) -> None:
 
 def test_an_unknown_address_or_method_is_refused(server: Server) -> None:
     assert server.ask("/nothing").status == 404
-    assert server.ask("/api/nothing", b"{}", JSON).status == 404
-    assert server.ask("/api/derive").status == 405
+    nothing, not_so = server.ask("/api/nothing", b"{}", JSON), server.ask("/api/derive")
+    assert (nothing.status, not_so.status) == (404, 405)
+    assert nothing.refusal.startswith("'/api/nothing' is no address here")
+    assert not_so.refusal.startswith("GET does not go with '/api/derive'")
     assert server.ask("/api/derive", b"{}", {"Content-Type": "text/plain"}).status == 415
     assert server.ask("/schema/nothing.json").status == 404
 

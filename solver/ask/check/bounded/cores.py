@@ -6,6 +6,8 @@ import multiprocessing
 from collections.abc import Callable, Iterator, Sequence
 from typing import TypeVar
 
+from solver.process import uninterrupted
+
 Task = TypeVar("Task")
 Found = TypeVar("Found")
 
@@ -25,5 +27,7 @@ def on_cores(work: Callable[[Task], list[Found]], tasks: Sequence[Task], process
         for task in tasks:
             yield work(task)
         return
-    with multiprocessing.get_context("fork").Pool(processes) as pool:
+    with uninterrupted():
+        pool = multiprocessing.get_context("fork").Pool(processes)
+    with pool:
         yield from pool.imap_unordered(work, tasks)

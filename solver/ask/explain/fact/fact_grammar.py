@@ -89,7 +89,7 @@ def in_words(text: str, about: AnsweredBoard) -> list[Goal]:
     Raises:
         InputError: It is no such fact, or names something that is not there.
     """
-    text = text.strip()
+    text = text.strip().rstrip("?").rstrip()
     text = text.removesuffix(".").rstrip() if not text.endswith("..") else text
     control = _IN_CONTROL.match(text)
     player = None if control is None else about.player_of(control["player"])

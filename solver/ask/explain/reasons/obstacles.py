@@ -239,19 +239,48 @@ class Obstacles:
             if reason is not None:
                 reasons.append(reason)
         said = words.WAY_MISSED.format(effect=source_name(self._walk, name), object=self._case.speaker.say(here))
-        reasons = reasons or list(self._of_another_player(effect, here)) or [self._view("", self._whom(effect))]
+        reasons = reasons or list(self._ruled_out(effect, here)) or list(self._came_later(effect, name, here))
+        reasons = reasons or [self._view("", self._whom(effect))]
         yield self._view("", words.capital(said), reasons)
 
-    def _of_another_player(self, effect: Term, here: Term) -> Iterator[View]:
-        """Say who controls an object, if an effect does not affect what that player controls."""
+    def _ruled_out(self, effect: Term, here: Term) -> Iterator[View]:
+        """Say which demand of an effect an object can never meet: whose it is, a token, a status, "other"."""
         for row in self._atoms.matching("ruled_out", 4, {0: effect, 3: here}):
             for instance in self._case.prover.inference.instances(("ruled_out", *row), self._atoms.calls):
-                asked = [one for one in instance.form.body if isinstance(one, Literal) and one.name in _DEMANDS]
-                if any(evaluated(one.parts[3], instance.binding) == ("controller",) for one in asked):
-                    label = str(arguments(here)[1])
-                    goal = Goal("controller", label, self._case.answer.objects[label].controller)
-                    yield self._view("", words.capital(goal.said(self._case.speaker.names)))
-                    return
+                for one in instance.form.body:
+                    if isinstance(one, Literal) and one.name in _DEMANDS:
+                        values = [evaluated(part, instance.binding) for part in one.parts[3:5]]
+                        kind, value = (str(part[0] if isinstance(part, tuple) else part) for part in values)
+                        said = self._never(kind, value, here, wanted=one.name == "needs")
+                        if said:
+                            yield self._view("", words.capital(said))
+                            return
+
+    def _never(self, kind: str, value: str, here: Term, *, wanted: bool) -> str:
+        """Say that an object does not meet a demand, or that it meets one that is excluded; empty without words."""
+        label = str(arguments(here)[1])
+        one = self._case.answer.objects[label]
+        if kind == "other":
+            return words.NOT_ITSELF
+        if kind == "is":
+            pattern = words.STATUSES.get(value, words.STATUS)[wanted]
+            return pattern.format(object=self._case.speaker.say(here), value=value.replace("_", " "))
+        if kind == "owned_by":
+            pattern = words.YOU_OWN if one.owner == "you" else words.OWNS
+            return pattern.format(object=self._case.speaker.say(here), value=words.OBJECTIVE.get(one.owner, one.owner))
+        goals = {
+            "controller": Goal("controller", label, one.controller),
+            "token": Goal("token", label, 0, negated=not one.token),
+            "named": Goal("name", label, value, negated=wanted),
+        }
+        return goals[kind].said(self._case.speaker.names) if kind in goals else ""
+
+    def _came_later(self, effect: Term, name: EffectName, here: Term) -> Iterator[View]:
+        """Say that an object entered its zone after a spell or ability had fixed what it affects."""
+        since = [row[2] for row in self._atoms.matching("thing", 5, {0: here}) if isinstance(row[2], int)]
+        if name_of(effect)[0] == "resolved" and since and min(since) > name.timestamp:
+            said = words.CAME_LATER.format(object=self._case.speaker.say(here))
+            yield self._view(self._edition.number("611.2c"), words.capital(said))
 
     def _whom(self, effect: Term) -> str:
         """Say what an effect without a filter applies to: its targets, its source, or the host."""

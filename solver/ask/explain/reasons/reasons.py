@@ -122,14 +122,16 @@ class Reasons:
                 yield idle_text(self._walk, one)
 
     def _not_enlarged(self, goal: Goal, one: ObjectAnswer) -> Iterator[str]:
-        """Say why effects do not apply that would change a size by just the number that is missing."""
+        """Say why effects do not apply that would set a size to the number asked for, or add just what is missing."""
         size = one.power if goal.predicate == "power" else one.toughness
-        unmet = {idle.effect for idle in self._walk.idle if idle.lacks}  # see `_unsized`
+        asked = int(str(goal.value))
+        wanted = {f"add_{goal.predicate}": asked - (size or 0), f"set_{goal.predicate}": asked}
+        own = {idle.effect for idle in self._walk.idle if idle.lacks and is_own(idle.effect, goal.label)}  # `_unsized`
         for effect, operation, value in self._atoms.rows("does", 3):
             name = self._walk.effects.get(written(effect))
-            if name is None or name in unmet or operation != (f"add_{goal.predicate}",) or size is None:
+            if name is None or name in own or value != ("num", wanted.get(name_of(operation)[0])):
                 continue
-            if value == ("num", int(str(goal.value)) - size) and (barred := self._barred(goal, name)) is not None:
+            if (barred := self._barred(goal, name)) is not None:
                 yield barred[1]
 
     def _sizing(self, layers: Container[str]) -> set[EffectName | None]:

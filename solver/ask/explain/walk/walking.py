@@ -344,20 +344,24 @@ class _Walker:
         takers: dict[str, list[Symbol]] = {}
         for taker, effect in self._layers.atoms("took_ability", 2):
             takers.setdefault(str(effect), []).append(taker)
-        rules = {"ability": "611.3a", "condition": "611.3a", "if": "608.2c", REACH: "611.3"}
         found = [
             Idle(
                 self._name(effect),
                 why.name,
                 tuple(map(self._name, takers.get(str(effect), ()))),
                 tuple(one for key, each in waited.items() if key[0] == str(effect) for one in each.values()),
-                "400.7" if (left := why.name == REACH and self._has_left(effect)) else rules[why.name],
+                "400.7" if (left := why.name == REACH and self._has_left(effect)) else self._why_idle(effect, why.name),
                 self._conditions.unmet(term_of(effect, {})) if why.name in ("condition", "if") else "",
                 left,
             )
             for effect, why, _ in self._layers.atoms("idle", 3)
         ]
         return sorted(found, key=lambda one: (one.effect.timestamp, one.effect.source, one.effect.text))
+
+    def _why_idle(self, effect: Symbol, why: str) -> str:
+        """Return the paragraph by which an effect did nothing: a spell or ability affects a fixed set (611.2c)."""
+        reach = "611.2c" if effect.match("resolved", 2) else "611.3"
+        return {"ability": "611.3a", "condition": "611.3a", "if": "608.2c", REACH: reach}[why]
 
     def _has_left(self, effect: Symbol) -> bool:
         """Tell whether a spell or ability affected objects as it resolved, and all of these have left."""

@@ -20,15 +20,16 @@ _MOST = 8
 """The most boards to derive for one fact."""
 
 
-def not_working(case: Case, goal: Goal) -> Iterator[str]:
+def not_working(case: Case, goal: Goal, *, over: bool = False) -> Iterator[str]:
     """Say which objects would make a fact true if their abilities functioned, and why these do not.
 
     Args:
         case: The board.
         goal: The fact, which does not hold.
+        over: Whether an effect that made it true is over. If its source has left, that is no static ability (611.2b).
     """
     name = case.speaker.names.get(goal.label, goal.label)
-    for number, (steps, why) in enumerate(_otherwise(case, goal.label)):
+    for number, (steps, why) in enumerate(_otherwise(case, goal.label, over=over)):
         if number == _MOST:
             return
         with suppress(InputError):
@@ -36,13 +37,13 @@ def not_working(case: Case, goal: Goal) -> Iterator[str]:
                 yield words.NOT_WORKING.format(object=name, why=why)
 
 
-def _otherwise(case: Case, label: str) -> Iterator[tuple[list[Any], str]]:
+def _otherwise(case: Case, label: str, *, over: bool) -> Iterator[tuple[list[Any], str]]:
     """Go through timelines on which an ability would function that does not, each with the reason why it does not."""
     steps: list[Any] = list(case.board.document.data["timeline"])
     for thing in reversed([*case.timeline.things.values()]):
         name = case.speaker.names.get(thing.label, thing.label)
         entered = steps[thing.step - 1]
-        if thing.label != label and thing.left is not None and "leaves" in _told(steps[thing.left - 1]):
+        if not over and thing.label != label and thing.left is not None and "leaves" in _told(steps[thing.left - 1]):
             yield _without(steps, thing.left), words.HAS_LEFT.format(object=name, step=thing.left)
         if thing.left is not None:
             continue

@@ -175,7 +175,8 @@ def why_not(
     found_near = [shown for goal in failing for shown in _nearest(case, goal, walk, obstacles, known=bool(lacks))]
     nearest = tuple(_together(found_near))
     # First the effects that are over, or do not apply because their source does not function: they decide.
-    ended = {goal: (*_ended(case, goal), *not_working(case, goal)) for goal in failing if not goal.negated}
+    over = {goal: tuple(_ended(case, goal)) for goal in failing if not goal.negated}
+    ended = {goal: (*lines, *not_working(case, goal, over=bool(lines))) for goal, lines in over.items()}
     because = tuple(dict.fromkeys(line for lines in ended.values() for line in lines))
     because += tuple(Reasons(case, walk).of(failing))
     lacked = tuple(dict.fromkeys(lacked_on_entering(case, failing)))

@@ -334,6 +334,16 @@ WHOM: Mapping[str, str] = {
 }
 """The affected set of an effect without a filter, by the words of its text."""
 NOBODY = "It affects no object"
+CAME_LATER = "{object} entered after that had resolved"
+NOT_ITSELF = "It affects only other objects"
+YOU_OWN = "you own {object}"
+OWNS = "{value} owns {object}"
+STATUS = ("{object} is {value}", "{object} is not {value}")
+STATUSES: Mapping[str, tuple[str, str]] = {
+    "commander": ("{object} is a commander", "{object} is no commander"),
+    "ring_bearer": ("{object} is a Ring-bearer", "{object} is no Ring-bearer"),
+}
+"""A status that an effect does not affect, and the lack of one that it asks for."""
 LOST = "{object} was so until layer {layer}: then {effect} changed it."
 EMBLEM = " emblem"
 """The end of the name of an emblem, which is not the object that made it."""

@@ -199,7 +199,8 @@ class Conditions:
         counted = self._atoms.matching("counted", 4, {0: effect, 1: condition, 3: step})
         if counted:
             return _int(counted[0][2])
-        filters = [row[1] for row in self._atoms.rows("count_condition", 2) if row[0] == condition]
+        asked = self._atoms.matching("number_condition", 4, {0: condition})
+        filters = [row[1] for row in asked if name_of(row[2])[0] == "count"]
         if not filters:
             return None
         return len({row[2] for row in self._atoms.matching("meets", 4, {0: effect, 1: filters[0], 3: step})})

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from solver.ask.check import bounded
 from solver.ask.check.bounded.mutants import mutants
 from solver.ask.check.bounded.scoring import Score, Verdict, score
 from tests.profiles import SLOW
@@ -45,6 +46,15 @@ def test_the_counted_sentences() -> None:
     assert data["survived"] == {"x.lp": ["gone: c.", "gone: d."]}
     assert data["survived_within_vocabulary"] == {"x.lp": ["gone: c."]}
     assert data["noticed_by_cases_alone"] == {"x.lp": ["gone: b."]}
+
+
+def test_no_table_without_a_line(typeline: Typeline, monkeypatch: pytest.MonkeyPatch) -> None:
+    """If no broken rule is within the vocabulary, the table of the invariants is left out."""
+    found = Score([Verdict("x.lp: gone: d.", "x.lp", outside="it does not fire", tried=3)], of=1)
+    monkeypatch.setattr(bounded, "score", lambda *_, **__: found)
+    said = typeline("check", "--mutants", "1").out
+    assert said.startswith("0 of 1 mutants are noticed") and "notices" not in said
+    assert said.endswith("\nNot noticed:\n  x.lp: gone: d.\n")
 
 
 def test_it_goes_on_where_it_ended(tmp_path: Path) -> None:

@@ -64,6 +64,7 @@ class TestForms:
             ("opalescence has three abilities", 'abilities("opalescence",3)'),
             ("opalescence has an ability", 'not abilities("opalescence",0)'),
             ("humility is nonbasic", 'not supertype("humility","Basic")'),
+            ("humility is nonbasic?", 'not supertype("humility","Basic")'),
             ("humility isn't a creature", 'not type("humility","Creature")'),
             ("humility is not a creature", 'not type("humility","Creature")'),
             ("humility is not a 1/1 creature",

@@ -206,7 +206,7 @@ def test_a_mode_that_was_not_chosen() -> None:
 def test_a_condition_that_did_not_hold_as_an_ability_resolved_is_said_of_its_size() -> None:
     figure = "{enters: Figure of Destiny, as: f}"
     found = why_not(board(f"[{figure}, {{resolves: Figure of Destiny, source: f, ability: 2}}]"), "f is 4/4")
-    assert found.because[1].endswith("does not apply: its condition did not hold as it resolved (608.2c).")
+    assert found.because[0].endswith("does not apply: its condition did not hold as it resolved (608.2c).")
 
 
 def test_such_an_ability_is_named_only_where_the_fact_would_hold_with_it() -> None:
@@ -371,6 +371,6 @@ def test_a_token_has_no_card() -> None:
     assert "not so by itself: the token was made as Creature — Bear" in " ".join(told.split())
 
 
-def test_an_effect_that_affects_nothing() -> None:
+def test_an_effect_about_others() -> None:
     found = why_not(board("[Goblin King, Forest]"), "goblin_king has mountainwalk")
-    assert found.because == ("Goblin King does not apply to Goblin King: it affects no object.",)
+    assert found.because == ("Goblin King does not apply to Goblin King: it affects only other objects.",)
