@@ -35,6 +35,7 @@ if TYPE_CHECKING:
         outlasts_its_source,
     )
     from facts.cards.sources import CardSource, find_card, known_names, unknown_card_hint
+    from facts.cards.texts_within import texts_within, with_texts_within, without_card
 
 __all__ = [
     "DEFAULT_EDITION", "DESIGNATIONS", "EDITIONS", "TURNING_OVER", "TWO_FACED", "Abilities", "Ability", "Card",
@@ -42,8 +43,8 @@ __all__ = [
     "card_term", "chapter_named", "chapter_numbers", "check_given", "counters_changed", "deeds_of", "deeds_said",
     "described_card", "edition_of", "entering_with", "face_term", "find_card", "has_target", "known_names",
     "letter", "level_given", "level_named", "outlasts_its_source", "printed_number", "read_ability",
-    "symbol_colors", "symbol_value", "symbols", "token_names", "unknown_card_hint", "usual_words_of",
-    "with_ability_conditions", "write_ability",
+    "symbol_colors", "symbol_value", "symbols", "texts_within", "token_names", "unknown_card_hint", "usual_words_of",
+    "with_ability_conditions", "with_texts_within", "without_card", "write_ability",
 ]  # fmt: skip
 
 offer(__name__)

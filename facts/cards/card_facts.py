@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from functools import lru_cache
 
 from facts.cards.card import Ability, Card, Face, printed_number, read_ability
 from facts.cards.class_levels import level_given
 from facts.cards.mana import symbol_colors, symbol_value, symbols
 from facts.cards.said_deeds import outlasts_its_source
-from facts.effects import plain_text, write_effect
+from facts.cards.texts_within import without_card
+from facts.effects import plain_text, speaks_of_counters, write_effect
 from facts.effects.form import Ability as AbilityForm
 from facts.effects.form import Effect
 from facts.text import Facts, quoted
@@ -108,23 +110,29 @@ def _write_face(facts: Facts, abilities: Abilities, key: str, face: Face) -> Non
             facts.say("printed", term, kind, int(text))
     for number, ability in enumerate(face.abilities, start=1):
         facts.say("printed_ability", term, number, ability_term(key, face.side, number))
-        write_ability(facts, abilities, ability_term(key, face.side, number), ability)
+        write_ability(facts, abilities, ability_term(key, face.side, number), ability, printed=True)
     lost = {plain_text(text) for one in face.abilities for effect in one.effects for text in effect.lose_texts or ()}
     for number, ability in enumerate(face.abilities, start=1):
         if lost and plain_text(ability.text) in lost:
             facts.say("ability_says", ability_term(key, face.side, number), quoted(plain_text(ability.text)))
     if any("counter" in ability.text for ability in face.abilities):
-        _write_counters(facts, key, face)
+        _write_counters(facts, face, lambda place: ability_term(key, face.side, place))
 
 
-def _write_counters(facts: Facts, key: str, face: Face) -> None:
-    """Write with which counters something enters or is turned face up, as a face says (614.1c)."""
+def _write_counters(facts: Facts, face: Face, term: Callable[[int], str]) -> None:
+    """Write with which counters something enters or is turned face up, as a face says (614.1c).
+
+    Args:
+        facts: Receives the facts.
+        face: The face.
+        term: Returns the term of the ability at a place.
+    """
     from facts.cards.entering_with import entering_with, turned_up_with  # most cards say nothing of the kind
 
     for place, kind, count in turned_up_with(face):
-        facts.say("turned_up_with", ability_term(key, face.side, place), quoted(kind), count)
+        facts.say("turned_up_with", term(place), quoted(kind), count)
     for number, one in enumerate(entering_with(face).forms, start=1):
-        ability = ability_term(key, face.side, one.place)
+        ability = term(one.place)
         printed = f"entry({ability},{number})"
         facts.say("brings_to_copy" if one.of_copy else "brings", ability, printed, quoted(one.kind))
         brought = one.form.enter_with
@@ -166,7 +174,7 @@ def write_symbol(facts: Facts, symbol: str) -> None:
         facts.say("symbol_color", quoted(symbol), quoted(color))
 
 
-def write_ability(facts: Facts, abilities: Abilities, term: str, ability: Ability) -> None:
+def write_ability(facts: Facts, abilities: Abilities, term: str, ability: Ability, *, printed: bool = False) -> None:
     """Write an ability with its effects.
 
     Args:
@@ -174,8 +182,11 @@ def write_ability(facts: Facts, abilities: Abilities, term: str, ability: Abilit
         abilities: Receives the ability, and those that it grants.
         term: Its term.
         ability: The ability.
+        printed: Whether it is printed on a card, which itself tells of the counters with which something enters.
     """
     abilities[term] = ability
+    if not printed and speaks_of_counters(ability.text):
+        _write_counters(facts, without_card([ability]), lambda _: term)
 
     def granted(inner: str, form: str | AbilityForm) -> None:
         write_ability(facts, abilities, inner, read_ability(form))

@@ -9,6 +9,7 @@ from functools import cache, lru_cache
 from pathlib import Path
 
 from facts.cards.card import Face
+from facts.cards.texts_within import texts_within
 from facts.effects import NOTHING, Entering, EnteringWith, Read, speaks_of_counters
 from facts.effects.form import COUNTER_ACTIONS
 from facts.runtime import pattern
@@ -106,7 +107,8 @@ def read_in_advance(faces: Iterable[Face]) -> str:
 
     found = {
         one.text: read_entering(one.text, face.name, face.type_line.text).to_data()
-        for face in faces
+        for printed in faces
+        for face in (printed, *texts_within(printed))
         for one in face.abilities
         if one.entering is None and speaks_of_counters(one.text)
     }

@@ -55,7 +55,7 @@ class BoardWarnings:
                     yield from self._card_not_modelled(event.card, event.card.faces)
                 if event.of:  # the copied object may be gone
                     copied = self._timeline.things[event.of]
-                    yield from self._not_modelled(copied, copied.side)
+                    yield from self._not_modelled(copied, copied.side, of=thing)
             if thing.zone == "battlefield":
                 values = self._values.get(label, NOTHING)
                 if "astray" in values:
@@ -63,13 +63,19 @@ class BoardWarnings:
                 if one.copied or not says_all:
                     yield from self._not_chosen(thing, one)
 
-    def _not_modelled(self, thing: Thing, up: str) -> Iterable[str]:
-        """Name the sentences of an object's text that could matter and are not modelled."""
+    def _not_modelled(self, thing: Thing, up: str, of: Thing | None = None) -> Iterable[str]:
+        """Name the sentences of an object's text that could matter and are not modelled.
+
+        Args:
+            thing: The object.
+            up: The side that is up.
+            of: A copy of it, of which the board tells what the text leaves to the board.
+        """
         card = thing.card
         sides = (thing.side, up)
         faces = [face for face in card.faces if face.side in sides or card.layout not in TWO_FACED]
         yield from self._card_not_modelled(card, faces)
-        yield from self._untold(thing, faces)
+        yield from self._untold(of or thing, faces)
 
     def _unknown_in_text(self, name: str, face: Face) -> Iterable[str]:
         """Name words that a text asks for as subtypes, though no list and no card of the board has them."""

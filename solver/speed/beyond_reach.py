@@ -73,11 +73,15 @@ class Reach:
 
 
 def _types(thing: Thing, timeline: Timeline) -> frozenset[str]:
-    """Return the card types that an object can have by itself, as it enters."""
-    alone = thing.first_copy is None and not thing.merged
+    """Return the card types that an object can have by itself, or as a copy, as it enters."""
+    told = any(one.entering == thing.label and one.does is not None for one in timeline.resolutions)
+    alone = thing.first_copy is None and not thing.merged and not told
     cards = [thing.card] if alone else [thing.card, *timeline.cards.values()]
     faces = [face for card in cards for face in card.faces]
     types = {word for face in faces for word in face.type_line.types}
+    events = [event for one in (() if alone else timeline.things.values()) for event in one.events]
+    events += [one.does for one in timeline.resolutions if one.does is not None]
+    types.update(str(word) for one in events if one.exception is not None for word in _types_given(one.exception))
     if any(ability.keyword in keywords_with_effects() for face in faces for ability in face.abilities):
         types.add("Creature")
     return frozenset(types)

@@ -86,7 +86,11 @@ def attaches(stage: Stage, step: dict[str, Any], *, otherwise: bool = False) -> 
         InputError: The step names a missing object, or asks for something impossible.
     """
     thing = stage.thing(step["attaches"], "attaches")
+    before = len(thing.attachments)
     attach(stage, thing, step["to"], "to", otherwise=otherwise)
+    if len(thing.attachments) == before and step.keys() <= {"attaches", "to"}:
+        problem = f"{thing.label} is attached to {step['to']} already, so it does not become attached"
+        stage.timeline.warnings.append(f"{problem} (step {stage.step}; 701.3b)")
     if "copy_of" in step:
         copied = stage.thing(step["copy_of"], "copy_of", left=True)
         if not host_copy(stage, thing):

@@ -13,7 +13,7 @@ from facts.board.steps.deeds import asked_choices
 from facts.board.steps.drafts import ThingDraft
 from facts.board.steps.modes import is_mode, refuse_mode_of_none
 from facts.board.steps.stage import Stage
-from facts.cards import Ability
+from facts.cards import Ability, Face
 from facts.effects import listed
 from facts.effects.form import Effect
 from facts.runtime import FrozenDict, pattern
@@ -38,7 +38,8 @@ def choose(stage: Stage, step: dict[str, Any], thing: ThingDraft, copied: ThingD
     """
     if "chosen" not in step:
         return
-    cards = {id(card): card for card in (thing.card, copied_card(stage, copied or thing))}.values()
+    ever = () if copied is None else stage.texts_ever(copied).values()  # whichever it copies
+    cards = {id(card): card for card in (thing.card, copied_card(stage, copied or thing), *ever)}.values()
     abilities = [one for card in cards for face in card.faces for one in face.abilities]
     asked = {key for one in abilities if one.kind == "as_enters" for key in asked_choices(one)}
     chosen = land_types_told_apart(stage.choices(step), asked)
@@ -55,9 +56,7 @@ def choose(stage: Stage, step: dict[str, Any], thing: ThingDraft, copied: ThingD
     if "made_by" not in step and not offered and "mode" not in asked:
         refuse_mode_of_none(stage, stage.choices(step), thing.card.name, [one.text for one in abilities])
     _warn_of_others(stage, thing, chosen, [key for key in _asked_in(texts) if key not in asked])
-    ever = () if copied is None else stage.texts_ever(copied).values()  # whichever it copies
     said_by = [one.text for one in abilities]
-    said_by += [one.text for card in ever for face in card.faces for one in face.abilities]
     if "made_by" in step:  # the text that made it may ask, too: "for each creature of the chosen type"
         said_by += [one.text for face in stage.card(step["made_by"], "made_by").faces for one in face.abilities]
     warn_of_choices(stage, thing.card.name, stage.choices(step), said_by, asked)
@@ -155,6 +154,11 @@ def asks_for_choice(ability: Ability, key: str) -> bool:
     return asks or key in asked_choices(ability)
 
 
+def _asking_for_mode(face: Face) -> list[Ability]:
+    """Return the abilities of a face that ask for a mode as its object enters or is turned face up."""
+    return [one for one in face.abilities if one.kind == "as_enters" and "mode" in asked_choices(one)]
+
+
 def chosen_mode(stage: Stage, thing: ThingDraft, copied: ThingDraft | None = None) -> Effect | None:
     """Return the chosen characteristics of an object that enters or is turned face up (707.2).
 
@@ -173,7 +177,10 @@ def chosen_mode(stage: Stage, thing: ThingDraft, copied: ThingDraft | None = Non
     if not chosen:
         return None
     face = copied_face(stage, copied or thing)
-    asking = [one for one in face.abilities if one.kind == "as_enters" and "mode" in asked_choices(one)]
+    # Whose text it has, the rules say. Where it asks for no mode by the steps alone, another text may do so.
+    every = stage.texts_ever(copied or thing).values()
+    faces = (face, *(one for card in every for one in card.faces))
+    asking = next(filter(None, map(_asking_for_mode, faces)), [])
     modes = [effect for ability in asking for effect in ability.effects]
     if not modes:
         return None

@@ -131,7 +131,9 @@ def _of_face_up(stage: Stage, thing: ThingDraft) -> list[Printed]:
 
 def _told_exception(stage: Stage, given: str | Mapping[str, Any]) -> Exceptions:
     """Return the exceptions that a step tells, in Oracle wording or in the effect form."""
-    return said_exception(stage, given) if isinstance(given, str) else Exceptions.from_data(given)
+    told = said_exception(stage, given) if isinstance(given, str) else Exceptions.from_data(given)
+    stage.note_text((), told)
+    return told
 
 
 def _exception(
@@ -290,33 +292,32 @@ def _done_besides(stage: Stage, step: dict[str, Any], thing: ThingDraft) -> None
 
 
 def copied_face(stage: Stage, thing: ThingDraft) -> Face:
-    """Return the face whose text an object has as it enters.
+    """Return the face whose text an object has now, as far as the steps tell.
 
     Args:
         stage: The board so far.
         thing: The object.
 
     Returns:
-        Its own, unless it enters as a copy.
+        Its own, unless it is a copy.
     """
     card = copied_card(stage, thing)
     return card.face(thing.side) or card.faces[0]
 
 
 def copied_card(stage: Stage, thing: ThingDraft) -> Card:
-    """Return the card whose text an object has as it enters.
+    """Return the card whose text an object has now, as far as the steps tell.
 
     Args:
         stage: The board so far.
         thing: The object.
 
     Returns:
-        Its own, unless it enters as a copy.
+        Its own, unless it is a copy.
     """
-    event = thing.first_copy
-    while event is not None:
-        thing = stage.timeline.things[event.of]
-        event = _copy_before(stage, thing, event.step)
+    step = stage.step + 1
+    while (event := _copy_before(stage, thing, step)) is not None:
+        thing, step = stage.timeline.things[event.of], event.step
     return thing.card
 
 

@@ -63,7 +63,7 @@ def counters_are_forbidden(stage: Stage) -> bool:
     Args:
         stage: The board so far.
     """
-    return stage.forbids_counters or stage.says(_forbids_counters)
+    return stage.says(_forbids_counters)
 
 
 @lru_cache(maxsize=4096)

@@ -27,7 +27,7 @@ from facts.board.steps.which_ability import (
     may_show_another_face,
     meant_sides,
 )
-from facts.cards import Card, Face, deeds_of, has_target, level_given, level_named
+from facts.cards import Card, deeds_of, has_target, level_given, level_named
 from facts.runtime import pattern
 from facts.text import show
 from facts.words import ATTACHABLE, ATTACHING, ATTACHING_TO_A_NEW_TOKEN, EQUIPPING, GROWING, UNATTACHING, keyword_of
@@ -57,7 +57,7 @@ def does_what_a_step_does(
         InputError: The step names a missing object, or asks for something impossible.
     """
     of_source = source is not None and targets in (None, (source.label,))
-    if source is not None and of_source and _gains_level(stage, step, card, source, copied_face(stage, source)):
+    if source is not None and of_source and _gains_level(stage, step, card, source):
         return True
     if source is not None and _returns_transformed(stage, step, card, source, of_source):
         return True
@@ -153,11 +153,14 @@ def _returns_transformed(
     return True
 
 
-def _gains_level(stage: Stage, step: Mapping[str, Any], card: Card, source: ThingDraft, face: Face) -> bool:
+def _gains_level(stage: Stage, step: Mapping[str, Any], card: Card, source: ThingDraft) -> bool:
     """Let a level ability resolve: the one that the step names, or the next if it names only the Class (716.2a).
 
     The rules say which level is the next.
     """
+    face = copied_face(stage, source)
+    if not any(level_given(one.text) for one in face.abilities):  # the step may name what it has become a copy of
+        face = next((one for one in card.faces if any(level_given(said.text) for said in one.abilities)), face)
     levels = {place: level for place, one in enumerate(face.abilities, 1) if (level := level_given(one.text))}
     wanted = step.get("ability")
     if wanted is None:

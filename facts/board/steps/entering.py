@@ -23,7 +23,12 @@ from facts.board.steps.entering_others import (
     told_by_spell,
     turning_others,
 )
-from facts.board.steps.entering_texts import counters_changed, entering_with, enters_for_an_opponent
+from facts.board.steps.entering_texts import (
+    counters_changed,
+    entering_with,
+    enters_for_an_opponent,
+    unread_of_others,
+)
 from facts.board.steps.host_copies import copy_host, host_copy
 from facts.board.steps.named_objects import name_paired
 from facts.board.steps.printed_abilities import Printed, printed_abilities
@@ -31,12 +36,15 @@ from facts.board.steps.stage import Stage
 from facts.board.steps.telling_others import (
     gives_counters_to_others,
     gives_counting_keyword,
+    has_full_text,
+    may_speak_of_entering,
     note_texts,
     telling_others,
 )
 from facts.board.steps.told_facts import amounts_told, conditions_told
 from facts.board.steps.told_x import refuse_x_of_entering
 from facts.board.steps.turning import enter_listed, kind_down
+from facts.board.steps.which_ability import may_show_another_face
 from facts.cards import TWO_FACED, Card, Face
 from facts.effects import told_amounts, untold_conditions
 from facts.effects.form import Effect, Exceptions
@@ -114,7 +122,7 @@ def enter(stage: Stage, step: dict[str, Any], *, card: Card | None = None) -> Th
         _note_claims(stage, thing)
         _note_likeness(stage, step, thing)
         as_others_say(stage, thing)
-        as_it_enters(stage, thing, card)
+        as_it_enters(stage, thing)
         _enter_with_counters(stage, step, thing, card, counted_by_others)
         if thing.zone in (BATTLEFIELD, "graveyard"):
             note_texts(stage, thing)
@@ -126,8 +134,8 @@ def enter(stage: Stage, step: dict[str, Any], *, card: Card | None = None) -> Th
 
 def _speaks_of_entering(stage: Stage) -> bool:
     """Tell whether a text so far may change how later objects enter, or what is to be said of it (614.1, 614.12)."""
-    told = stage.telling_others or stage.telling_counters or stage.changing_counters
-    return bool(told) or counters_are_forbidden(stage)
+    told = bool(stage.telling_others or stage.telling_counters) or stage.says(_changes_counters)
+    return told or may_speak_of_entering(stage) or counters_are_forbidden(stage)
 
 
 def _warn_of_controller(stage: Stage, step: Mapping[str, Any], thing: ThingDraft) -> None:
@@ -158,7 +166,10 @@ def _is_plain(card: Card) -> bool:
         or turning_others(card)
         or telling_others(face)
         or gives_counters_to_others(face)
+        or has_full_text(face)
         # Counters that it, or another object, enters with.
+        or face.loyalty
+        or face.defense
         or any(one.keyword in _BRINGING or "counter" in one.text.lower() for one in face.abilities)
         or counters_changed(face)
         or enters_for_an_opponent(face)
@@ -266,9 +277,10 @@ def _enter_with_counters(stage: Stage, step: dict[str, Any], thing: ThingDraft, 
     face = None if thing.face_down else face_of(card, thing.side)  # a face-down object has no text
     said = () if face is None else entering_with(face).forms
     own = [one for one in said if not one.of_others and not one.of_copy]
-    by_keyword = face is not None and _enters_by_keyword(face)
-    copies = face is not None and _may_enter_as_copy(stage, thing)  # the rules know of what
+    by_keyword = face is not None and (_enters_by_keyword(face) or bool(face.loyalty or face.defense))
+    copies = face is not None and _may_have_another_text(stage, thing)  # the rules know of what
     counted = not all(one.is_plain for one in own) or (copies and stage.says(_counts_as_it_enters))
+    counted |= any(map(has_full_text, thing.card.faces))
     ask_whether_it_can_have_counters(stage, thing)  # the rules give counters also to what has no such text
     if own or by_others or by_keyword or thing.takes_counters or (copies and stage.says(_enters_with_counters)):
         thing.entry = Entry(thing.label, stage.step, must=by_others or thing.takes_counters or counted)
@@ -276,7 +288,7 @@ def _enter_with_counters(stage: Stage, step: dict[str, Any], thing: ThingDraft, 
     if face is not None:
         _warn_of_counters(stage, step, thing, face)
     for other in (one for one in stage.telling_counters if one.thing.left is None):
-        for text, zone in entering_with(other.face).unread_of_others:
+        for text, zone in unread_of_others(other.face):
             warning = f"{other.thing.card.name}: not modelled: {text}"
             if zone == other.thing.zone and warning not in stage.timeline.warnings:
                 stage.timeline.warnings.append(warning)
@@ -291,7 +303,11 @@ def _enters_by_keyword(face: Face) -> bool:
 def _enters_with_counters(face: Face) -> bool:
     """Tell whether a face says that its own object enters with counters."""
     by_keyword = _enters_by_keyword(face) or gives_counting_keyword(face)
-    return by_keyword or any(not (one.of_others or one.of_copy) for one in entering_with(face).forms)
+    return (
+        by_keyword
+        or bool(face.loyalty or face.defense)
+        or any(not (one.of_others or one.of_copy) for one in entering_with(face).forms)
+    )
 
 
 @lru_cache(maxsize=4096)
@@ -300,9 +316,9 @@ def _counts_as_it_enters(face: Face) -> bool:
     return any(not (one.of_others or one.of_copy or one.is_plain) for one in entering_with(face).forms)
 
 
-def _may_enter_as_copy(stage: Stage, thing: ThingDraft) -> bool:
-    """Tell whether an object may enter as a copy: as its step says, or as another object or a spell says."""
-    if thing.first_copy is not None:
+def _may_have_another_text(stage: Stage, thing: ThingDraft) -> bool:
+    """Tell whether an object may enter with the text of another: as a copy, or with the full text of a card."""
+    if thing.first_copy is not None or any(map(has_full_text, thing.card.faces)):
         return True
     there = reversed(stage.timeline.resolutions)
     now = takewhile(lambda one: one.step == stage.step, there)
@@ -362,9 +378,19 @@ def _note_claims(stage: Stage, thing: ThingDraft) -> None:
         by = tuple(one.term for one in own if makes_copies(one.ability))
         claims.append(Claim(thing.label, stage.step, by, copies))
     speaking = _abilities_as_it_enters(stage, copied_card(stage, thing), copied_face(stage, thing))
+    ever = stage.texts_ever(thing)
+    open_whose = len(ever) > (1 if copies is None else 2)  # what it copies may be a copy itself: the rules know of what
+    if open_whose:
+        speaking = [
+            one
+            for card in ever.values()
+            for face in card.faces
+            for one in _abilities_as_it_enters(stage, card, face)
+            if card is not thing.card or copies is None
+        ]
     for key, values in thing.chosen.items():
         by = tuple(one.term for one in speaking if asks_for_choice(one.ability, key))
-        claims.append(Claim(thing.label, stage.step, by, chosen=FrozenDict({key: values})))
+        claims.append(Claim(thing.label, stage.step, by, chosen=FrozenDict({key: values}), must=open_whose))
     stage.claim(thing, claims)
 
 
@@ -404,23 +430,30 @@ _COUNTER_CHOSEN = pattern(COUNTERS_TAKEN, re.IGNORECASE)
 
 def _counters_changed(stage: Stage, step: dict[str, Any], thing: ThingDraft, card: Card) -> None:
     """Warn if an effect may change the number of counters on an entering object, which the program does not compute."""
-    if thing.zone != BATTLEFIELD:
-        return
-    for text in counters_changed(face_of(card, thing.side)):
-        stage.changing_counters.append((thing, text))
-    if "counters" in step or not stage.changing_counters:
+    if thing.zone != BATTLEFIELD or "counters" in step or not stage.says(_changes_counters):
         return
     face = face_of(card, thing.side)
     has = bool(thing.counted or thing.entry or face.loyalty or face.defense)
-    for other, text in stage.changing_counters:
-        if (
-            other is not thing
-            and other.left is None
-            and not _is_down(other)
-            and (has or "for each kind" in text.lower())
-        ):
-            problem = f"{other.card.name}: not modelled: {text.removesuffix('.')}."
-            stage.timeline.warnings.append(f"{thing.label}: {problem} Say with 'counters' how many it enters with")
+    for other in stage.timeline.things.values():
+        if other is thing or other.left is not None or other.zone != BATTLEFIELD or _is_down(other):
+            continue
+        for text in dict.fromkeys(text for one in _faces_shown(stage, other) for text in counters_changed(one)):
+            if has or "for each kind" in text.lower():
+                problem = f"{other.card.name}: not modelled: {text.removesuffix('.')}."
+                stage.timeline.warnings.append(f"{thing.label}: {problem} Say with 'counters' how many it enters with")
+
+
+def _changes_counters(face: Face) -> bool:
+    """Tell whether a face says that more or fewer counters are put on something (614.1a)."""
+    return bool(counters_changed(face))
+
+
+def _faces_shown(stage: Stage, thing: ThingDraft) -> list[Face]:
+    """Return the faces that an object may show: the only one by the steps, or all of those whose text it may have."""
+    ever = stage.texts_ever(thing)
+    if len(ever) == 1 and not may_show_another_face(stage, thing):
+        return [face_of(thing.card, thing.side)]
+    return [face for card in ever.values() for face in card.faces]
 
 
 def _is_down(thing: ThingDraft) -> bool:

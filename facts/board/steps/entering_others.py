@@ -14,7 +14,7 @@ from facts.board.steps.drafts import ResolutionDraft, ThingDraft
 from facts.board.steps.named_objects import name_copied_by_spell, name_what_no_text_copies
 from facts.board.steps.printed_abilities import printed_abilities
 from facts.board.steps.stage import Stage
-from facts.board.steps.telling_others import telling_others
+from facts.board.steps.telling_others import Said, said_of_entering
 from facts.board.steps.turning import turn_by
 from facts.board.timeline_terms import AbilityOf, ExceptionOf, FaceOf, Moment
 from facts.cards import Ability, Card, Face, read_ability
@@ -35,37 +35,41 @@ def face_of(card: Card, side: str) -> Face:
     return card.face(side) or card.faces[0]
 
 
-def as_it_enters(stage: Stage, thing: ThingDraft, card: Card) -> None:
+def as_it_enters(stage: Stage, thing: ThingDraft) -> None:
     """Let an object turn others face down as it enters: the board before it decides which.
 
     Args:
         stage: The board so far.
-        thing: The object.
-        card: The card whose text it has.
+        thing: The object. Where it may have one of several texts, the rules say which.
     """
     if thing.face_down or thing.zone != BATTLEFIELD:
         return
-    for number, ability in turning_others(card):
-        term = AbilityOf(FaceOf(stage.key(card), card.faces[0].side), number)
-        resolution = _by_text(stage, thing, (card, stage.key(card)), term, ability)
-        turn_by(stage, {}, resolution)
-        stage.timeline.resolutions.append(resolution)
-        stage.timeline.claims.append(Claim(thing.label, stage.step, (term,)))
+    own = copied_card(stage, thing)
+    for key, card in stage.texts_ever(thing).items():
+        for side, number, ability in turning_others(card):
+            term = AbilityOf(FaceOf(key, side), number)
+            resolution = _by_text(stage, thing, Said(thing, (card, key), term, ability))
+            turn_by(stage, {}, resolution)
+            stage.timeline.resolutions.append(resolution)
+            by_steps = card is own and side == face_of(own, thing.side).side
+            asked = "enters_by" if by_steps else "turns_others_by"
+            stage.timeline.claims.append(Claim(thing.label, stage.step, (term,), asked=asked, must=not by_steps))
 
 
 @lru_cache(maxsize=4096)
-def turning_others(card: Card) -> tuple[tuple[int, Ability], ...]:
+def turning_others(card: Card) -> tuple[tuple[str, int, Ability], ...]:
     """Return the abilities by which others are turned face down as an object enters, each with its place.
 
     Args:
         card: The card.
 
     Returns:
-        The abilities, each with its position from 1.
+        The abilities, each with its face and its position from 1.
     """
     return tuple(
-        (number, ability)
-        for number, ability in enumerate(card.faces[0].abilities, start=1)
+        (face.side, number, ability)
+        for face in card.faces
+        for number, ability in enumerate(face.abilities, start=1)
         if ability.kind == "as_enters" and any(effect.turn is not None for effect in ability.effects)
     )
 
@@ -81,19 +85,16 @@ def as_others_say(stage: Stage, thing: ThingDraft) -> None:
     """
     if thing.zone != BATTLEFIELD:
         return
-    said = [
-        (one, other, AbilityOf(FaceOf(one.key, one.face.side), number), ability)
-        for one in stage.telling_others
-        if (other := _still_telling(stage, one.thing)) is not None
-        for number, ability in telling_others(one.face)
-    ]
-    for one, other, term, ability in said:
-        resolution = _by_text(stage, other, (one.card, one.key), term, ability)
+    for said in said_of_entering(stage):
+        other = _still_telling(stage, said.thing)
+        if other is None or other is thing:
+            continue
+        resolution = _by_text(stage, other, said)
         resolution.source, resolution.entering = other.label, thing.label
         if enters_as_copy(stage, thing, other, resolution):
             stage.timeline.resolutions.append(resolution)
             if resolution.does is not None and resolution.does.of == other.label:
-                stage.heirs.setdefault(one.thing.label, []).append(thing)
+                stage.heirs.setdefault(said.thing.label, []).append(thing)
     of = thing.first_copy.of if thing.first_copy is not None else ""
     for heirs in stage.heirs.values():
         heirs += [thing] if any(one.label == of for one in heirs) else []
@@ -115,11 +116,12 @@ def told_by_others(stage: Stage, step: Mapping[str, Any], thing: ThingDraft, cop
         return False
     maker = stage.card(step["made_by"], "made_by")
     of = [
-        copied_by_text(other, ability)
-        for one in stage.telling_others
-        if one.card == maker and (other := _still_telling(stage, one.thing)) is not None
-        for _, ability in telling_others(one.face)
-        if makes_copies(ability)
+        copied_by_text(other, said.ability)
+        for said in said_of_entering(stage)
+        if said.card is not None
+        and said.card[0] == maker
+        and (other := _still_telling(stage, said.thing)) is not None
+        and makes_copies(said.ability)
     ]
     if of and copied.label not in of and stage.key(copied_card(stage, copied)) != stage.key(maker):
         name_what_no_text_copies(stage, thing, copied)
@@ -173,11 +175,10 @@ def _still_telling(stage: Stage, thing: ThingDraft) -> ThingDraft | None:
     return thing if thing.left is None else next(heirs, None)
 
 
-def _by_text(
-    stage: Stage, speaking: ThingDraft, card: tuple[Card, str], term: AbilityOf, ability: Ability
-) -> ResolutionDraft:
+def _by_text(stage: Stage, speaking: ThingDraft, said: Said) -> ResolutionDraft:
     """Return the effect of an object's text on entering objects; the text names the affected set."""
+    name = speaking.card.name if said.card is None else said.card[0].name
     return ResolutionDraft(
-        stage.step, "", card[0].name, ability, term, card, None, "", speaking.controller,
-        speaking.chosen, speaking.x, candidates=[(term, ability)],
+        stage.step, "", name, said.ability, said.term, said.card, None, "", speaking.controller,
+        speaking.chosen, speaking.x, candidates=[(said.term, said.ability)],
     )  # fmt: skip

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from facts.cards import Face
+from facts.board.events import BATTLEFIELD
+from facts.cards import Face, texts_within, without_card
 from facts.effects import NOTHING, Read
 from facts.runtime import pattern
 
@@ -22,6 +23,22 @@ def entering_with(face: Face) -> Read:
     from facts.cards import entering_with as read
 
     return read(face)
+
+
+@lru_cache(maxsize=4096)
+def unread_of_others(face: Face) -> tuple[tuple[str, str], ...]:
+    """Return the texts about the counters of other objects that enter that are not read, each with its zone.
+
+    Args:
+        face: The face with these texts, or with one that gives them to other objects.
+    """
+    within = [entering_with(one) for one in texts_within(face)]
+    given = [(text, BATTLEFIELD) for one in within for text in one.unread]
+    given += [unread for one in within for unread in one.unread_of_others]
+    read = {
+        one.text for one in face.abilities if texts_within(without_card([one]))
+    }  # they are asked for what they give
+    return (*(one for one in entering_with(face).unread_of_others if one[0] not in read), *given)
 
 
 @lru_cache(maxsize=4096)

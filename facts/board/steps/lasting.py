@@ -73,15 +73,24 @@ def _moments(timeline: Timeline) -> Iterator[int]:
         for ability in face.abilities
         for effect in ability.effects
     )
-    if any(controlling):
-        yield from range(1, timeline.length + 1)
+    # When a duration of control ends, the rules say; any step may end it.
+    since = [one.step for one in timeline.resolutions if _gives(one, for_a_duration=True)]
+    since += [1] if any(controlling) else []
+    if since:
+        yield from range(min(since), timeline.length + 1)
     for one in timeline.resolutions:
         yield one.step if one.needs_control or _gives(one) else 0
         if one.ended is not None and _gives(one):
             yield one.ended
 
 
-def _gives(resolution: Resolution) -> bool:
-    """Tell whether a spell or ability may give control of something to a player."""
+def _gives(resolution: Resolution, for_a_duration: bool = False) -> bool:
+    """Tell whether a spell or ability may give control of something to a player.
+
+    Args:
+        resolution: The spell or ability.
+        for_a_duration: Whether it has to say for how long.
+    """
     abilities = [resolution.ability, *(ability for _, ability in resolution.candidates)]
-    return any(effect.gain_control is not None for one in abilities for effect in one.effects)
+    giving = (effect for one in abilities for effect in one.effects if effect.gain_control is not None)
+    return any(effect.lasts is not None or not for_a_duration for effect in giving)

@@ -6,9 +6,9 @@ import re
 from typing import Any
 
 from facts.board.events import Event, Phasing
-from facts.board.steps.copying import copied_face
 from facts.board.steps.drafts import ThingDraft
 from facts.board.steps.host_copies import copy_host, note_holders
+from facts.board.steps.printed_abilities import abilities_ever
 from facts.board.steps.stage import Stage
 from facts.board.steps.turning import is_forbidden
 from facts.cards import outlasts_its_source
@@ -49,7 +49,8 @@ def leaves(stage: Stage, step: dict[str, Any]) -> None:
     """
     thing = stage.thing(step["leaves"], "leaves")
     thing.left = stage.step
-    thing.lingers = any(outlasts_its_source(one.text) for one in copied_face(stage, thing).abilities)
+    # Which of these texts it had as it left, the rules say.
+    thing.lingers = any(outlasts_its_source(one.ability.text) for one in abilities_ever(stage, thing))
     note_holders(stage, thing)
     _warn_of_copies(stage, thing, "has left")
 

@@ -13,7 +13,6 @@ from facts.board.events import BATTLEFIELD, TURNING
 from facts.board.steps.attaching import also_attaches, attach
 from facts.board.steps.choosing import warn_of_choices
 from facts.board.steps.copying import copied_card, copied_face, make_copies
-from facts.board.steps.counting import forbids_counters
 from facts.board.steps.deeds import asked_choices, makes_attachable, may_copy_nothing, whom_it_affects
 from facts.board.steps.drafts import ResolutionDraft, ThingDraft
 from facts.board.steps.entering import enter
@@ -502,7 +501,8 @@ _ONLY_STATIC = ("change_words_to", "creature_types_of", "full_text_of")
 def _remember(stage: Stage, step: dict[str, Any], resolution: ResolutionDraft) -> None:
     resolution.tempts = _is_tempting(resolution)
     stage.timeline.resolutions.append(resolution)
-    stage.forbids_counters |= forbids_counters([resolution.ability])
+    if resolution.card is None:
+        stage.note_text([one for _, one in resolution.candidates])
     label = step.get("as")
     if label is not None:
         stage.effects[stage.free(str(label))] = resolution

@@ -8,6 +8,7 @@ from typing import Any
 
 from facts.board.asked import Chosen
 from facts.board.steps.drafts import ResolutionDraft, ThingDraft
+from facts.board.steps.printed_abilities import abilities_ever
 from facts.board.steps.stage import Stage
 from facts.cards import Ability, Card
 from facts.effects import is_of_chosen_player
@@ -93,7 +94,8 @@ def may_have_changed_hands(stage: Stage, thing: ThingDraft | None) -> bool:
     resolved = [one for one in since if one.targets is None or thing.label in one.targets]
     lasting = [effect for one in resolved for effect in one.ability.effects]
     hung = [one for one in stage.timeline.things.values() if one.attached and one.attached[0] == thing.label]
-    lasting += [effect for one in hung for ability in one.face.abilities for effect in ability.effects]
+    texts = [one.ability for attached in hung for one in abilities_ever(stage, attached)]  # the rules say which it has
+    lasting += [effect for ability in texts for effect in ability.effects]
     back = "owner" if thing.owner == thing.controller else ""  # "gains control of what they own"
     return any((effect.gain_control or back) != back for effect in lasting)
 

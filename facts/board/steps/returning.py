@@ -11,6 +11,7 @@ from facts.board.events import Event
 from facts.board.steps.drafts import ResolutionDraft, ThingDraft
 from facts.board.steps.entering import enter
 from facts.board.steps.leaving import leaves
+from facts.board.steps.resolving_players import may_have_changed_hands
 from facts.board.steps.stage import Stage
 from facts.board.timeline_terms import AbilityOf
 from facts.cards import Ability
@@ -61,7 +62,7 @@ def returns_transformed(
     controller = thing.owner
     if "your control" in said.lower():
         controller = stage.player(dict(step), "controller") or thing.controller
-        if "controller" not in step and _may_have_changed_hands(stage, thing):
+        if "controller" not in step and may_have_changed_hands(stage, thing):
             problem = f"the step does not say under whose control {show(thing.label)} returns"
             stage.fail((), problem, "Name that player with 'controller'")
     label = thing.label
@@ -74,17 +75,6 @@ def returns_transformed(
     read = {"zone": "exile"} if thing.card.face("back") is None else {"face": "back"}
     returned = enter(stage, {**returning, **read}, card=thing.card)
     returned.put_transformed, returned.put_if = True, only_if
-
-
-def _may_have_changed_hands(stage: Stage, thing: ThingDraft) -> bool:
-    """Tell whether an effect may have given control of an object to another player."""
-    attached = (one.card for one in stage.timeline.things.values() if one.attached and one.attached[0] == thing.label)
-    static = (ability for card in attached for face in card.faces for ability in face.abilities)
-    return any(effect.gain_control is not None for ability in static for effect in ability.effects) or any(
-        one.targets is None or thing.label in one.targets
-        for one in stage.timeline.resolutions
-        if any(effect.gain_control is not None for effect in one.ability.effects)
-    )
 
 
 def _free_label(stage: Stage, label: str) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import islice
 from typing import Any, NamedTuple, NoReturn
 
@@ -11,7 +11,21 @@ from facts.board.choices import read_choices
 from facts.board.events import BATTLEFIELD, Claim, Event
 from facts.board.steps.drafts import ResolutionDraft, ThingDraft, TimelineDraft
 from facts.board.zones_of_conditions import zones_told
-from facts.cards import Card, CardSource, Face, described_card, find_card, known_names, unknown_card_hint
+from facts.cards import (
+    Ability,
+    Card,
+    CardSource,
+    Face,
+    described_card,
+    find_card,
+    known_names,
+    read_ability,
+    texts_within,
+    unknown_card_hint,
+    with_texts_within,
+    without_card,
+)
+from facts.effects.form import Operations
 from facts.runtime import NO_ENTRIES
 from facts.text import Document, InputError, Path, best_guess, did_you_mean, normal, show, slug
 
@@ -48,9 +62,8 @@ class Stage:
         heirs: The objects that entered as copies of such an object by its text, by its label: they may have that text.
         telling_counters: The objects that may say with which counters others enter, each with the face that says so:
             only for warnings.
-        forbids_counters: Whether a spell or ability that resolved says that counters can't be put on something (101.2).
-        changing_counters: The objects that say that more or fewer counters are put on something (614.1a), each with
-            the text that says so.
+        told_texts: Texts that a step tells itself, each as a face with its abilities: what resolves, and exceptions.
+        told_exceptions: The exceptions of copies that steps tell themselves, each with the step.
     """
 
     def __init__(
@@ -75,27 +88,43 @@ class Stage:
         self.telling_others: list[Telling] = []
         self.heirs: dict[str, list[ThingDraft]] = {}
         self.telling_counters: list[Telling] = []
-        self.changing_counters: list[tuple[ThingDraft, str]] = []
-        self.forbids_counters = False
+        self.told_texts: list[Face] = []
+        self.told_exceptions: list[tuple[int, Operations]] = []
         self._own = own
         self._cards = cards
         self._numbers: dict[str, int] = {}
-        self._said: dict[Callable[[Face], bool], tuple[bool, int]] = {}
+        self._said: dict[Callable[[Face], bool], tuple[bool, int, int]] = {}
 
     def says(self, question: Callable[[Face], bool]) -> bool:
-        """Tell whether a face of a card so far says something, whichever object may have its text.
+        """Tell whether a text so far says something, whichever object may have it.
 
-        Only the rules know which object has it: as a copy, by merging, or with another face up.
+        Only the rules know which object has it: as a copy, by merging, with another face up, or because another text
+        gives it.
 
         Args:
             question: Whether a face says it; the same function for the same question.
         """
-        found, seen = self._said.get(question, (False, 0))
-        cards = self.timeline.cards
-        if not found and seen < len(cards):
-            found = any(question(face) for card in islice(cards.values(), seen, None) for face in card.faces)
-            self._said[question] = found, len(cards)
+        found, seen, told = self._said.get(question, (False, 0, 0))
+        cards, texts = self.timeline.cards, self.told_texts
+        if not found and (seen < len(cards) or told < len(texts)):
+            faces = [face for card in islice(cards.values(), seen, None) for face in with_texts_within(card)]
+            found = any(map(question, (*faces, *texts[told:])))
+            self._said[question] = found, len(cards), len(texts)
         return found
+
+    def note_text(self, abilities: Sequence[Ability], exceptions: Operations | None = None) -> None:
+        """Note a text that a step tells itself: then it is among those of which `says` tells.
+
+        Args:
+            abilities: Its abilities.
+            exceptions: The exceptions of a copy, if they are such.
+        """
+        given = [*abilities, *(map(read_ability, exceptions.add_abilities or ()) if exceptions is not None else ())]
+        if exceptions is not None:
+            self.told_exceptions.append((self.step, exceptions))
+        if given:
+            face = without_card(given)
+            self.told_texts += (face, *texts_within(face))
 
     @property
     def zones_told(self) -> frozenset[str]:

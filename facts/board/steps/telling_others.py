@@ -8,13 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
+from typing import NamedTuple
 
 from facts.board.events import BATTLEFIELD
 from facts.board.steps.deeds import tells_others
 from facts.board.steps.drafts import ThingDraft
-from facts.board.steps.entering_texts import entering_with
+from facts.board.steps.entering_texts import entering_with, unread_of_others
+from facts.board.steps.printed_abilities import given_abilities, printed_abilities
 from facts.board.steps.stage import Stage, Telling
-from facts.cards import Ability, Card, Face
+from facts.board.timeline_terms import AbilityOf, ExceptionOf, FaceOf, Moment
+from facts.cards import Ability, Card, Face, read_ability, texts_within
 from facts.effects.form import Operations, form_parts
 from facts.words import ENTERING, keyword_of
 
@@ -53,6 +56,85 @@ def _note(stage: Stage, things: Iterable[ThingDraft], texts: Mapping[str, Card])
                     stage.telling_others.append(told)
 
 
+class Said(NamedTuple):
+    """A text about other objects that enter, and an object that may have it.
+
+    Attributes:
+        thing: The object.
+        card: The card with the text, and its key; None if a step tells the text.
+        term: The ability.
+        ability: What it says.
+    """
+
+    thing: ThingDraft
+    card: tuple[Card, str] | None
+    term: AbilityOf
+    ability: Ability
+
+
+def said_of_entering(stage: Stage) -> list[Said]:
+    """Return the texts so far about objects that enter, each with the objects that may have it: more rather than fewer.
+
+    A text that another one gives to objects, or that is an exception of a copy, may be of any permanent. So may each
+    text, if something has the full text of a card.
+
+    Args:
+        stage: The board so far.
+    """
+    said = [
+        Said(one.thing, (one.card, one.key), AbilityOf(FaceOf(one.key, one.face.side), number), ability)
+        for one in stage.telling_others
+        for number, ability in telling_others(one.face)
+    ]
+    if not may_speak_of_entering(stage):
+        return said
+    given: list[tuple[tuple[Card, str] | None, AbilityOf, Ability]] = [
+        (None, AbilityOf(ExceptionOf(Moment(step)), number), ability)
+        for step, exceptions in stage.told_exceptions
+        for number, ability in enumerate(map(read_ability, exceptions.add_abilities or ()), start=1)
+        if tells_others(ability)
+    ]
+    lent = stage.says(has_full_text)
+    for key, card in stage.timeline.cards.items():
+        for outer in printed_abilities(stage, card):
+            within = (outer, *given_abilities(outer, plain=True)) if lent else given_abilities(outer, plain=True)
+            given += [((card, key), one.term, one.ability) for one in within if tells_others(one.ability)]
+    there = [one for one in stage.timeline.things.values() if one.zone == BATTLEFIELD] if given else []
+    known = {(one.thing.label, one.term) for one in said}
+    return said + [Said(one, *text) for one in there for text in given if (one.label, text[1]) not in known]
+
+
+def may_speak_of_entering(stage: Stage) -> bool:
+    """Tell whether an object may have a text about others that enter, though it is neither its own nor a copied one.
+
+    Args:
+        stage: The board so far.
+    """
+    if stage.says(_gives_telling) or (stage.says(has_full_text) and stage.says(_is_telling)):
+        return True
+    return bool(stage.told_exceptions) and any(map(_is_telling, stage.told_texts))
+
+
+def _is_telling(face: Face) -> bool:
+    return bool(telling_others(face))
+
+
+@lru_cache(maxsize=4096)
+def _gives_telling(face: Face) -> bool:
+    """Tell whether a face gives a text about other objects that enter."""
+    return any(telling_others(one) for one in texts_within(face))
+
+
+@lru_cache(maxsize=4096)
+def has_full_text(face: Face) -> bool:
+    """Tell whether an object with a face has the full text of another card.
+
+    Args:
+        face: The face.
+    """
+    return any(effect.full_text_of is not None for one in face.abilities for effect in one.effects)
+
+
 @lru_cache(maxsize=4096)
 def _tells(card: Card) -> bool:
     return any(telling_others(face) or _tells_of_counters(face) for face in card.faces)
@@ -72,17 +154,18 @@ def telling_others(face: Face) -> tuple[tuple[int, Ability], ...]:
 
 
 def _tells_of_counters(face: Face) -> bool:
-    return bool(entering_with(face).unread_of_others) or gives_counters_to_others(face)
+    return bool(unread_of_others(face)) or gives_counters_to_others(face)
 
 
 @lru_cache(maxsize=4096)
 def gives_counters_to_others(face: Face) -> bool:
-    """Tell whether a face says with which counters others enter, or gives them such a keyword: modular (614.12).
+    """Tell whether a face says with which counters others enter, or gives them a text or keyword that says so (614.12).
 
     Args:
         face: The face.
     """
-    return gives_counting_keyword(face) or any(one.of_others for one in entering_with(face).forms)
+    given = (form for one in texts_within(face) for form in entering_with(one).forms)
+    return gives_counting_keyword(face) or any(one.of_others for one in entering_with(face).forms) or any(given)
 
 
 @lru_cache(maxsize=4096)

@@ -19,7 +19,7 @@ from facts.board.steps.stage import Stage
 from facts.board.steps.telling_others import note_copies
 from facts.board.timeline import Turning
 from facts.board.timeline_terms import AbilityOf, FaceOf, ListedBy
-from facts.cards import Ability, Card
+from facts.cards import Ability, Card, Face
 from facts.effects.form import Effect, FaceDownValues, form_parts
 from facts.runtime import NO_ENTRIES, FrozenDict, pattern
 from facts.text import best_guess, did_you_mean, show
@@ -170,46 +170,36 @@ def turn_over(
 
 def _may_keep_from_it(stage: Stage, by_an_ability: bool) -> bool:
     """Tell whether an effect may keep an object from transforming, so that the board must be asked."""
-    return (by_an_ability and _is_said(_is_of_day_and_night, stage)) or is_forbidden(stage, "transform")
-
-
-def _is_said(says: Callable[[Ability], bool], stage: Stage) -> bool:
-    """Tell whether an ability on the board says something."""
-    if any(_is_on(says, thing.card) for thing in stage.timeline.things.values()):
-        return True
-    return any(says(one.ability) for one in stage.timeline.resolutions)
+    return (by_an_ability and stage.says(_is_of_day_and_night)) or is_forbidden(stage, "transform")
 
 
 @lru_cache(maxsize=4096)
-def _is_on(says: Callable[[Ability], bool], card: Card) -> bool:
-    return any(says(one) for face in card.faces for one in face.abilities)
-
-
-def _is_of_day_and_night(ability: Ability) -> bool:
-    """Tell whether an ability is daybound or nightbound, or gives one of them."""
-    given = (one for part in _parts(ability) for one in part.add_abilities or () if isinstance(one, str))
-    return any(map(_DAY_NIGHT.search, (ability.keyword or "", *given)))
+def _is_of_day_and_night(face: Face) -> bool:
+    """Tell whether an ability of a face is daybound or nightbound, or gives one of them."""
+    given = (one for part in _parts(face) for one in part.add_abilities or () if isinstance(one, str))
+    return any(map(_DAY_NIGHT.search, (*(one.keyword or "" for one in face.abilities), *given)))
 
 
 def is_forbidden(stage: Stage, action: str) -> bool:
-    """Tell whether an ability on the board says that an action cannot happen to some objects.
+    """Tell whether a text so far says that an action cannot happen to some objects; the rules say whether it does.
 
     Args:
         stage: The board so far.
         action: The action, as the effect form names it.
     """
-    return _is_said(_forbids(action), stage)
+    return stage.says(_forbids(action))
 
 
 @cache
-def _forbids(action: str) -> Callable[[Ability], bool]:
-    """Return the question whether an ability, or one that it gives, says that an action cannot happen."""
-    return lambda ability: any(action in (part.cannot or ()) for part in _parts(ability))
+def _forbids(action: str) -> Callable[[Face], bool]:
+    """Return the question whether a face says that an action cannot happen."""
+    return lambda face: any(action in (part.cannot or ()) for part in _parts(face))
 
 
-def _parts(ability: Ability) -> Iterator[Effect]:
-    """Go through the effects of an ability, and those of the abilities that it gives."""
-    return (part for _, part in form_parts(ability.effects) if isinstance(part, Effect))
+def _parts(face: Face) -> Iterator[Effect]:
+    """Go through the effects of a face, and those of the abilities that they give."""
+    parts = (part for ability in face.abilities for _, part in form_parts(ability.effects))
+    return (part for part in parts if isinstance(part, Effect))
 
 
 def turn_by(stage: Stage, step: dict[str, Any], resolution: ResolutionDraft) -> None:
@@ -278,11 +268,10 @@ def _puts_face_down(stage: Stage, thing: ThingDraft) -> Card | None:
     """Return the only card on the battlefield that puts cards there face down and lists their values."""
     if thing.face_down != "face_down":
         return None
-    there = (
-        copied_card(stage, one)
-        for one in stage.timeline.things.values()
-        if one.zone == BATTLEFIELD and one.left is None
-    )
+    things = stage.timeline.things
+    there = [copied_card(stage, one) for one in things.values() if one.zone == BATTLEFIELD and one.left is None]
+    copying = [one.does for one in stage.timeline.resolutions if one.does is not None and one.ended is None]
+    there += [copied_card(stage, things[does.of]) for does in copying if does.of]  # all those that it made copies
     makers = [card for card in dict.fromkeys(there) if _listing(card)]
     return makers[0] if len(makers) == 1 else None
 

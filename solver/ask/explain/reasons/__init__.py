@@ -13,12 +13,12 @@ if TYPE_CHECKING:
     from solver.ask.explain.reasons.part_of_walk import walk_about
     from solver.ask.explain.reasons.reasons import Reasons
     from solver.ask.explain.reasons.sizes import is_own
-    from solver.ask.explain.reasons.taken_then import counters_lacked, decided_as_it_entered, said_lacked
+    from solver.ask.explain.reasons.taken_then import decided_as_it_entered, entered_without, said_lacked
     from solver.ask.explain.reasons.why import Why, why
     from solver.ask.explain.reasons.withheld import withheld_from
 
 __all__ = [
-    "ONE_AT_MOST", "Obstacles", "Reasons", "Why", "counters_lacked", "decided_as_it_entered", "gives", "giving",
+    "ONE_AT_MOST", "Obstacles", "Reasons", "Why", "decided_as_it_entered", "entered_without", "gives", "giving",
     "is_own", "no_counter_put", "offered", "said_lacked", "walk_about", "why",
     "withheld_from",
 ]  # fmt: skip

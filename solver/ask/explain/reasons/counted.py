@@ -8,7 +8,7 @@ from facts.cards import edition_of
 from facts.text import number_in_words
 from solver.ask.explain.fact import Goal, counters_meant
 from solver.ask.explain.proof import Case
-from solver.ask.explain.reasons.taken_then import counters_lacked, said_lacked
+from solver.ask.explain.reasons.taken_then import entered_without
 from solver.ask.explain.rules import Literal, Term, match
 from solver.ask.explain.wording import phrases as words
 
@@ -100,8 +100,8 @@ def why_none(case: Case, goal: Goal) -> Iterator[str]:
     rows = case.prover.atoms.matching("amounts_to", 3, {0: ("o", 0, goal.label), 1: kind})
     if next(iter(rows), None) is None:
         yield words.BY_RULE.format(said=no_counter_put(case, goal.label, kind), rule="122.1")
-        for term in counters_lacked(case, goal.label):
-            yield words.BY_RULE.format(said=said_lacked(case, goal.label, term), rule="614.12")
+        for rule, said in entered_without(case, goal.label):
+            yield words.BY_RULE.format(said=said, rule=rule)
 
 
 def _number(number: int) -> str:

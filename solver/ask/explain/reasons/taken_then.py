@@ -2,15 +2,38 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from solver.ask.explain.proof import Case
 from solver.ask.explain.rules import Term, written
 from solver.ask.explain.wording import phrases as words
 from solver.engine import ONE_BOARD
 
+_INTRINSIC = {"loyalty": "306.5b", "defense": "310.4b"}
+"""The counters that an intrinsic ability gives to its own permanent, each with its rule."""
 
-def counters_lacked(case: Case, label: str) -> list[str]:
+
+def entered_without(case: Case, label: str) -> Iterator[tuple[str, str]]:
+    """Say which abilities about counters an object did not have as it entered, and which effects took them.
+
+    Args:
+        case: The board.
+        label: The object.
+
+    Yields:
+        The number of a rule, and a sentence without a full stop.
+    """
+    for term in _counters_lacked(case, label):
+        yield "614.12", said_lacked(case, label, term)
+    here: Term = ("o", ONE_BOARD, label)
+    atoms = case.prover.atoms
+    takers = dict.fromkeys(case.speaker.say(row[1]) for row in _stripping(case, label))
+    for kind, rule in _INTRINSIC.items() if takers else ():
+        if any(True for _ in atoms.matching("copiable", 4, {0: here, 2: (kind,)})):
+            yield rule, words.stripped_as_it_entered(case.speaker.names.get(label, label), kind, list(takers))
+
+
+def _counters_lacked(case: Case, label: str) -> list[str]:
     """Return the abilities about counters that an object did not have as it entered, where the board was asked.
 
     Args:
@@ -55,7 +78,7 @@ def decided_as_it_entered(case: Case, labels: Iterable[str]) -> str:
         labels: The objects.
     """
     for label in labels:
-        if any(True for _ in _taken(case, label)):
+        if any(True for _ in (*_taken(case, label), *_stripping(case, label))):
             then = [one.turned_up for one in case.timeline.claims if one.label == label]
             when = words.TURNED_UP_THEN if any(then) else words.ENTERED_THEN
             return f"{case.speaker.names.get(label, label)} {when}"
@@ -65,3 +88,8 @@ def decided_as_it_entered(case: Case, labels: Iterable[str]) -> str:
 def _taken(case: Case, label: str) -> Iterable[Sequence[Term]]:
     """Go through the abilities that an object lost as it entered: the object, the ability and the effect."""
     return case.prover.atoms.matching("taken_then", 3, {0: ("o", ONE_BOARD, label)})
+
+
+def _stripping(case: Case, label: str) -> Iterable[Sequence[Term]]:
+    """Go through the effects that took all abilities from an object as it entered: the object and the effect."""
+    return case.prover.atoms.matching("stripped_then", 2, {0: ("o", ONE_BOARD, label)})

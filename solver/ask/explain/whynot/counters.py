@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from solver.ask.explain.fact import Goal, counters_meant
 from solver.ask.explain.proof import Case, View
-from solver.ask.explain.reasons import Obstacles, counters_lacked, no_counter_put, offered, said_lacked
+from solver.ask.explain.reasons import Obstacles, entered_without, no_counter_put, offered
 from solver.ask.explain.rules import Term
 
 
@@ -28,5 +28,5 @@ def counters_there(case: Case, goal: Goal, obstacles: Obstacles) -> Iterator[Vie
         yield View(0, "122.1", no_counter_put(case, goal.label, kind))
     for rule, text in offered(case, goal.label, kind):
         yield View(0, rule, text)
-    for term in counters_lacked(case, goal.label):
-        yield View(0, "614.12", said_lacked(case, goal.label, term))
+    for rule, text in entered_without(case, goal.label):
+        yield View(0, rule, text)

@@ -8,7 +8,7 @@ from facts.board import AbilityOf, Claim, Finding, Settled
 from solver.answer import AnswerMaker, collect
 from solver.ask.explain.fact import Goal
 from solver.ask.explain.proof import Case
-from solver.ask.explain.reasons import counters_lacked, said_lacked
+from solver.ask.explain.reasons import entered_without, said_lacked
 from solver.ask.explain.wording import phrases as words
 from solver.engine import ONE_BOARD, Layers, write_facts
 
@@ -27,8 +27,8 @@ def lacked_on_entering(case: Case, goals: Sequence[Goal]) -> Iterator[str]:
         A sentence for each such ability.
     """
     for label in dict.fromkeys(goal.label for goal in goals if goal.predicate == "counters"):
-        for term in counters_lacked(case, label):
-            yield words.BY_RULE.format(rule="614.12", said=said_lacked(case, label, term))
+        for rule, said in entered_without(case, label):
+            yield words.BY_RULE.format(rule=rule, said=said)
     refused = [one for one in case.timeline.claims if was_refused(case, one)]
     no_copies = {one.label for one in refused if one.copies is not None}
     for claim in refused:

@@ -76,6 +76,17 @@ def lacked_as_it_entered(name: str, text: str, effects: Sequence[str], *, turned
     return capital(pattern.format(object=name, text=text, when=when, effects=joined(effects) if effects else ""))
 
 
+def stripped_as_it_entered(name: str, kind: str, effects: Sequence[str]) -> str:
+    """Say that an object had no abilities as it entered, so that none gave it counters of a kind.
+
+    Args:
+        name: The name of the object.
+        kind: The kind of counter.
+        effects: The names of the effects that took the abilities.
+    """
+    return capital(STRIPPED_THEN.format(object=name, kind=kind, effects=joined(effects)))
+
+
 def capital(text: str) -> str:
     """Return a sentence with a capital letter.
 
@@ -376,6 +387,7 @@ OFFER_NOT_TAKEN = "{object} did not take the counters that {ability} offers"
 NO_COUNTER_PUT = "no {kind} counter was put on {object}"
 LACKED_THEN = "{object} did not have “{text}” as it {when}"
 TAKEN_THEN = "{object} did not have “{text}” as it {when}: {effects} took it"
+STRIPPED_THEN = "{effects} took all abilities from {object} as it entered, and so the one that gives it {kind} counters"
 ENTERED_THEN = "entered"
 TURNED_UP_THEN = "was turned face up"
 BY_RULE = "{said} ({rule})."

@@ -63,6 +63,8 @@ _WORKER = (
 _KNIGHT = (
     "{enters: {name: Knight, type_line: Creature — Knight, power: 1, toughness: 1, oracle_text: Modular 3}, as: knight}"
 )
+_SILENCER = "{enters: {name: Silencer, type_line: Enchantment, oracle_text: Planeswalkers lose all abilities.}}"
+_HESTA = "{enters: {name: Hesta, type_line: Legendary Planeswalker — Elspeth, loyalty: '4', oracle_text: ''}}"
 _HEXER = "{enters: {name: Hexer, type_line: Enchantment, oracle_text: Creatures lose all abilities.}, as: hexer}"
 
 
@@ -98,6 +100,12 @@ _HEXER = "{enters: {name: Hexer, type_line: Enchantment, oracle_text: Creatures 
             "worker has a +1/+1 counter",
             "Worker has no +1/+1 counters: one is missing (122.1).",
             "Worker did not have “Modular 3” as it entered",
+        ),
+        (
+            f"[{_SILENCER}, {_HESTA}]",
+            "hesta has a loyalty counter",
+            "Hesta has no loyalty counters: one is missing (122.1).",
+            "Silencer took all abilities from Hesta as it entered, and so the one that gives it loyalty counters",
         ),
     ],
 )
