@@ -81,7 +81,7 @@ def with_claims(timeline: Timeline, number: int, asked: Resolution, told: BoardF
         if _finds_by_several_sets(asked):
             facts.say("finds_by_several_sets", step)
     if named is None:
-        say_what_targets_have_together(facts, step, asked)
+        say_what_targets_have_together(facts, step, number, asked)
     acting = asked.candidates if named is None else () if named.ability is None else (named.ability,)
     for own, resolving in acting if asked.source else ():
         source = timeline.things[asked.source]

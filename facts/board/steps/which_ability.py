@@ -132,7 +132,8 @@ def _refuse_without_effect(
     stage: Stage, step: Mapping[str, Any], card: Card, found: list[Printed], every: list[Printed]
 ) -> None:
     """Refuse a step that means no ability with a continuous effect; warn if it means one that has none."""
-    unread = [sentence for one in found for sentence in one.ability.not_modelled]
+    beside = _beside_modes(stage, card, found)
+    unread = [sentence for one in (*beside, *found) for sentence in one.ability.not_modelled]
     hint = "" if unread else _copying_is_told(step, every)
     named = every if "ability" in step else []
     resolving = any(can_resolve(stage, one, card) for one in every) or any(
@@ -158,6 +159,14 @@ def _refuse_without_effect(
             hint = "A board does not tell of mana: leave the step out"
         stage.fail(("ability",), f"this ability of {card.name} {DOES_NOTHING}", hint)
     stage.fail(("resolves",), f"no ability of {card.name} makes a continuous effect as it resolves", hint)
+
+
+def _beside_modes(stage: Stage, card: Card, found: list[Printed]) -> list[Printed]:
+    """Return what happens beside the chosen modes: what stands before them, and other paragraphs of a spell."""
+    modes = [one for one in found if one.mode]
+    numbers = {one.number for one in modes}
+    every = printed_abilities(stage, card) if modes else []
+    return [one for one in every if not one.mode and (one.number in numbers or one.ability.kind == "spell")]
 
 
 def _several(
