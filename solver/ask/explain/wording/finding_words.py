@@ -80,6 +80,10 @@ SENTENCES = {
     "lacks_at_its_level": "{0} does not have the ability that resolves at {1} at the level that it has then.",
     "not_its_controller": "Only the controller of {0} activates its abilities, and not the player who does at {1}.",
     "cannot_be_activated": "The condition for activating the ability of {0} that resolves at {1} does not hold then.",
+    "activation_prohibited": (
+        "An effect says that such abilities of {0} can't be activated: the one that resolves at {1} must have been on "
+        "the stack before."
+    ),
     "triggers_for_another": "The controller of {0} controls its triggered abilities, and not the player named at {1}.",
     "no_creature_in_combat": "{0} is no creature as its ability resolves at {1}, which triggers only in combat.",
     "chapter_not_reached": "{0} never had enough lore counters for its chapter that resolves at {1} to trigger.",
