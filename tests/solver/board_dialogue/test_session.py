@@ -45,6 +45,19 @@ def test_a_board_is_built_step_by_step(typeline: Typeline, tmp_path: Path) -> No
     assert "1 object is as before." in run.out
 
 
+def test_other_words_for_the_commands(typeline: Typeline, tmp_path: Path) -> None:
+    file = tmp_path / "b.yaml"
+    lines = ("enters Forest", "cast Grizzly Bears", "resolve Giant Growth", "grizzly_bears", "Delver of Secrets",
+             "transform delver", "Mutavault", "resolve mutavault", "Turn to Frog", "grizzly_bears", "quit")  # fmt: skip
+    run = played(typeline, file, *lines)
+    assert (run.code, run.err) == (0, "")
+    assert steps(file) == [
+        "Forest", "Grizzly Bears", {"resolves": "Giant Growth", "affects": "grizzly_bears"}, "Delver of Secrets",
+        {"transforms": "delver_of_secrets"}, "Mutavault", {"resolves": "Mutavault", "source": "mutavault", "affects": "mutavault"},
+        {"resolves": "Turn to Frog", "affects": "grizzly_bears"},
+    ]  # fmt: skip
+
+
 def test_only_legal_targets_are_offered(typeline: Typeline, tmp_path: Path) -> None:
     run = played(typeline, tmp_path / "b.yaml", "Forest", "Hill Giant", "Chameleon Colossus", "Deathlace", "undo")
     assert "Whom does it affect? (forest, hill_giant; several with commas) undo" in run.out  # protection from black
