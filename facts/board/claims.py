@@ -81,7 +81,7 @@ def with_claims(timeline: Timeline, number: int, asked: Resolution, told: BoardF
         if _finds_by_several_sets(asked):
             facts.say("finds_by_several_sets", step)
     if named is None:
-        say_what_targets_have_together(facts, step, asked)
+        say_what_targets_have_together(facts, step, number, asked)
     acting = asked.candidates if named is None else () if named.ability is None else (named.ability,)
     for own, resolving in acting if asked.source else ():
         source = timeline.things[asked.source]
@@ -91,10 +91,14 @@ def with_claims(timeline: Timeline, number: int, asked: Resolution, told: BoardF
             resolved = own.written(number)
             name = _name_in_text(timeline, own) or source.face.name
             facts.say("acts_by", step, object_term(number, source.label), resolved)
-            if resolving.kind in ("activated", "loyalty") or is_activated(resolving.keyword):
+            if resolving.activated or is_activated(resolving.keyword):
                 facts.say("is_activated", resolved)
             if resolving.kind == "triggered" and not _may_be_of_another(timeline, asked):
                 facts.say("is_triggered", resolved)
+            if resolving.makes_mana:
+                facts.say("mana_ability", resolved)
+            if _TAPS.search(resolving.text):
+                facts.say("taps_for_cost", resolved)
             if _OTHERS_MAY.search(resolving.text):
                 facts.say("others_may_activate", resolved)
             for only, words in _ONLY_THESE_MAY.items():
@@ -225,6 +229,8 @@ def _name_in_text(timeline: Timeline, ability: AbilityOf) -> str | None:
     return None if face is None else face.name
 
 
+_TAPS = pattern(r"^[^:\"]*\{T\}[^:\"]*:")
+"""The tap symbol in an activation cost."""
 _OTHERS_MAY = pattern(r"\bmay activate\b", re.IGNORECASE)
 """Words of an ability that says which players may activate it."""
 _ONLY_THESE_MAY = {

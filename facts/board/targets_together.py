@@ -1,4 +1,4 @@
-"""What a text asks of two targets together: to share a type, to have the same mana value (115.1).
+"""What a text asks of two targets together: to share a type, or to be of two kinds, one of each (115.1).
 
 The rules that read these facts are in ``rules/law/115_targets.lp``.
 """
@@ -7,8 +7,11 @@ from __future__ import annotations
 
 import re
 
+from facts.board.target_words import targets_in_places
 from facts.board.timeline import Resolution
-from facts.effects import is_of_chosen_player
+from facts.board.timeline_terms import EffectOf
+from facts.effects import clauses, is_of_chosen_player, place_of
+from facts.effects.form import TargetsOf
 from facts.runtime import pattern
 from facts.text import Facts, quoted, without_quotes
 from facts.words import CARD_TYPES, PERMANENT_TYPES
@@ -27,12 +30,13 @@ _OF_ONE_PLAYER = pattern(r"\btarget (?:player|opponent)\b", re.I)
 _NEITHER = pattern(r"\btarget permanent you neither own nor control\b", re.I)
 
 
-def say_what_targets_have_together(facts: Facts, step: str, resolution: Resolution) -> None:
+def say_what_targets_have_together(facts: Facts, step: str, number: int, resolution: Resolution) -> None:
     """Write what a text asks of its two targets together, or of one with regard to its controller (115.1).
 
     Args:
         facts: Where it is written.
         step: The term of the step.
+        number: The number of the board.
         resolution: The spell or ability that resolves.
     """
     if len(resolution.candidates) != 1:
@@ -47,6 +51,7 @@ def say_what_targets_have_together(facts: Facts, step: str, resolution: Resoluti
         facts.say("targets_of_one_player", step)
     if len(set(resolution.targets or ())) != 2:
         return
+    _say_which_target_each_clause_describes(facts, step, number, resolution)
     for card_type in _shared_types(text):
         facts.say("targets_share", step, quoted(card_type))
     if _OF_DIFFERENT_PLAYERS.search(text):
@@ -55,6 +60,26 @@ def say_what_targets_have_together(facts: Facts, step: str, resolution: Resoluti
     if compared is not None:
         what, how = "power" if compared["power"] else "mana_value", "same" if compared["same"] else "no_greater"
         facts.say("targets_compared", step, what, how)
+
+
+def _say_which_target_each_clause_describes(facts: Facts, step: str, number: int, resolution: Resolution) -> None:
+    """Write which of two targets each clause of a filter describes.
+
+    "Exchange control of target land you control and target land an opponent controls": one effect, one filter, and each
+    target is of its own kind.
+    """
+    described = targets_in_places(resolution.texts)
+    if len(described) != 2 or None in described:
+        return
+    places = [place for place, of in enumerate(described, start=1) if of is not None for _ in clauses(Facts(), of)]
+    for at, effect in enumerate(resolution.ability.effects, start=1):
+        of = effect.affects.targets if isinstance(effect.affects, TargetsOf) else None
+        if of is None or place_of(effect) or len(clauses(Facts(), of)) != len(places):
+            continue
+        facts.say("targets_of_two_kinds", step)
+        term = f"filter({EffectOf(resolution.term, at).written(number)},target,0)"
+        for clause, place in enumerate(places, start=1):
+            facts.say("counted_for", term, clause, place)
 
 
 def _shared_types(text: str) -> tuple[str, ...]:

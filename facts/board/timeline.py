@@ -214,8 +214,21 @@ def texts_of(ability: Ability, card: Card | None) -> list[str]:
     """
     texts = [ability.text]
     if card is not None and ability.kind == "spell":
-        texts = [one.text for face in card.faces for one in face.abilities]
+        every = [one for face in card.faces for one in face.abilities]
+        texts = [one.text for one in every if one is ability or not is_no_part_of_spell(one)]
     return [supporting_said(without_quotes(one)) for one in texts]
+
+
+def is_no_part_of_spell(ability: Ability) -> bool:
+    """Tell whether a paragraph of an instant or sorcery is an ability of its own: forecast, or what cycling triggers.
+
+    Args:
+        ability: The paragraph.
+    """
+    return ability.activated or _AS_IT_IS_CYCLED.match(ability.text) is not None
+
+
+_AS_IT_IS_CYCLED = pattern(r"^When you cycle\b", re.IGNORECASE)
 
 
 def parts_of(ability: Ability, card: Card | None) -> list[str]:

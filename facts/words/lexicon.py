@@ -68,6 +68,8 @@ CHOSEN = {
 }
 """Words for a choice, with its kind; empty where the effect form has no such kind."""
 
+_USE = "have its activated abilities used"
+
 FORBIDDEN = {
     "transform": ("transform", "transform"),
     "turn_face_up": ("be turned face up", "turned face up"),
@@ -83,6 +85,12 @@ FORBIDDEN = {
     "be_target": ("be the target of spells or abilities", "spells or abilities(?! your)"),
     "be_target_of_spells": ("be the target of spells", "of spells(?! or| and(?! can))"),
     "become_suspected": ("become suspected", "become suspected"),
+    "use_abilities": (_USE, "abilities used$"),
+    "use_abilities_but_mana": (f"{_USE} except mana abilities", "abilities used except"),
+    "use_tapping_abilities": (
+        "have its activated abilities with {T} in their costs used",
+        "in their costs used",
+    ),
     "get_counters": ("have counters put on it", "have counters put on"),
     "get_plus_1_counters": ("have +1/+1 counters put on it", r"have \+1/\+1 counters put on"),
     "get_minus_1_counters": ("have -1/-1 counters put on it", "have -1/-1 counters put on"),

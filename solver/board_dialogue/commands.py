@@ -96,6 +96,13 @@ OTHERS: dict[str, tuple[str, str]] = {
 }
 """All other commands: the arguments and the description of each."""
 
+OTHER_WORDS = {
+    "enter": "add", "enters": "add", "cast": "add", "play": "add", "resolve": "use", "resolves": "use",
+    "activate": "use", "leave": "leaves", "transform": "transforms", "turn": "turns", "phase": "phases",
+    "attach": "attaches", "counter": "counters", "mutate": "mutates",
+}  # fmt: skip
+"""Other words for commands, as users type them."""
+
 FILLERS = frozenset(("to", "onto", "on", "face", "as", "is", "with"))
 """Words between the arguments of a command that say nothing."""
 

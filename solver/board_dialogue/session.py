@@ -12,7 +12,7 @@ from facts.text import InputError, printable, read_document, show
 from solver.answer import Paint
 from solver.board_dialogue.asking import Asker, Completed, Proposal, broken, of_list
 from solver.board_dialogue.building import Builder, Dropped, Refused, matched
-from solver.board_dialogue.commands import FILLERS, OTHERS, STEPS, Need, usage
+from solver.board_dialogue.commands import FILLERS, OTHER_WORDS, OTHERS, STEPS, Need, usage
 from solver.board_dialogue.saving import save
 from solver.board_dialogue.showing import Shown
 from solver.board_dialogue.using import only_makes_copies, usable
@@ -109,6 +109,7 @@ class Session:
             return
         word, _, rest = ("help", "", "") if line == "?" else line.partition(" ")
         rest = rest.strip()
+        word, rest = self._command_meant(word, rest)
         if word not in _WORDS or (rest and self._is_card(line)):
             self._add(line)
             return
@@ -116,6 +117,18 @@ class Session:
             self._make(word, rest)
             return
         getattr(self, f"_{word}")(rest)
+
+    def _command_meant(self, word: str, rest: str) -> tuple[str, str]:
+        """Return the command that another word stands for, if what follows fits it; else the word itself."""
+        meant_word = OTHER_WORDS.get(word.lower(), "")
+        if not meant_word or self._is_card(f"{word} {rest}"):
+            return word, rest
+        first = (rest.split() or [""])[0]
+        about_object = self._builder.object_named(rest) or self._builder.object_named(first)
+        if meant_word == "use" and not about_object and self._is_card(rest):
+            return "add", rest  # a spell that resolves
+        fits = bool(rest) if meant_word in ("add", "mutates") else about_object is not None
+        return (meant_word, rest) if fits else (word, rest)
 
     def _is_card(self, name: str) -> bool:
         return find_card(name, self._builder.draft.own, self._cards) is not None

@@ -25,6 +25,7 @@ from facts.words import (
     MERGING,
     NAMING_HOST,
     NEEDING_HOST,
+    OF_A_TARGET,
     PAIRING,
     STATUS_BY,
     TURNED_DOWN,
@@ -222,7 +223,8 @@ def _of_what_resolves(step: Mapping[str, Any], card: Card, there: Others) -> Ite
         yield Option("chosen.mode", kind, tuple((str(place), one.text) for place, one in modes), needed=True)
     abilities = _of_modes(step, card) or _said(step, card) or _abilities(card)
     effects = [effect for one in abilities for effect in one.effects]
-    targets = any(_is_aimed(effect) for effect in effects) or any(one.keyword in EQUIPPING for one in abilities)
+    aiming = any(one.keyword in EQUIPPING or one.keyword in OF_A_TARGET for one in abilities)
+    targets = aiming or any(_is_aimed(effect) for effect in effects)
     yield Option("affects", "several", tuple(there), needed=targets)
     if any(effect.becomes_copy is not None for effect in effects):
         yield Option("copy_of", "one", tuple(there), needed=True)

@@ -178,6 +178,14 @@ class TestText:
         ):
             board({"resolves": "Boost"}, cards=(boost,))
 
+    def test_what_stands_before_the_modes_was_not_understood(self) -> None:
+        sentence = "Target creature has the base power and toughness of the moon until end of turn."
+        text = f"Tiered (Choose one additional cost.)\n{sentence}\n• Cat — {{0}} — 3/2.\n• Dog — {{1}} — 5/2."
+        limit = {"name": "Limit", "type_line": "Instant", "oracle_text": text}
+        step = {"resolves": "Limit", "affects": "hill_giant", "chosen": {"mode": "Dog"}}
+        with pytest.raises(InputError, match=r"as it resolves\. Not modelled: 'Target creature has the base power"):
+            board("Hill Giant", step, cards=(limit,))
+
     def test_how_a_copy_is_made_was_not_understood(self) -> None:
         text = "Create a token that's a copy of target creature, except its power is as large as the moon."
         halves = {"name": "Halves", "type_line": "Sorcery", "oracle_text": f"Draw a card.\n{text}"}

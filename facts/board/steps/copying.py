@@ -165,9 +165,22 @@ def _exception(
         making = [one for one in found if one[0].ability.makes_token]
         making += [(one, effect.creates_copy.except_) for one, effect in texts if effect.creates_copy is not None]
         found = _of_the_mode(stage, step, maker, making or found)
+        if any(form is not None for _, form in found):
+            _warn_of_changed_words(stage, thing, maker)
     if found:
         return found[0][1], ExceptionOf(found[0][0].term)
     return None, KeywordEffect(str(keywords.pop())) if len(keywords) == 1 else None
+
+
+def _warn_of_changed_words(stage: Stage, thing: ThingDraft, maker: Card) -> None:
+    """Warn that a text change of what made a token is not followed into the exceptions of the copy (612.1)."""
+    timeline = stage.timeline
+    named = {label for one in timeline.resolutions if one.changes_words for label in one.targets or ()}
+    faces = [face for one in timeline.things.values() for face in one.card.faces]
+    static = any(ability.changes_texts for face in faces for ability in face.abilities)
+    if any(one.card == maker and (static or one.label in named) for one in timeline.things.values()):
+        problem = f"text changes of {maker.name} are not applied to the exceptions of the copy (612.1)"
+        timeline.warnings.append(f"{thing.label}: {problem}. Write them with 'except'")
 
 
 def _lets_others_enter(stage: Stage, maker: Card) -> bool:

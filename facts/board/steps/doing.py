@@ -83,6 +83,9 @@ def does_what_a_step_does(
         if attaching or (keyword in ATTACHING and _is_attachable(source)):
             attaches(stage, {"attaches": source.label, "to": host, **_chosen(step)})
             host_is_target(stage, source, host, attaching)
+            own = [one for one in meant if one.keyword in ATTACHING]
+            if len(own) == 1:
+                name_acting(stage, card, own[0], source)
             return True
         if any(map(_TURNING_AND_ATTACHING.search, texts)):
             turn_over(stage, source, "transforms", because=f"resolved in step {stage.step}")

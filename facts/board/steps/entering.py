@@ -517,7 +517,7 @@ def _unlocked(stage: Stage, step: dict[str, Any], thing: ThingDraft) -> tuple[st
         if not rooms and "copy_of" not in step:
             stage.fail(("unlocked",), f"{thing.card.name} is no Room", "Leave 'unlocked' out")
         return tuple(step["unlocked"])
-    if not rooms or not isinstance(step["enters"], str):
+    if not rooms or not isinstance(step["enters"], str) or thing.zone != BATTLEFIELD:
         return ()
     return tuple(face.side for face in thing.card.faces if normal(face.name) == normal(step["enters"]))
 

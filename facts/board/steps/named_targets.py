@@ -85,16 +85,29 @@ def has_printed_types(stage: Stage, text: str, labels: Sequence[str]) -> bool:
     Returns:
         Whether each has one; true where the text asks for none.
     """
+    asked = _types_asked(text)
+    return not asked or all(asked.intersection(stage.timeline.things[label].face.type_line.types) for label in labels)
+
+
+def is_of_asked_type(stage: Stage, text: str, label: str) -> bool:
+    """Tell whether a text asks for card types of its target, and an object has one of them, as printed.
+
+    Args:
+        stage: The board so far.
+        text: The text.
+        label: The label of the object.
+    """
+    return bool(_types_asked(text)) and has_printed_types(stage, text, [label])
+
+
+def _types_asked(text: str) -> set[str]:
+    """Return the card types of which the target of a text must have one; none if any type will do."""
     alone = _OF_ONE_TYPE.findall(text)
     if len(alone) == len(TARGET_WORD.findall(text)) == 1:  # the usual words, without reading them as a filter
-        kinds: list[Sequence[Any]] = [(alone[0].capitalize(),)]
-    else:
-        said = targets_said((text,), 1)
-        kinds = [listed(clause.type or ()) for clause in listed(said or ())]
-    if not kinds or not all(kinds):
-        return True
-    asked = {kind for some in kinds for kind in some}
-    return all(asked.intersection(stage.timeline.things[label].face.type_line.types) for label in labels)
+        return {alone[0].capitalize()}
+    said = targets_said((text,), 1)
+    kinds = [listed(clause.type or ()) for clause in listed(said or ())]
+    return {str(kind) for some in kinds for kind in some} if all(kinds) else set()
 
 
 _OF_ONE_TYPE = pattern(

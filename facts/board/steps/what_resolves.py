@@ -15,13 +15,17 @@ from facts.board.steps.fits_what_is_named import by_what_is_named, that_only_aim
 from facts.board.steps.joined_modes import Joined, chosen_for_each, several_modes
 from facts.board.steps.joined_paragraphs import several_paragraphs
 from facts.board.steps.named_by_step import host_of, host_of_source, is_of_what_is_named, without_itself
+from facts.board.steps.named_targets import is_of_asked_type, name_targets_of_step
 from facts.board.steps.overloading import overloaded, without_overload
 from facts.board.steps.printed_abilities import Printed, as_spell, printed_abilities
 from facts.board.steps.stage import Stage
 from facts.board.steps.step_words import said_resolution
 from facts.board.steps.which_ability import meant_abilities, warn_that_it_does_nothing
+from facts.board.target_words import without_the_word
 from facts.board.timeline_terms import AbilityOf, Moment, Resolving
 from facts.cards import Ability, Card, read_ability
+from facts.effects import listed
+from facts.effects.form import TargetsOf
 from facts.runtime import pattern
 from facts.text import normal, show
 from facts.words import OF_A_TARGET
@@ -104,6 +108,8 @@ def what_resolves(
     meant: list[Printed] = []
     if joined is None:
         meant = meant_abilities(stage, step, card, targets)
+        if _only_target_is_named(stage, step, card, meant, targets):
+            return None
         joined = chosen_for_each(stage, step, card, meant, targets)
     if joined is not None and not joined.printed.ability.effects:
         warn_that_it_does_nothing(stage, card, "")
@@ -123,6 +129,34 @@ def what_resolves(
     found.spell = as_spell(stage, card, meant)
     _find_source(stage, found, card, meant)
     return found
+
+
+def _only_target_is_named(
+    stage: Stage, step: dict[str, Any], card: Card, meant: list[Printed], targets: tuple[str, ...] | None
+) -> bool:
+    """Tell whether a step names only the target of a text, and not the object of awaken or the land of earthbending."""
+    if len(meant) != 1 or targets is None or len(targets) != 1:
+        return False
+    ability, aiming = meant[0].ability, meant
+    if ability.keyword in OF_A_TARGET and "ability" not in step:
+        every = [one for one in printed_abilities(stage, card) if one.side == meant[0].side]
+        aiming = [one for one in every if one.term != meant[0].term]
+    elif not without_the_word(ability.text) or _may_be_changed(stage, ability, targets[0]):
+        return False
+    if not any(is_of_asked_type(stage, one.ability.text, targets[0]) for one in aiming):
+        return False
+    source = stage.timeline.things.get(step.get("source", "")) or stage.only(card)
+    name_targets_of_step(stage, step, card, aiming, targets, source)
+    warn_that_it_does_nothing(stage, card, "")
+    return True
+
+
+def _may_be_changed(stage: Stage, ability: Ability, label: str) -> bool:
+    """Tell whether an object has a printed card type of those that the effects of an ability change."""
+    of = [one.affects.targets for one in ability.effects if isinstance(one.affects, TargetsOf)]
+    kinds = [listed(clause.type or ()) for some in of for clause in listed(some or ())]
+    asked = {kind for some in kinds for kind in some}
+    return not asked or not asked.isdisjoint(stage.timeline.things[label].face.type_line.types)
 
 
 def _find_source(stage: Stage, found: WhatResolves, card: Card, meant: list[Printed]) -> None:

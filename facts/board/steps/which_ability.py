@@ -32,6 +32,7 @@ from facts.board.steps.deeds import (
 )
 from facts.board.steps.drafts import ThingDraft
 from facts.board.steps.modes import of_modal, of_mode
+from facts.board.steps.named_objects import name_acting
 from facts.board.steps.printed_abilities import Printed, given_abilities, given_keywords, printed_abilities, with_given
 from facts.board.steps.stage import Stage
 from facts.board.target_words import how_many_targets, without_the_word
@@ -132,7 +133,8 @@ def _refuse_without_effect(
     stage: Stage, step: Mapping[str, Any], card: Card, found: list[Printed], every: list[Printed]
 ) -> None:
     """Refuse a step that means no ability with a continuous effect; warn if it means one that has none."""
-    unread = [sentence for one in found for sentence in one.ability.not_modelled]
+    beside = _beside_modes(stage, card, found)
+    unread = [sentence for one in (*beside, *found) for sentence in one.ability.not_modelled]
     hint = "" if unread else _copying_is_told(step, every)
     named = every if "ability" in step else []
     resolving = any(can_resolve(stage, one, card) for one in every) or any(
@@ -141,6 +143,7 @@ def _refuse_without_effect(
     if resolving and not (unread or hint) and not any(map(could_change, every)):
         if "copy_of" in step:
             stage.fail(("copy_of",), f"this ability of {card.name} makes no copy", _copying_as_it_turns(step, card))
+        _name_what_acts(stage, step, card, every)
         hints = (hint for said, hint in _STEPS if any(said.search(one.ability.text) for one in every))
         warn_that_it_does_nothing(stage, card, next(hints, _COUNTERS))
         return
@@ -158,6 +161,21 @@ def _refuse_without_effect(
             hint = "A board does not tell of mana: leave the step out"
         stage.fail(("ability",), f"this ability of {card.name} {DOES_NOTHING}", hint)
     stage.fail(("resolves",), f"no ability of {card.name} makes a continuous effect as it resolves", hint)
+
+
+def _name_what_acts(stage: Stage, step: Mapping[str, Any], card: Card, every: list[Printed]) -> None:
+    """Note the permanent whose ability resolves, if the step can mean only one ability."""
+    source, acting = _source(stage, step, card), [one for one in every if can_resolve(stage, one, card)]
+    if source is not None and len(acting) == 1:
+        name_acting(stage, card, acting[0].ability, source)
+
+
+def _beside_modes(stage: Stage, card: Card, found: list[Printed]) -> list[Printed]:
+    """Return what happens beside the chosen modes: what stands before them, and other paragraphs of a spell."""
+    modes = [one for one in found if one.mode]
+    numbers = {one.number for one in modes}
+    every = printed_abilities(stage, card) if modes else []
+    return [one for one in every if not one.mode and (one.number in numbers or one.ability.kind == "spell")]
 
 
 def _several(

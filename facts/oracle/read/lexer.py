@@ -59,6 +59,7 @@ _VERBS = frozenset(
         "LACK",
         "CANNOT",
         "CANNOT_BE_TARGET",
+        "CANNOT_USE",
         "CANNOT_HAVE",
         "INERT",
     )

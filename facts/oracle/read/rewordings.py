@@ -12,6 +12,25 @@ def _with_gets(found: re.Match[str]) -> str:
     return "gets " if found[1].startswith("gain") else "controls gets "
 
 
+def _detained(found: re.Match[str]) -> str:
+    """Say what detaining some objects means for their abilities."""
+    first = found[2][:1].upper() if found[1] == "D" else found[2][:1]
+    return f"{first}{found[2][1:]} can't have its activated abilities used until your next turn"
+
+
+def _who_cannot_use(found: re.Match[str]) -> str:
+    """Say of some objects that their abilities can't be activated."""
+    return f"{'permanents ' if 'sources' in found[0] else ''}{found[1]} can't have their activated abilities used"
+
+
+def _cannot_use(found: re.Match[str]) -> str:
+    """Say of an object, after another verb or alone, that its abilities can't be activated."""
+    whose, tap = found["whose"], found["tap"] or ""
+    it = {"its": "", "their": "", "Its": "It ", "Their": "They "}.get(whose, whose.removesuffix("'s").strip() + " ")
+    possessive = "their" if whose.lower() == "their" else "its"
+    return f"{it}can't have {possessive} activated abilities{tap} used"
+
+
 _REWORDED: tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]], ...] = (
     (re.compile(r"\b(enters?|entered) the battlefield\b"), r"\1"),
     (re.compile(r"\b(?:converted mana|casting) costs?\b"), "mana value"),
@@ -29,6 +48,24 @@ _REWORDED: tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]], .
     (re.compile(r"\b([Ii])ts name (?:is|becomes) the chosen (?:card )?name\b"), r"\1t has the chosen name"),
     (re.compile(r"^All instances of color words\b"), "All instances of colors"),
     (re.compile(r"^Counters can't be put on ([^.]+)"), r"\1 can't have counters put on them"),
+    (
+        re.compile(r"\b([Dd])etain (?=target|each|up to|another|that|those|it\b)([^.]*)"),
+        _detained,
+    ),
+    (
+        re.compile(r"\b[Aa]ctivated abilities of (?:sources (?=with the chosen name))?([^.\"]*?) can't be activated\b"),
+        _who_cannot_use,
+    ),
+    (
+        re.compile(
+            r"(?:\b(?P<whose>[Ii]ts|[Tt]heir|[Tt]hat \w+(?: |)'s|[Ee]nchanted \w+(?: |)'s)) "
+            r"activated abilities(?P<tap> with \{T\} in their costs)? can't be activated\b"
+            r"(?!\.[^.]* to ignore this effect)"
+        ),
+        _cannot_use,
+    ),
+    (re.compile(r"\bcan't attack, block, or crew Vehicles(?=, and can't)"), "can't attack or block"),
+    (re.compile(r"(?<=abilities used) unless they're mana abilities"), " except mana abilities"),
     (re.compile(r"\b(is|are|it's|they're|isn't|aren't) face (down|up)\b"), r"\1 face-\2"),
     (re.compile(r"\bbase power and base toughness\b"), "base power and toughness"),
     (re.compile(r"\bother creature types and colors\b"), "other types and colors"),

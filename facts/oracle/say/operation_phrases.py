@@ -176,7 +176,7 @@ def _cannot_have(value: Sequence[str], voice: Voice) -> str:
 
 def _cannot(value: Sequence[str], voice: Voice) -> str:
     said = join(f"can't {FORBIDDEN[one][0]}" for one in value)
-    return said.replace(" put on it", " put on them") if voice.many else said
+    return said.replace(" put on it", " put on them").replace("have its", "have their") if voice.many else said
 
 
 def _cannot_be_target_of(value: Sequence[str], voice: Voice) -> str:

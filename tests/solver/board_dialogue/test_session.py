@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import fcntl
+import json
 import os
 import pty
 import select
@@ -43,6 +44,34 @@ def test_a_board_is_built_step_by_step(typeline: Typeline, tmp_path: Path) -> No
     assert steps(file) == ["Grizzly Bears", "Forest", {"resolves": "Turn to Frog", "affects": "grizzly_bears"}]
     assert "*Creature — Frog" in run.out
     assert "1 object is as before." in run.out
+
+
+def test_other_words_for_the_commands(typeline: Typeline, tmp_path: Path) -> None:
+    file = tmp_path / "b.yaml"
+    lines = ("enters Forest", "cast Grizzly Bears", "resolve Giant Growth", "grizzly_bears", "Delver of Secrets",
+             "transform delver", "Mutavault", "resolve mutavault", "Turn to Frog", "grizzly_bears", "quit")  # fmt: skip
+    run = played(typeline, file, *lines)
+    assert (run.code, run.err) == (0, "")
+    assert steps(file) == [
+        "Forest",
+        "Grizzly Bears",
+        {"resolves": "Giant Growth", "affects": "grizzly_bears"},
+        "Delver of Secrets",
+        {"transforms": "delver_of_secrets"},
+        "Mutavault",
+        {"resolves": "Mutavault", "source": "mutavault", "affects": "mutavault"},
+        {"resolves": "Turn to Frog", "affects": "grizzly_bears"},
+    ]
+
+
+def test_a_spell_with_awaken_asks_for_its_targets(typeline: Typeline, tmp_path: Path) -> None:
+    file = tmp_path / "b.yaml"
+    path = {"name": "Test Path", "mana_cost": "{2}", "type_line": "Sorcery"}
+    path["oracle_text"] = "Destroy target creature.\nAwaken 4—{5}"
+    file.write_text(json.dumps({"cards": [path], "timeline": ["Forest", "Grizzly Bears"]}))
+    run = played(typeline, file, "Test Path", "grizzly_bears, forest", "quit")
+    assert (run.code, run.err) == (0, "")
+    assert steps(file)[2:] == [{"resolves": "Test Path", "affects": ["grizzly_bears", "forest"]}]
 
 
 def test_only_legal_targets_are_offered(typeline: Typeline, tmp_path: Path) -> None:

@@ -80,6 +80,10 @@ SENTENCES = {
     "lacks_at_its_level": "{0} does not have the ability that resolves at {1} at the level that it has then.",
     "not_its_controller": "Only the controller of {0} activates its abilities, and not the player who does at {1}.",
     "cannot_be_activated": "The condition for activating the ability of {0} that resolves at {1} does not hold then.",
+    "activation_prohibited": (
+        "An effect says that such abilities of {0} can't be activated: the one that resolves at {1} must have been on "
+        "the stack before."
+    ),
     "triggers_for_another": "The controller of {0} controls its triggered abilities, and not the player named at {1}.",
     "no_creature_in_combat": "{0} is no creature as its ability resolves at {1}, which triggers only in combat.",
     "chapter_not_reached": "{0} never had enough lore counters for its chapter that resolves at {1} to trigger.",
@@ -101,6 +105,11 @@ SENTENCES = {
     "level_skipped": "{0} gains level {1}, and it was not at the level before that one.",
     "no_next_level": "{0} is told to gain the next level, and none of its abilities gives one after level {1}.",
     "no_such_level": "{0} is said to be at level {1}, and none of its abilities gives that level.",
+    "unlocked_elsewhere": "{0} is said to have an unlocked door, and is not on the battlefield ({1}).",
+    "no_card_to_manifest": "{0} is a token, and only a card is put onto the battlefield face down by {1}.",
+    "manifested_spell": "{0} is a spell, and a card that is face down by {1} is put onto the battlefield.",
+    "not_cast_transformed": "{0} is a spell with its back face up, and nothing lets a player cast it transformed.",
+    "day_and_night": "{0} with daybound is only there by day, and {1} with nightbound only by night.",
     "not_face_down": "{0} is said to be face down by {1}, which it does not have.",
     "not_exiled_with": "{0} is said to be exiled with {1}, which exiles nothing.",
     "exiles_no_such_card": "{0} is said to be exiled with {1}, which exiles only other kinds of cards.",
