@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+import re
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import islice
 from typing import Any, NamedTuple
 
 from facts.board import Board
@@ -37,6 +37,9 @@ _ALONE = 60
 _CLAIMS = ((3, 24),)
 """Up to so many objects and effects, one in so many claims is asked (see `_one_in`); with more, all."""
 
+
+_LABEL = re.compile(r"\bo\d+\b")
+"""A label of an object in a tier."""
 
 FURTHER = Tier(
     "further",
@@ -281,10 +284,22 @@ def _first_difference(
 
 
 def _chunks(piece: _Piece) -> Iterator[list[dict[str, Any]]]:
-    all_boards = further_boards() if piece.tier == FURTHER else boards(piece.tier, *piece.size)
-    own = islice(all_boards, piece.first, None, piece.of)
-    while chunk := list(islice(own, _AT_ONCE)):
-        yield chunk
+    """Return the boards of a piece; those with the same steps in other orders are neighbors (`orders`)."""
+    if piece.tier == FURTHER:
+        own = list(further_boards())[piece.first :: piece.of]
+    else:
+        alike: dict[tuple[str, ...], list[dict[str, Any]]] = {}
+        for board in boards(piece.tier, *piece.size):
+            alike.setdefault(_steps_of(board), []).append(board)
+        by_length = sorted(alike.values(), key=lambda some: len(some[0]["timeline"]))
+        own = [board for some in by_length[piece.first :: piece.of] for board in some]
+    for first in range(0, len(own), _AT_ONCE):
+        yield own[first : first + _AT_ONCE]
+
+
+def _steps_of(board: Mapping[str, Any]) -> tuple[str, ...]:
+    """Return the steps of a board of a tier without the labels of its objects, in an order of their own."""
+    return tuple(sorted(_LABEL.sub("o", str(step)) for step in board["timeline"]))
 
 
 def differing(

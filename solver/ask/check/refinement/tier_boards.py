@@ -32,7 +32,8 @@ def boards(tier: Tier, objects: int, effects: int) -> Iterator[dict[str, Any]]:
 
     A board is its timeline; its objects are named in the order in which they enter, so two boards never differ in names
     alone. The abilities of a card stand in the order of the vocabulary. Objects without effects enter first, ordered by
-    their kinds (but see `Tier.timeless`).
+    their kinds (but see `Tier.timeless`). On boards of events alone, the first of two objects that enter as the same
+    card is the first one that something happens to: no effect there has the timestamp of an object's entry.
 
     Args:
         tier: The tier.
@@ -49,8 +50,16 @@ def boards(tier: Tier, objects: int, effects: int) -> Iterator[dict[str, Any]]:
                 yield _written(tier, plan)
             if (other := tier.of_events(many, count)) is not None:
                 for plan in _plans(other, many, count, ()):
-                    if any(isinstance(one, _Event) and one.event >= len(few.events) for one in plan):
+                    new = any(isinstance(one, _Event) and one.event >= len(few.events) for one in plan)
+                    if new and not _is_mirrored(plan):
                         yield _written(tier, plan)
+
+
+def _is_mirrored(plan: _Plan) -> bool:
+    """Tell whether a board of events alone is another one with the names of its two objects exchanged."""
+    entries = [one for one in plan if isinstance(one, _Entry)]
+    happens = [one.objects for one in plan if isinstance(one, _Event)]
+    return len(entries) == 2 and plan[:2] == (entries[0], entries[0]) and happens[0][0] == 1
 
 
 def _plans(tier: Tier, objects: int, effects: int, before: _Plan) -> Iterator[_Plan]:

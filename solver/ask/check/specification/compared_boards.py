@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import islice, permutations, takewhile
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from facts.board import Board
@@ -14,18 +17,21 @@ Data = dict[str, Any]
 """A board as plain data."""
 
 _SPEAKS_OF = ("affects", "on", "attached_to", "as_source", "source")
-"""The keys of a step that name objects."""
+"""The keys of a step that name objects, in steps that may come in another order."""
+_NAMES = (*_SPEAKS_OF, "as", "copy_of", "transforms", "turns", "attaches", "to", "leaves", "object", "onto")
+"""The keys of any step that name objects."""
 
 
-def said_of(answer: Answer | Exception) -> Any:
+def said_of(answer: Answer | Exception, names: Mapping[str, str] = MappingProxyType({})) -> Any:
     """Return the answer for each object, independent of the order of objects and abilities.
 
     Args:
         answer: The answer, or the error of the board.
+        names: Other names for objects.
     """
     if not isinstance(answer, Answer):
-        return f"{type(answer).__name__}: {answer}"
-    return {label: _characteristics(one) for label, one in answer.as_data()["objects"].items()}
+        return type(answer).__name__ if names else f"{type(answer).__name__}: {answer}"
+    return {names.get(label, label): _characteristics(one) for label, one in answer.as_data()["objects"].items()}
 
 
 def _characteristics(one: Mapping[str, Any]) -> Any:
@@ -37,28 +43,68 @@ def _characteristics(one: Mapping[str, Any]) -> Any:
 
 # ---- 613.7: another order
 
+ORDERS = 6
+"""The most orders of a board that are compared, its own among them: these are all orders of three steps."""
 
-def reordered(board: Mapping[str, Any]) -> Data | None:
-    """Put the steps of a board into another order, as far as each still finds the objects that it names.
+
+def orders(board: Mapping[str, Any]) -> Iterator[Data]:
+    """Put the steps of a board into other orders in which each still finds the objects that it names.
+
+    Objects without abilities that enter first stay there: no effect has their timestamp.
 
     Args:
         board: The board as plain data.
 
     Returns:
-        The board with the last steps first; None where it is the same, or where more than timestamps would change:
-        copies, text changes and control have an order of their own, and a spell that looks for objects as it resolves
-        finds those that are there at that moment.
+        The board in up to five other orders (`ORDERS`), the last steps first. None where more than timestamps would
+        change: copies, text changes and control have an order of their own, and a spell that looks for objects as it
+        resolves finds those that are there at that moment.
     """
     steps: list[Mapping[str, Any]] = list(board["timeline"])
     if not all(map(_is_free, steps)):
-        return None
-    left, there, found = steps[::-1], set[str](), list[Mapping[str, Any]]()
-    while left:
-        step = next(one for one in left if _named(one) <= there)
-        left.remove(step)
-        found.append(step)
+        return
+    bare = {
+        card["name"] for card in board.get("cards", ()) if not {"abilities", "oracle_text", "card_faces"} & set(card)
+    }
+    first = list(takewhile(lambda step: step.get("enters") in bare, steps))
+    moving = steps[len(first) :]
+    possible = (some for some in permutations(moving[::-1]) if some != tuple(moving) and _can_follow(first, some))
+    for some in islice(possible, ORDERS - 1):
+        yield {**board, "timeline": [*first, *some]}
+
+
+def _can_follow(first: Sequence[Mapping[str, Any]], some: Sequence[Mapping[str, Any]]) -> bool:
+    there = {step.get("as", "") for step in first}
+    for step in some:
+        if not _named(step) <= there:
+            return False
         there.add(step.get("as", ""))
-    return None if found == steps else {**board, "timeline": found}
+    return True
+
+
+def named_in_order(board: Mapping[str, Any]) -> tuple[str, dict[str, str]]:
+    """Name the objects of a board in the order in which they enter.
+
+    Args:
+        board: The board as plain data.
+
+    Returns:
+        A text that is the same for boards that differ in names alone, and the new name of each object.
+    """
+    names: dict[str, str] = {}
+    for step in board["timeline"]:
+        if "as" in step:
+            names[step["as"]] = f"o{len(names) + 1}"
+    timeline = [
+        {key: _renamed(value, names) if key in _NAMES else value for key, value in step.items()}
+        for step in board["timeline"]
+    ]
+    cards = sorted(board.get("cards", ()), key=lambda card: str(card["name"]))
+    return json.dumps([cards, timeline], sort_keys=True), names
+
+
+def _renamed(value: Any, names: Mapping[str, str]) -> Any:
+    return [names.get(one, one) for one in value] if isinstance(value, list) else names.get(value, value)
 
 
 def _is_free(step: Mapping[str, Any]) -> bool:

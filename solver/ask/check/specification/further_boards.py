@@ -25,6 +25,7 @@ def further_boards() -> Iterator[Data]:
     yield from _one_of_each()
     yield from _rings()
     yield from _transforming()
+    yield from _renewed()
     yield from _put_there()
 
 
@@ -125,6 +126,32 @@ def _can_happen(steps: tuple[Data, ...]) -> bool:
                 return False
             resolved.append(step["because"])
     return len(set(stacked)) == len(stacked) and len(set(resolved)) == len(resolved) and stacked == sorted(stacked)
+
+
+def _renewed() -> Iterator[Data]:
+    """An Aura with abilities of its own, given by one effect, or by two in each order, that moves (613.7a)."""
+    own = {"affects": "attached", "set_power": 1}
+    given: list[Data] = [
+        {"affects": {"subtype": "Aura"}, "add_abilities": [{"affects": "attached", "set_power": power}]}
+        for power in (5, 3)
+    ]
+    aura = {"name": "aura", "type_line": "Enchantment — Aura", "abilities": ["enchant creature", own]}
+    elf = {"name": "elf", "type_line": "Creature — Elf", "power": "1", "toughness": "2"}
+    laws = [
+        {"name": f"law {place}", "type_line": "Enchantment", "abilities": [one]}
+        for place, one in enumerate(given, start=1)
+    ]
+    for some in (laws[:1], laws, laws[::-1]):
+        yield {
+            "cards": [elf, aura, *laws],
+            "timeline": [
+                {"enters": "elf", "as": "o1"},
+                {"enters": "elf", "as": "o2"},
+                {"enters": "aura", "as": "o3", "attached_to": "o1"},
+                *({"enters": law["name"], "as": f"o{place}"} for place, law in enumerate(some, start=4)),
+                {"attaches": "o3", "to": "o2"},
+            ],
+        }
 
 
 def _put_there() -> Iterator[Data]:

@@ -12,7 +12,7 @@ from clingo.ast import ProgramBuilder, parse_string
 from facts.board import Board
 from facts.cards import DEFAULT_EDITION
 from solver.answer import Answer
-from solver.ask.check.specification.compared_boards import reordered, said_of
+from solver.ask.check.specification.compared_boards import named_in_order, orders, said_of
 from solver.ask.check.specification.statements import COMPARED, STATEMENTS, rules_of_statements
 from solver.ask.check.specification.timestamps import Given, due, given, wrong_timestamps
 from solver.ask.together import PlainTogether, derive_all_plainly
@@ -187,14 +187,25 @@ def state(boards: Sequence[Data], *, edition: str = DEFAULT_EDITION) -> Told:
 def _compare_orders(
     boards: Sequence[Data], answers: Sequence[Answer | Exception], calm: set[int], tally: Tally, edition: str
 ) -> None:
-    """Derive the boards on which nothing interacts in another order, and compare the answers."""
-    pairs = [
-        (data, answer, other)
-        for data, answer in zip(boards, answers, strict=True)
-        if id(data) in calm and (other := reordered(data)) is not None
-    ]
-    others = derive_all_plainly([Board.of(other) for _, _, other in pairs], edition=edition)
-    for (data, answer, _), again in zip(pairs, others, strict=True):
+    """Put the boards on which nothing interacts into other orders, and compare the answers.
+
+    Most other orders are among the boards, up to names. The others are derived.
+    """
+    known: dict[str, tuple[Answer | Exception, Mapping[str, str]]] = {}
+    left: dict[str, Data] = {}
+    others: list[tuple[Data, Answer | Exception, list[tuple[str, Mapping[str, str]]]]] = []
+    for data, answer in zip(boards, answers, strict=True):
+        key, names = named_in_order(data)
+        known[key] = answer, names
+        each = [(other, *named_in_order(other)) for other in orders(data)] if id(data) in calm else []
+        if each:
+            others.append((data, answer, [(key, names) for _, key, names in each]))
+            left.update({key: other for other, key, _ in each})
+    left = {key: other for key, other in left.items() if key not in known}
+    derived = derive_all_plainly([Board.of(other) for other in left.values()], edition=edition)
+    for (key, other), again in zip(left.items(), derived, strict=True):
+        known[key] = again, named_in_order(other)[1]
+    for data, answer, orders_of_it in others:
         tally.comes_up(data)
-        if said_of(answer) != said_of(again):
+        if any(said_of(answer, names) != said_of(*known[key]) for key, names in orders_of_it):
             tally.fails(data)

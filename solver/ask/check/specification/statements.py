@@ -54,6 +54,10 @@ STATEMENTS = (
     Statement("defining_abilities_come_first", "characteristic-defining abilities come first (613.3)"),
     Statement("timestamps_are_as_told", "objects and effects receive and renew timestamps as 613.7a to 613.7g say"),
     Statement(
+        "renewed_effects_keep_their_order",
+        "as an object receives a new timestamp, the effects of its static abilities keep their order (613.7a)",
+    ),
+    Statement(
         "own_abilities_before_the_spell",
         "an object's own ability comes before the effect of the spell that put it there (613.7n)",
     ),

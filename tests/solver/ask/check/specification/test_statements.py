@@ -2,16 +2,26 @@
 
 from __future__ import annotations
 
+import sys
 from functools import cache
+from typing import Any
 
 import pytest
 
+from facts import Board
 from solver.ask.check.refinement import TIERS, boards
-from solver.ask.check.specification.compared_boards import compare_copies, copied_boards, reordered
+from solver.ask.check.specification.compared_boards import (
+    ORDERS,
+    compare_copies,
+    copied_boards,
+    named_in_order,
+    orders,
+)  # fmt: skip
 from solver.ask.check.specification.further_boards import further_boards
 from solver.ask.check.specification.stated import Told, state
 from solver.ask.check.specification.statements import CHECKED, CLAIMED, COMPARED, STATEMENTS
 from solver.ask.check.specification.timestamps import due
+from solver.ask.together.plain_together import derive_all_plainly
 from solver.program.rule_files import altered, chapter_text, root
 from tests.profiles import SLOW
 
@@ -47,13 +57,52 @@ def test_copies_are_blind() -> None:
 
 
 def test_order_that_would_change_more_than_timestamps_is_left_alone() -> None:
-    bear = {"name": "bear", "type_line": "Creature"}
+    bear = {"name": "bear", "type_line": "Creature", "abilities": ["flying"]}
     enters = [{"enters": "bear", "as": "o1"}, {"enters": "bear", "as": "o2"}]
-    assert reordered({"cards": [bear], "timeline": enters[:1]}) is None
-    assert reordered({"cards": [bear], "timeline": [enters[0], {**enters[1], "copy_of": "o1"}]}) is None
-    other = reordered({"cards": [bear], "timeline": [*enters, {"counters": {"+1/+1": 1}, "on": "o1"}]})
-    assert other is not None
-    assert [step.get("as", "counter") for step in other["timeline"]] == ["o2", "o1", "counter"]
+    assert not list(orders({"cards": [bear], "timeline": enters[:1]}))
+    assert not list(orders({"cards": [bear], "timeline": [enters[0], {**enters[1], "copy_of": "o1"}]}))
+    every = list(orders({"cards": [bear], "timeline": [*enters, {"counters": {"+1/+1": 1}, "on": "o1"}]}))
+    found = [[step.get("as", "counter") for step in one["timeline"]] for one in every]
+    assert found == [["o2", "o1", "counter"], ["o1", "counter", "o2"]]
+
+
+def test_all_orders_of_three_steps_are_compared() -> None:
+    """An object without abilities that enters first stays there."""
+    cards = [{"name": "elf", "type_line": "Creature"}, {"name": "law", "type_line": "Enchantment", "abilities": []}]
+    laws = [{"enters": "law", "as": f"o{number}"} for number in (2, 3, 4)]
+    board = {"cards": cards, "timeline": [{"enters": "elf", "as": "o1"}, *laws]}
+    found = [[step["as"] for step in one["timeline"]] for one in orders(board)]
+    assert len({tuple(one) for one in (*found, ["o1", "o2", "o3", "o4"])}) == ORDERS
+    assert all(one[0] == "o1" for one in found)
+    assert len({named_in_order(one)[0] for one in (board, *orders(board))}) == 1
+    more = {"cards": cards, "timeline": [*board["timeline"], {"enters": "law", "as": "o5"}]}
+    assert len(list(orders(more))) == ORDERS - 1
+
+
+def test_another_answer_in_another_order_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is compared with a board among the others, or derived if there is none."""
+    told = sys.modules["solver.ask.check.specification.stated"]
+    laws: list[dict[str, Any]] = [
+        {"affects": {"type": "Enchantment"}, "add_types": ["Artifact"]},
+        {"affects": {"type": "Enchantment"}, "add_supertypes": ["Legendary"]},
+    ]
+    cards = [{"name": f"law {place}", "type_line": "Enchantment", "abilities": [law]} for place, law in enumerate(laws)]
+    first = {"cards": cards, "timeline": [{"enters": "law 0", "as": "o1"}, {"enters": "law 1", "as": "o2"}]}
+    second = {"cards": cards, "timeline": [{"enters": "law 1", "as": "o1"}, {"enters": "law 0", "as": "o2"}]}
+    derived: list[int] = []
+
+    def derive(boards: list[Board], **more: Any) -> list[Any]:
+        if "grounding" not in more:
+            derived.append(len(boards))
+        return list(derive_all_plainly(boards, **more))
+
+    monkeypatch.setattr(told, "derive_all_plainly", derive)
+    name = COMPARED[1]
+    assert (state([first]).tallies[name].boards, derived.pop()) == (1, 1)
+    assert (state([first, second]).tallies[name].boards, derived.pop()) == (2, 0)
+    assert state([first, second]).tallies[name].broken is None
+    monkeypatch.setattr(told, "said_of", lambda answer, names: next(iter(answer.objects.values())).name)
+    assert state([first, second]).tallies[name].broken is not None
 
 
 def test_timestamps_that_are_due() -> None:
