@@ -92,7 +92,7 @@ def print_law_score(
     from facts.text import InputError
     from solver.answer import columns
     from solver.ask.check import case_folder, read_rulings
-    from solver.ask.check.broken_law import ENDS, counted, pool, score_law
+    from solver.ask.check.broken_law import BOUND, ENDS, counted, pool, score_law
 
     given = [] if rulings is None else [one.data for one in read_rulings(rulings)]
     try:
@@ -116,8 +116,9 @@ def print_law_score(
     by = ", ".join(f"{each['noticed']} by a {kind}" for kind, each in found["by_kind"].items())
     click.echo(
         f"{found['noticed']} of {of} mutants are noticed: {by}; {found['by_two']} by two of these or more. "
-        f"{found['equivalent']} more make no difference on any board that was tried, {found['silent']} fire nowhere, "
-        f"{found['timeout']} do not end."
+        f"{found['equivalent']} more are equivalent within {BOUND}: they change no answer on any board of the tiers or "
+        f"of the claims. {found['unchanged']} change none on the boards that were tried, {found['silent']} fire "
+        f"nowhere, {found['timeout']} do not end."
     )
     rows = [
         (chapter, *(str(ends.get(end, 0)) for end in ENDS)) for chapter, ends in sorted(found["by_chapter"].items())

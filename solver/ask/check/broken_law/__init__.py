@@ -9,8 +9,8 @@ from facts.runtime import offer
 if TYPE_CHECKING:
     from solver.ask.check.broken_law.law_score import score_law
     from solver.ask.check.broken_law.law_verdict import ENDS, counted
-    from solver.ask.check.broken_law.tried_boards import pool
+    from solver.ask.check.broken_law.tried_boards import BOUND, pool
 
-__all__ = ["ENDS", "counted", "pool", "score_law"]
+__all__ = ["BOUND", "ENDS", "counted", "pool", "score_law"]
 
 offer(__name__)

@@ -44,7 +44,7 @@ _ALONE = 20
 _MOST = {CLAIM: 60, CHECKED: 36, PROPERTY: 60, CASE: 60, RULING: 24}
 """The most boards of a kind that a mutant is tried on."""
 _SECTION = re.compile(r"law/(\d{3})(?:_(\d+[a-z]?)_)?")
-_FAILING = (InputError, RuntimeError, ValueError, KeyError, IndexError, StopIteration, AttributeError, TypeError)
+FAILING = (InputError, RuntimeError, ValueError, KeyError, IndexError, StopIteration, AttributeError, TypeError)
 """The exceptions by which a broken law shows itself as it is run or as its answer is read."""
 _ENGINE_HAS_ITS_OWN = REPLACED[0].removeprefix("rules/")
 """The chapter of the law for which the engine has another by hand: comparing the two is a property."""
@@ -130,13 +130,13 @@ def _broken(some: Sequence[_Asked], ask: Callable[[Sequence[_Asked]], Iterator[_
         portion = some[first : first + size]
         try:
             broken = list(ask(portion))
-        except _FAILING:
+        except FAILING:
             broken = list(portion)
         for claim in broken[:8]:
             try:
                 if len(portion) == 1 or any(ask([claim])):
                     return claim
-            except _FAILING:
+            except FAILING:
                 return claim
     return None
 
@@ -163,7 +163,7 @@ def _noticing(some: Sequence[Trial], answers: Mapping[str, Any]) -> str | None:
     """Return a test that notices a broken law on some boards, also on its board alone; None if none does."""
     try:
         told = list(_wrong(some, answers))
-    except _FAILING as error:
+    except FAILING as error:
         if len(some) == 1:
             return f"{type(error).__name__} on {some[0].name}"
         return next(filter(None, (_noticing([one], answers) for one in some)), None)
@@ -212,11 +212,11 @@ def differs_on(mutant: LawMutant, suspects: Pool) -> str:
     """
     for kind in OF_BOARDS:
         for some in _portions(_chosen(suspects.get(kind, ()), mutant), 1 if mutant.is_unlinked else _AT_ONCE[kind]):
-            whole = _said(some)
+            whole = said(some)
             try:
                 with mutant.broken():
-                    now = _said(some)
-            except _FAILING:
+                    now = said(some)
+            except FAILING:
                 if len(some) == 1:
                     return f"{kind} {some[0].name}"
                 continue
@@ -232,10 +232,15 @@ def answers_to(trials: Sequence[Trial]) -> dict[str, Any]:
     Args:
         trials: The boards.
     """
-    return {one.name: told for some in together(trials) for one, told in zip(some, _said(some), strict=True)}
+    return {one.name: told for some in together(trials) for one, told in zip(some, said(some), strict=True)}
 
 
-def _said(some: Sequence[Trial]) -> list[Any]:
+def said(some: Sequence[Trial]) -> list[Any]:
+    """Return the answers of the law as it is now, as plain data; for boards of claims about findings, what is found.
+
+    Args:
+        some: Boards of one kind and edition.
+    """
     if some[0].kind == CHECKED:
         checked = found_plainly([one.board() for one in some], edition=some[0].edition)
         return [str(found) if isinstance(found, Exception) else sorted(found) for found in checked]

@@ -17,7 +17,7 @@ from solver.ask.check.broken_law.in_process import in_process
 from solver.ask.check.broken_law.judging import differs_on, judge
 from solver.ask.check.broken_law.known_boards import KnownBoards, Mattering
 from solver.ask.check.broken_law.law_mutants import LawMutant, sampled
-from solver.ask.check.broken_law.law_verdict import SILENT, SURVIVED, LawVerdict, joined
+from solver.ask.check.broken_law.law_verdict import SILENT, SURVIVED, UNCHANGED, LawVerdict, joined
 from solver.ask.check.broken_law.tried_boards import (
     CASE,
     CHECKED,
@@ -25,11 +25,14 @@ from solver.ask.check.broken_law.tried_boards import (
     KINDS,
     OF_BOARDS,
     PROPERTY,
+    RULING,
     Pool,
     Trial,
     pool,
     together,
 )
+from solver.ask.check.broken_law.within_bound import ASKED as ASKED_WITHIN_BOUND
+from solver.ask.check.broken_law.within_bound import within_bound
 from solver.ask.together import derive_all_plainly
 
 SECONDS = 60
@@ -37,7 +40,8 @@ SECONDS = 60
 INVARIANT, FINDING = "invariant", "finding"
 """Two more kinds of tests. The invariants of the bounded proofs are asked about mutants that no other property notices.
 The findings of `check BOARD` in cases are asked about survivors, and mutants that fire on no board as it is derived."""
-_ALONE = (INVARIANT, FINDING)
+_ALONE = (INVARIANT, FINDING, ASKED_WITHIN_BOUND)
+"""The kinds that are asked last, each about some mutants: `ASKED_WITHIN_BOUND` is about those that change no answer."""
 SMALL = "small"
 """The small boards of properties, which are asked first. Larger ones are asked only about mutants left unnoticed."""
 _PROPERTIES = (PROPERTY, CLAIM, CHECKED)
@@ -66,7 +70,8 @@ def score_law(
         count: The number of mutants, chapter by chapter in proportion; all by default.
         seed: Decides which come first.
         boards: Makes the boards, if any are needed; by default there are neither cases nor rulings.
-        kinds: The kinds of tests that are asked: those of `KINDS`, ``invariant``, ``finding``.
+        kinds: The kinds of tests that are asked: those of `KINDS`, ``invariant``, ``finding``, and ``bound``: whether
+            the mutants that change no answer so far change one on any board of the tiers at 2 x 2 or of the claims.
         about: Only mutants with this word in their names: a chapter, a predicate.
         kept: A file that remembers the outcomes, a line each: a kind in it is not asked again.
         again: Ask again about mutants that these kinds did not notice: there are new cases or boards.
@@ -87,10 +92,12 @@ def score_law(
         return [one for one in wanted if _is_open(known.get(one.name), some, again=again)]
 
     todo, later, last = open_to(on_boards, again=again), open_to([INVARIANT]), open_to([FINDING])
+    bounded = open_to([ASKED_WITHIN_BOUND])
     outcomes = chain(
         _by_boards(todo, on_boards, boards, kept, known, latest, again=again),
         _by_invariants(later, known),
         _by_findings(last, known, boards),
+        _by_bound(bounded, known, kept, latest),
     )
     for done, verdict in enumerate(outcomes, start=1):
         known[verdict.name] = joined(known.get(verdict.name), verdict)
@@ -98,7 +105,7 @@ def score_law(
             with kept.open("a", encoding="utf-8") as file:
                 file.write(f"{json.dumps(asdict(verdict), ensure_ascii=False)}\n")
         if report is not None:
-            report(verdict.chapter, done, len(todo) + len(later) + len(last))
+            report(verdict.chapter, done, len(todo) + len(later) + len(last) + len(bounded))
         if latest is not None and time.monotonic() > latest:
             break
     return [known[one.name] for one in wanted if one.name in known]
@@ -158,6 +165,17 @@ def _by_findings(
         told.pop(mutant.name)
         yield _by(mutant, FINDING, CASE, name)
     yield from (_by(one, FINDING, CASE, "") for one in todo if one.name in told)
+
+
+def _by_bound(
+    todo: Sequence[LawMutant], known: Mapping[str, LawVerdict], kept: Path | None, latest: float | None
+) -> Iterator[LawVerdict]:
+    """Derive all boards up to the bound by mutants that change no answer so far; the others count as asked."""
+    unchanged = [one for one in todo if one.name in known and known[one.name].end == UNCHANGED]
+    names = {one.name for one in unchanged}
+    yield from (_by(one, ASKED_WITHIN_BOUND, "", "") for one in todo if one.name not in names)
+    if unchanged:
+        yield from within_bound(unchanged, {**pool(), CASE: (), RULING: ()}, kept, latest)
 
 
 def _by(mutant: LawMutant, asked: str, kind: str, name: str) -> LawVerdict:

@@ -9,8 +9,9 @@ from typing import Any
 
 from solver.ask.check.broken_law.tried_boards import KINDS, PROPERTY
 
-NOTICED, SURVIVED, EQUIVALENT, TIMEOUT, SILENT = "noticed", "survived", "equivalent", "timeout", "silent"
-ENDS = (NOTICED, SURVIVED, EQUIVALENT, SILENT, TIMEOUT)
+NOTICED, SURVIVED, EQUIVALENT, UNCHANGED = "noticed", "survived", "equivalent", "unchanged"
+TIMEOUT, SILENT = "timeout", "silent"
+ENDS = (NOTICED, SURVIVED, EQUIVALENT, UNCHANGED, SILENT, TIMEOUT)
 
 
 @dataclass
@@ -28,6 +29,8 @@ class LawVerdict:
         fires: Whether the rule fires on a board, whole or broken.
         differs: A board whose answer changes though no test notices; empty where none was found.
         timeout: Whether it does not end.
+        bound: The bound within which it gives the same answer as the unbroken law on all boards; empty where that is
+            not known.
     """
 
     name: str
@@ -40,13 +43,15 @@ class LawVerdict:
     fires: bool = False
     differs: str = ""
     timeout: bool = False
+    bound: str = ""
 
     @property
     def end(self) -> str:
         """How it ended.
 
         ``noticed``; ``survived``: an answer changes, and nothing notices; ``equivalent``: no answer changes on any
-        board that was tried; ``silent``: the rule fires on no board at all, whole or broken; ``timeout``.
+        board up to the bound; ``unchanged``: no answer changes on the boards that were tried; ``silent``: the rule
+        fires on no board at all, whole or broken; ``timeout``.
         """
         if self.by:
             return NOTICED
@@ -54,7 +59,9 @@ class LawVerdict:
             return TIMEOUT
         if self.differs:
             return SURVIVED
-        return EQUIVALENT if self.fires else SILENT
+        if not self.fires:
+            return SILENT
+        return EQUIVALENT if self.bound else UNCHANGED
 
 
 def joined(earlier: LawVerdict | None, later: LawVerdict) -> LawVerdict:
@@ -77,6 +84,7 @@ def joined(earlier: LawVerdict | None, later: LawVerdict) -> LawVerdict:
         earlier.fires or later.fires,
         later.differs or earlier.differs,
         earlier.timeout or later.timeout,
+        later.bound or earlier.bound,
     )
 
 

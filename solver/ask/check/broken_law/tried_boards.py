@@ -20,6 +20,10 @@ KINDS = (PROPERTY, CASE, RULING)
 """The kinds of tests. The boards of claims, and of claims about findings, are kinds of their own; a test that notices
 there is a property."""
 OF_BOARDS = (CLAIM, CHECKED, PROPERTY, CASE, RULING)
+SIZE = 2
+"""The most objects, and the most effects, on the boards of the tiers."""
+BOUND = f"{SIZE} x {SIZE}"
+"""The bound within which a mutant may be equivalent: all boards of the tiers up to this size, and all claims."""
 _TOGETHER = {PROPERTY: 150, CLAIM: 60, CHECKED: 36, CASE: 32, RULING: 24}
 """The number of boards of a kind in one grounding."""
 
@@ -55,7 +59,7 @@ Pool = Mapping[str, Sequence[Trial]]
 
 
 def pool(
-    folder: Path | None = None, rulings: Sequence[Mapping[str, Any]] = (), *, every: int = 1, size: int = 2
+    folder: Path | None = None, rulings: Sequence[Mapping[str, Any]] = (), *, every: int = 1, size: int = SIZE
 ) -> Pool:
     """Return all boards.
 

@@ -10,7 +10,15 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
-from solver.ask.check.broken_law.law_verdict import EQUIVALENT, NOTICED, SILENT, SURVIVED, LawVerdict, counted
+from solver.ask.check.broken_law.law_verdict import (
+    EQUIVALENT,
+    NOTICED,
+    SILENT,
+    SURVIVED,
+    UNCHANGED,
+    LawVerdict,
+    counted,
+)  # fmt: skip
 from solver.ask.check.broken_law.tried_boards import PROPERTY
 from tests.solver.ask.check.broken_law.samples import Sample, samples
 
@@ -30,7 +38,12 @@ _ENDS = (
     ),
     (
         EQUIVALENT,
-        "Equivalent",
+        "Equivalent within 2 x 2",
+        ["No answer changes on any board of the tiers at 2 x 2, or of the claims."],
+    ),
+    (
+        UNCHANGED,
+        "Unchanged on what was tried",
         [
             "No answer changes on any board that was tried. Those with a star derive other atoms on some boards, and",
             "the answers there stay the same. The others derive the same atoms on all boards: most of them are guards",
@@ -60,7 +73,7 @@ def _lines(every: Sequence[Sample]) -> Iterator[str]:
     yield ""
     yield from _survivors([one for one in every if one.survivors])
     for one in every:
-        if one.outcomes:
+        if one.listed:
             yield ""
             yield from _sample(one)
 
@@ -69,21 +82,25 @@ def _table(every: Sequence[Sample]) -> Iterator[str]:
     yield "## Samples"
     yield ""
     yield from _wrapped(
-        "Each sample was drawn at random from the law of its day. *Same answer*: no answer changes on any board "
-        "that was tried; most of these mutants are equivalent. *Silent*: the rule fires on no board that was "
-        "tried. *Unknown*: the mutant exceeds the limits or was not asked further."
+        "Each sample was drawn at random from the law of its day. *Equivalent within 2 x 2*: no answer changes on any "
+        "board of the tiers of up to two objects and two effects, or of any claim; all these boards were derived. "
+        "*Unchanged*: no answer changes on the boards that were tried. These are fewer, so some of these mutants may "
+        "not be equivalent. *Silent*: the rule fires on no board that was tried. *Unknown*: the mutant exceeds the "
+        "limits or was not asked further."
     )
     yield ""
     yield (
-        "| seed | asked on | mutants | same answer | silent | unknown | of the rest, a property notices | "
-        "a property or a case |"
+        "| seed | asked on | mutants | equivalent within 2 x 2 | unchanged | silent | unknown | "
+        "of the rest, a property notices | a property or a case |"
     )
-    yield "|---|---|---|---|---|---|---|---|"
+    yield "|---|---|---|---|---|---|---|---|---|"
     for one in every:
         n = one.counted()
         some = f"{n['property']} of {n['of']} ({_share(n['property'], n['of'])})"
         any_test = f"{n['noticed']} of {n['of']} ({_share(n['noticed'], n['of'])})" if "noticed" in n else "not asked"
-        cells = (one.seed, one.asked_on, n["mutants"], n["equivalent"], n["silent"], n["timeout"], some, any_test)
+        equivalent = n["equivalent"] if one.is_bound else "not asked"
+        ends = (n["unchanged"], n["silent"], n["timeout"])
+        cells = (one.seed, one.asked_on, n["mutants"], equivalent, *ends, some, any_test)
         yield f"| {' | '.join(map(str, cells))} |"
     fresh = [one.seed for one in every[1:]]
     yield ""
@@ -99,7 +116,7 @@ def _table(every: Sequence[Sample]) -> Iterator[str]:
         "Limits: seed 28 was asked about a third of the claims and one in forty boards of the tiers, the others "
         "about all claims (at most 64 of them for each mutant) and one in forty boards of the tiers. The "
         "invariants were not asked. From seed 30 on, cases were asked about all mutants that no property notices. "
-        'Where cases are not asked, a mutant that only cases notice counts as "same answer". From seed 35 on, claims '
+        'Where cases are not asked, a mutant that only cases notice counts as "unchanged". From seed 35 on, claims '
         "that name the section of the rule are asked first, and what no property notices at 2 x 2 is asked at 3 x 3."
     )
 
@@ -148,7 +165,7 @@ def _sample(one: Sample) -> Iterator[str]:
     yield f"## The sample of seed {one.seed}"
     yield ""
     yield f"The sample has {told['mutants']} mutants that clingo accepts, of each chapter in proportion to its size."
-    yield f"{told['equivalent']} make no difference to any board that was tried, {told['silent']} fire on no board, and"
+    yield f"{told['unchanged']} make no difference to any board that was tried, {told['silent']} fire on no board, and"
     yield f"{told['timeout']} exceed the limits. **Of the other {of}, {told['noticed']} are noticed"
     by = ", ".join(
         f"{each['noticed']} by a {kind} ({_share(each['noticed'], of)})" for kind, each in told["by_kind"].items()
@@ -157,11 +174,11 @@ def _sample(one: Sample) -> Iterator[str]:
     yield ""
     yield f"### Seed {one.seed} by chapter"
     yield ""
-    yield "| chapter | noticed | by a property | by a case | by a ruling | survived | equivalent | silent | timeout |"
+    yield "| chapter | noticed | by a property | by a case | by a ruling | survived | unchanged | silent | timeout |"
     yield "|---|---|---|---|---|---|---|---|---|"
     for chapter, row in told["by_chapter"].items():
         ends = [row.get(NOTICED, 0), row["by_property"], row["by_case"], row["by_ruling"]]
-        ends += [row.get(end, 0) for end in (SURVIVED, EQUIVALENT, SILENT, "timeout")]
+        ends += [row.get(end, 0) for end in (SURVIVED, UNCHANGED, SILENT, "timeout")]
         yield f"| {_short(chapter)} | " + " | ".join(map(str, ends)) + " |"
     yield ""
     yield f"### Seed {one.seed} by property"
@@ -178,6 +195,8 @@ def _sample(one: Sample) -> Iterator[str]:
     why = {**one.reasons, **one.survivors}
     yield from _list([each for each in verdicts if each.by and PROPERTY not in each.by], why)
     for end, title, says in _ENDS:
+        if end == EQUIVALENT and not one.is_bound:
+            continue
         yield ""
         yield f"### {title} (seed {one.seed})"
         yield ""
@@ -191,7 +210,7 @@ def _list(some: Sequence[LawVerdict], why: Mapping[str, str]) -> Iterator[str]:
         yield "None."
     for one in sorted(some, key=lambda each: each.name):
         change, rule = _change(one.name)
-        star = "\\*" if one.end == EQUIVALENT and one.infected else ""
+        star = "\\*" if one.end in (EQUIVALENT, UNCHANGED) and one.infected else ""
         yield f"- {_short(one.chapter)}: {change}: `{rule}`{star}"
         if one.name in why:
             yield f"  {why[one.name]}"

@@ -14,10 +14,11 @@ from solver.ask.check.broken_law import counted
 from solver.ask.check.broken_law.law_score import remembered
 from solver.ask.check.broken_law.law_verdict import LawVerdict
 from solver.ask.check.broken_law.tried_boards import CASE, PROPERTY
+from solver.ask.check.broken_law.within_bound import ASKED
 
 _HERE = Path(__file__).parent
-_KEPT = ("name", "chapter", "kind", "asked", "by", "infected", "fires", "differs", "timeout")
-_ENDS = ("equivalent", "silent", "timeout")
+_KEPT = ("name", "chapter", "kind", "asked", "by", "infected", "fires", "differs", "timeout", "bound")
+_ENDS = ("equivalent", "unchanged", "silent", "timeout")
 
 
 @dataclass(frozen=True)
@@ -35,6 +36,7 @@ class Sample:
         counts: What was counted, where no outcomes are remembered.
         survivors: The mutants that nothing notices, each with the reason.
         reasons: What is to say about other mutants.
+        listed: Whether the page lists its outcomes.
     """
 
     seed: int
@@ -47,6 +49,7 @@ class Sample:
     counts: Mapping[str, int] = field(default_factory=dict)
     survivors: Mapping[str, str] = field(default_factory=dict)
     reasons: Mapping[str, str] = field(default_factory=dict)
+    listed: bool = False
 
     @property
     def file(self) -> Path:
@@ -57,6 +60,11 @@ class Sample:
     def outcomes(self) -> Sequence[LawVerdict]:
         """The outcomes that are remembered."""
         return list(remembered(self.file).values())
+
+    @property
+    def is_bound(self) -> bool:
+        """Whether mutants that change no answer were asked about all boards up to the bound."""
+        return any(ASKED in one.asked for one in self.outcomes)
 
     def counted(self) -> Mapping[str, int]:
         """Count the outcomes: mutants, ends, those that a property notices, and those that anything notices."""

@@ -13,6 +13,7 @@ import pytest
 
 from facts import Board
 from solver.ask.check.broken_law import in_parts, judging, law_score
+from solver.ask.check.broken_law import within_bound as within
 from solver.ask.check.broken_law.asked_findings import cases_against
 from solver.ask.check.broken_law.asked_invariants import invariants_against
 from solver.ask.check.broken_law.in_parts import Search
@@ -23,6 +24,7 @@ from solver.ask.check.broken_law.law_mutants import LawMutant, is_program, law_m
 from solver.ask.check.broken_law.law_score import remembered, score_law
 from solver.ask.check.broken_law.law_verdict import LawVerdict, counted, joined
 from solver.ask.check.broken_law.tried_boards import CASE, CLAIM, PROPERTY, RULING, Pool, Trial
+from solver.ask.check.broken_law.within_bound import within_bound
 from solver.ask.check.specification.claims.asked_claims import claimed_boards
 from solver.ask.check.specification.claims.every import claims
 from solver.ask.check.specification.further_boards import further_boards
@@ -243,8 +245,42 @@ def test_cases_count_as_asked_about_what_no_property_notices(tmp_path: Path, mon
     remember(sample, kept)
     assert [one.asked for one in sample.outcomes] == [["property"], every]
     assert sample.counted() == {
-        "mutants": 2, "equivalent": 0, "silent": 0, "timeout": 0, "of": 2, "property": 1, "noticed": 2
+        "mutants": 2, "equivalent": 0, "unchanged": 0, "silent": 0, "timeout": 0, "of": 2, "property": 1, "noticed": 2
     }  # fmt: skip
+
+
+def test_a_mutant_is_equivalent_if_no_answer_within_the_bound_changes(
+    tmp_path: Path, trials: dict[str, list[Trial]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Other atoms alone make no difference; the first other answer ends the search."""
+    blind = _mutant("613_8", "Kind != except is Kind = except: does_to(Effect,Object,gives(Kind,Value),w)")
+    added = Trial(PROPERTY, "added", list(further_boards())[4])
+    boards = {PROPERTY: [*trials[PROPERTY], added], CLAIM: [], CASE: [], RULING: []}
+    assert infected([blind], boards).boards == {0: {added}}
+    same, other = within_bound([blind, _loops()], boards, tmp_path / "kept.jsonl")
+    assert (same.name, same.end, same.bound, same.differs) == (blind.name, "equivalent", "2 x 2", "")
+    assert (other.end, other.bound, other.differs) == ("noticed", "", "property ring")
+    assert set(other.by) == {PROPERTY}
+    monkeypatch.setattr(within, "in_process", lambda seconds, work: None)
+    assert [one.bound for one in within_bound([blind], boards, tmp_path / "kept.jsonl")] == [""]
+    assert not list(within_bound([blind], boards, latest=0.0))
+
+
+def test_only_mutants_that_change_no_answer_are_asked_within_the_bound(
+    tmp_path: Path, trials: dict[str, list[Trial]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kept = tmp_path / "kept.jsonl"
+    some = [_loops(), _mountain()]
+    asked = ["property", "case", "ruling", "invariant", "finding"]
+    known = [LawVerdict(one.name, one.statement.place[0], one.kind, asked, fires=True) for one in some]
+    known[1].by["case"] = "x/y"
+    kept.write_text("".join(f"{json.dumps(asdict(one))}\n" for one in known), encoding="utf-8")
+    monkeypatch.setattr(law_score, "sampled", lambda seed, about: iter(some))
+    monkeypatch.setattr(law_score, "pool", lambda: {PROPERTY: trials[PROPERTY][1:], CLAIM: []})
+    told = score_law(2, seed=5, kept=kept)
+    assert [(one.end, one.bound) for one in told] == [("equivalent", "2 x 2"), ("noticed", "")]
+    assert [one.asked[-1] for one in told] == ["bound", "bound"]
+    assert score_law(2, seed=5, kept=kept) == told
 
 
 def test_the_law_is_whole_again() -> None:
@@ -261,14 +297,15 @@ def test_verdicts_are_counted() -> None:
         LawVerdict("a.lp: 1", "a.lp", "gone", every, {"property": "one_effect_at_a_time", "case": "x/y"}),
         LawVerdict("a.lp: 2", "a.lp", "dropped", every, {"ruling": "3"}),
         LawVerdict("b.lp: 1", "b.lp", "gone", every, fires=True, differs="case x/z"),
-        LawVerdict("b.lp: 2", "b.lp", "gone", every, fires=True),
+        LawVerdict("b.lp: 2", "b.lp", "gone", every, fires=True, bound="2 x 2"),
+        LawVerdict("b.lp: 5", "b.lp", "gone", every, fires=True),
         LawVerdict("b.lp: 3", "b.lp", "turned", every),
         LawVerdict("b.lp: 4", "b.lp", "turned", every, timeout=True),
     ]
     told = counted(verdicts)
-    assert (told["mutants"], told["noticed"], told["survived"], told["score"]) == (6, 2, 1, 0.6667)
+    assert (told["mutants"], told["noticed"], told["survived"], told["score"]) == (7, 2, 1, 0.6667)
     assert told["by_kind"]["property"] == {"noticed": 1, "of": 3} and told["by_two"] == 1
-    ends = {"survived": 1, "equivalent": 1, "silent": 1, "timeout": 1}
+    ends = {"survived": 1, "equivalent": 1, "unchanged": 1, "silent": 1, "timeout": 1}
     assert told["by_chapter"]["b.lp"] == {**ends, "by_property": 0, "by_case": 0, "by_ruling": 0}
     assert told["survived_in"] == {"b.lp": ["b.lp: 1"]}
 
@@ -284,7 +321,7 @@ def test_it_goes_on_where_it_ended(tmp_path: Path) -> None:
     """Kept outcomes are not tried again."""
     kept = tmp_path / "kept.jsonl"
     wanted = list(islice(sampled(5), 3))
-    asked = ["property", "case", "ruling", "invariant", "finding"]
+    asked = ["property", "case", "ruling", "invariant", "finding", "bound"]
     known = [LawVerdict(one.name, one.statement.place[0], one.kind, asked, differs="case x/y") for one in wanted]
     kept.write_text("".join(f"{json.dumps(asdict(one))}\n" for one in known), encoding="utf-8")
     assert score_law(3, seed=5, kept=kept) == known
