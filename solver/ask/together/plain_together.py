@@ -196,7 +196,9 @@ class PlainTogether(Grounding):
         """Do nothing: called after the last step, for those who watch the steps."""
 
     def number(self, effect: Symbol) -> Symbol:
-        """Return the number of the world in which an effect is supposed to apply: effects of one board differ.
+        """Return the number of the world in which an effect is supposed to apply in this step.
+
+        The effects of one board differ. Each step counts anew: so boards share as many worlds as possible.
 
         Args:
             effect: The effect.
@@ -225,6 +227,8 @@ class PlainTogether(Grounding):
             Whether one was applied.
         """
         self._step += 1
+        self._numbers.clear()
+        self._counts.clear()
         step, before, number = Number(self._step), Number(self.state), Number(layer)
         self._look([], [(step, before)], number)
         self.control.ground([("suppose", [step])], context=self)

@@ -55,7 +55,8 @@ def search(
         objects: The maximum number of objects on a board.
         effects: The number of effects.
         invariants: The invariants.
-        smallest: Whether the board is to be a smallest one.
+        smallest: Whether the board is to be a smallest one. Otherwise an invariant is not asked any further once there
+            is a board.
         edition: The edition of the rules.
         words: The parts of the vocabulary to use (keys of `proof_vocabulary.WORDS`); all by default.
         processes: The number of cores to use.
@@ -73,11 +74,29 @@ def search(
         for part in _parts(Universe(objects, effects, these, edition=edition))
     ]
     boards: dict[Invariant, dict[str, Any]] = {}
-    for invariant, board in chain.from_iterable(on_cores(_look_through, tasks, processes)):
+    looked = on_cores(_look_through, tasks, processes) if smallest else _until_found(tasks, processes)
+    for invariant, board in chain.from_iterable(looked):
         if invariant not in boards or len(str(board)) < len(str(boards[invariant])):
             boards[invariant] = board
     for invariant, board in boards.items():
         yield Found(invariant, board)
+
+
+def _until_found(tasks: Sequence[_Task], processes: int) -> Iterator[list[Found]]:
+    """Do the tasks with small vocabularies first, and ask no invariant for which there is a board."""
+    waiting = list(reversed(tasks))  # the last shapes have the most copies
+    waiting.sort(key=lambda one: len(one.universe.words.operations))
+    found: set[Invariant] = set()
+    while waiting:
+        some: list[_Task] = []
+        while waiting and len(some) < processes:
+            task = waiting.pop(0)
+            left = tuple(one for one in task.invariants if one not in found)
+            if left:
+                some.append(task._replace(invariants=left))
+        for each in on_cores(_look_through, some, processes):
+            found.update(one.invariant for one in each)
+            yield each
 
 
 def _parts(universe: Universe) -> Iterator[Universe]:

@@ -104,12 +104,12 @@ class Refined:
 
 
 class _Piece(NamedTuple):
-    """Some boards of a tier: every ``of``-th from ``first`` on.
+    """Some boards of a tier.
 
     Attributes:
         tier: The tier.
         size: The maximum number of objects and effects.
-        first: The number of the first board.
+        first: The number of the piece.
         of: The number of pieces.
         edition: The edition of the rules.
     """
@@ -119,6 +119,11 @@ class _Piece(NamedTuple):
     first: int
     of: int
     edition: str
+
+    @property
+    def is_last(self) -> bool:
+        """Whether it is the last piece of its tier."""
+        return self.first == self.of - 1
 
 
 def refine(
@@ -143,7 +148,9 @@ def refine(
     Returns:
         The result of each tier, in order.
     """
-    todo = [_Piece(tier, (objects, effects), first, processes, edition) for tier in tiers for first in range(processes)]
+    longest_first = sorted(tiers, key=lambda tier: tier != FURTHER)
+    size = (objects, effects)
+    todo = [_Piece(tier, size, first, processes, edition) for tier in longest_first for first in range(processes)]
     found: dict[str, list[Refined]] = {}
     for done, (one,) in enumerate(on_cores(_compared, todo, processes), start=1):
         found.setdefault(one.tier.name, []).append(one)
@@ -195,7 +202,7 @@ def _compared(piece: _Piece) -> list[Refined]:
         alone += len(some)
         if (differs := differing(chunk, some, piece.edition, tallies)) is not None:
             break
-    if piece.tier == FURTHER and not piece.first:
+    if piece.tier == FURTHER and piece.is_last:
         _compare_copies(tallies[COMPARED[0]], piece.edition)
     if piece.tier == FURTHER and piece.edition == DEFAULT_EDITION:
         claimed, wrong = _ask_claims(tallies, piece)
@@ -226,18 +233,28 @@ def _ask_claims(tallies: Mapping[str, Tally], piece: _Piece) -> tuple[int, dict[
         wrong = wrong or _first_difference(chunk, read, law, piece.edition)
 
     every = next((few for size, few in _CLAIMS if max(piece.size) <= size), 1)
-    some = _one_in(every, claims())[piece.first :: piece.of]
-    for chunk in (some[first : first + _AT_ONCE] for first in range(0, len(some), _AT_ONCE)):
+    for chunk in _claims_of(piece, every):
         for claim in chunk:
             tallies[claim.name].comes_up(claim.board)
         for claim in broken_claims(chunk, piece.edition, answered=compare):
             tallies[claim.name].fails(claim.board)
-    about_findings = finding_claims()[::every][piece.first :: piece.of]
+    about_findings = finding_claims()[::every] if piece.is_last else []
     for one in about_findings:
         tallies[one.name].comes_up(one.board)
     for one in broken_finding_claims(about_findings, piece.edition):
         tallies[one.name].fails(one.board)
     return count, wrong
+
+
+def _claims_of(piece: _Piece, every: int) -> Iterator[Sequence[Claim]]:
+    """Return the claims that a piece asks. If they are few, the first piece asks all: their boards share groundings."""
+    some: Sequence[Claim] = ()
+    if every == 1:
+        some = claims()[piece.first :: piece.of]
+    elif not piece.first:
+        some = _one_in(every, claims())
+    for first in range(0, len(some), _AT_ONCE):
+        yield some[first : first + _AT_ONCE]
 
 
 def _one_in(many: int, every: Sequence[Claim]) -> list[Claim]:
@@ -286,7 +303,7 @@ def _first_difference(
 def _chunks(piece: _Piece) -> Iterator[list[dict[str, Any]]]:
     """Return the boards of a piece; those with the same steps in other orders are neighbors (`orders`)."""
     if piece.tier == FURTHER:
-        own = list(further_boards())[piece.first :: piece.of]
+        own = list(further_boards()) if piece.is_last else []
     else:
         alike: dict[tuple[str, ...], list[dict[str, Any]]] = {}
         for board in boards(piece.tier, *piece.size):

@@ -97,7 +97,7 @@ def remember(sample: Sample, kept: Path) -> None:
     lines = []
     for verdict in remembered(kept).values():
         if PROPERTY in verdict.by:
-            verdict.asked = [kind for kind in verdict.asked if kind not in (CASE, "finding", "small")]
+            verdict.asked = [kind for kind in verdict.asked if kind not in (CASE, "finding", "small", ASKED)]
         one = asdict(verdict)
         lines.append(json.dumps({key: one[key] for key in _KEPT}, ensure_ascii=False))
     sample.file.write_text("\n".join(lines) + "\n", encoding="utf-8")

@@ -204,8 +204,8 @@ def test_a_sample_is_asked_at_its_commit(tmp_path: Path, monkeypatch: pytest.Mon
 
 
 def test_each_stage_asks_about_what_no_property_notices(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """First the boards at 2 x 2, then those at 3 x 3, then the cases; a stage that was stopped goes on."""
-    names = {"property": ["b", "c"], "larger": ["c"], "case": []}
+    """The boards at 2 x 2, then those at 3 x 3, the cases, all boards at 2 x 2; a stage that was stopped goes on."""
+    names = {"property": ["b", "c"], "larger": ["c"], "case": [], "bound": ["c"]}
     stages: list[tuple[str, list[str]]] = []
 
     def score(count: int, *, kinds: Sequence[str], kept: Path, **rest: object) -> list[LawVerdict]:
@@ -226,6 +226,7 @@ def test_each_stage_asks_about_what_no_property_notices(tmp_path: Path, monkeypa
     assert asked_there.main(5, 3, 40, 40, kept)
     assert stages == [
         ("property", ["a", "b", "c"]), ("property", ["b", "c"]), ("larger", ["b", "c"]), ("case", ["c"]),
+        ("bound", ["c"]),
     ]  # fmt: skip
     assert {one.name: one.by for one in remembered(kept).values()} == {
         "a": {"property": "property"}, "b": {"property": "larger"}, "c": {"case": "case"},
@@ -235,7 +236,7 @@ def test_each_stage_asks_about_what_no_property_notices(tmp_path: Path, monkeypa
 def test_cases_count_as_asked_about_what_no_property_notices(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     kept, out = tmp_path / "kept.jsonl", tmp_path / "out.jsonl"
     monkeypatch.setattr(Sample, "file", out)
-    every = ["property", "case", "finding"]
+    every = ["property", "case", "finding", "bound"]
     some = [
         LawVerdict("a.lp: 1", "a.lp", "gone", every, {"property": "copies_are_blind"}),
         LawVerdict("a.lp: 2", "a.lp", "gone", every, {"case": "x/y"}),
