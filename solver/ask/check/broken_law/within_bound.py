@@ -36,7 +36,8 @@ def within_bound(
 
     Returns:
         For each mutant an outcome: `LawVerdict.bound` if all answers are the same, `LawVerdict.differs` if one is not,
-        and neither if that is not known: the mutant derives something that names no board, or takes too long.
+        and neither if that is not known: the mutant derives something that names no board, takes too long, or has
+        literals that share no variables (`LawMutant.is_unlinked`), so that not all boards that matter are found.
     """
     matters = KnownBoards(kept, boards)
     unknown = [one for one in some if one.name not in matters.mutants]
@@ -68,7 +69,7 @@ def _compared(mutant: LawMutant, matters: Mattering | None, answers: dict[Trial,
         told = in_process(SECONDS, lambda: judge(mutant, suspects))
         verdict.differs = different
         verdict.by = {} if told is None else {kind: name for kind, name in told.by.items() if kind in KINDS}
-    elif different == "":
+    elif different == "" and not mutant.is_unlinked:
         verdict.bound = BOUND
     return verdict
 
