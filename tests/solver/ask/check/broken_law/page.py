@@ -120,7 +120,8 @@ def _table(every: Sequence[Sample]) -> Iterator[str]:
         "that name the section of the rule are asked first, and what no property notices at 2 x 2 is asked at 3 x 3. "
         "Mutants of seeds 35 and 36 that change no answer were compared with the law of November 30 on all boards of "
         "the tiers at 2 x 2, and on all boards of claims on which they derived something else by the law of their "
-        "sample; 20 newer claims were not asked. Those that derive something that names no board, whose literals share no "
+        "sample; 20 newer claims were not asked. Those that derive something that names no board, whose literals share "
+        "no "
         "variables, or that derive something else on very many boards are left as unchanged."
     )
 
