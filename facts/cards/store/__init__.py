@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 from facts.cards.card import Card, read_card
 from facts.cards.store.checksums import checksum, checksum_of_about, shelf_of
+from facts.cards.store.text_reader import reader
 from facts.runtime import CARDS, offer
 from facts.text import InputError, normal
 
@@ -182,7 +183,7 @@ class Store:
             card = self._cards.get(number)
             if card is None:
                 with self._used():
-                    card = self._cards[number] = read_card(json.loads(data), compiled=json.loads(compiled))
+                    card = self._cards[number] = self._as_read(json.loads(data), compiled)
             self._found[plain] = card
             return card
 
@@ -229,7 +230,7 @@ class Store:
                     if number != count:  # they are numbered from 1 on, without a gap
                         raise self._damaged()
                     printed = json.loads(data)
-                    yield printed, read_card(printed, compiled=json.loads(compiled))
+                    yield printed, self._as_read(printed, compiled)
                 with CARDS:
                     some = rows.fetchmany(_AT_ONCE)
             if count != int(self._about["cards"]):
@@ -306,14 +307,19 @@ class Store:
         """Return the store's description of itself.
 
         Returns:
-            The number of ``cards``, the number of ``duplicates`` left out, the ``source`` of the cards, and
-            the method of their checksums.
+            The number of ``cards``, the number of ``duplicates`` left out, the ``source`` of the cards, the
+            ``reader`` of their texts, and the method of their checksums.
 
         Raises:
             InputError: As for `find`.
         """
         with self._reading() as connection:
             return {} if connection is None else dict(self._about)
+
+    def _as_read(self, printed: dict[str, Any], compiled: str) -> Card:
+        """Return a card. Its text is compiled anew if another reader compiled it."""
+        is_current = self._about.get("reader") == reader()
+        return read_card(printed, compiled=json.loads(compiled) if is_current else None)
 
     def _row(self, plain: str) -> tuple[int, str, str] | None:
         """Return the number of a card, its data, and its compiled text, by its name as `_plain` has it."""

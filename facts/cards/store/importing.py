@@ -17,6 +17,7 @@ from facts.cards.store.bulk import Found, cards_of
 from facts.cards.store.checksums import ON_A_SHELF, checksum, checksum_of_about, shelf_of
 from facts.cards.store.melding import Melding
 from facts.cards.store.stream import HINT, Readable
+from facts.cards.store.text_reader import reader
 from facts.text import InputError, normal
 
 if TYPE_CHECKING:
@@ -186,7 +187,7 @@ def _fill(
     shelves = _shelve(connection, salt)
     source = os.path.basename(source).encode("utf-8", "replace").decode()
     told = {"cards": cards, "duplicates": duplicates, "source": source, "shelves": shelves, "salt": salt}
-    about = {key: str(value) for key, value in told.items()}
+    about = {key: str(value) for key, value in told.items()} | {"reader": reader()}
     about["checksum"] = checksum_of_about(about.items())
     connection.executemany("INSERT INTO about VALUES (?, ?)", list(about.items()))
     connection.execute("COMMIT")

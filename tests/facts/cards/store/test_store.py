@@ -18,6 +18,7 @@ from facts import Board, InputError
 from facts.cards.card_data import card_as_data
 from facts.cards.store import APPLICATION_ID, Store, default_path
 from facts.cards.store.importing import Imported, import_cards
+from facts.cards.store.text_reader import reader
 from tests.facts.cards.store.stored import ATOMIC, LEAF, OX, QUARRY, as_json, imported, store_of
 
 MIND = {
@@ -414,3 +415,29 @@ def test_a_hyphen_stands_for_the_minus_sign_in_words_that_only_the_store_has(pat
     with store_of(path, changeling) as source:
         steps = ["Amoeboid Changeling", "Grizzly Bears", resolves]
         assert len(Board.of({"timeline": steps}, cards=source).timeline.resolutions) == 1
+
+
+class TestReader:
+    """Texts that another reader compiled."""
+
+    def test_they_are_compiled_anew(self, path: str, monkeypatch: pytest.MonkeyPatch) -> None:
+        """That reader did not understand Memnarch's text."""
+        monkeypatch.setattr("facts.cards.store.importing.reader", lambda: "0.0.1 an older one")
+        monkeypatch.setattr("facts.cards.store.importing.compile_card", lambda card: [[]])
+        with store_of(path, MIND) as store:
+            (card, (_, same)) = store.find("Memnarch"), next(iter(store.all()))
+        assert card is not None
+        assert [len(one.faces[0].abilities) for one in (card, same)] == [2, 2]
+
+    def test_the_present_one_is_believed(self, path: str, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr("facts.cards.store.importing.compile_card", lambda card: [[]])
+        with store_of(path, MIND) as store:
+            card = store.find("Memnarch")
+        assert card is not None and card.faces[0].abilities == ()
+
+    def test_it_has_another_name_with_another_file(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        name = reader()
+        reader.cache_clear()
+        monkeypatch.setattr("facts.cards.store.text_reader._FOLDERS", ("cards",))
+        assert reader() != name
+        reader.cache_clear()
