@@ -150,9 +150,8 @@ def test_a_host_without_an_original_gives_a_warning(told: list[dict[str, Any]], 
     ]
     steps = ["Forest", {"enters": "Grizzly Bears", "as": "bears"}, *told]
     found = Board.of({"cards": cards, "timeline": steps}).timeline.warnings
-    assert list(found) == (
-        ["new_shape: 'copy_of' does not name the copied object: nothing is copied"] if warned else []
-    )
+    of_copies = [one for one in found if "copy_of" in one]
+    assert of_copies == (["new_shape: 'copy_of' does not name the copied object: nothing is copied"] if warned else [])
 
 
 def test_a_player_is_not_guessed_of_what_may_have_changed_hands() -> None:
