@@ -79,7 +79,7 @@ def _say_which_target_each_clause_describes(facts: Facts, step: str, number: int
         facts.say("targets_of_two_kinds", step)
         term = f"filter({EffectOf(resolution.term, at).written(number)},target,0)"
         for clause, place in enumerate(places, start=1):
-            facts.say("counted_for", term, clause, place)
+            facts.say("stands_in", term, clause, place)
 
 
 def _shared_types(text: str) -> tuple[str, ...]:

@@ -292,7 +292,7 @@ def _counted(facts: Facts, effect: str, term: str, amount: AmountOf, key: str) -
         if amount.count_each is not None:
             parts = [part for part, one in enumerate(amount.count_each, start=1) for _ in clauses(facts, one)]
             for number, part in enumerate(parts, start=1):
-                facts.say("counted_for", zone, number, part)
+                facts.say("stands_in", zone, number, part)
         return counting, "objects"
     if amount.among is not None and amount.counters is not None:
         counted(amount.among)

@@ -35,9 +35,8 @@ def unread_of_others(face: Face) -> tuple[tuple[str, str], ...]:
     within = [entering_with(one) for one in texts_within(face)]
     given = [(text, BATTLEFIELD) for one in within for text in one.unread]
     given += [unread for one in within for unread in one.unread_of_others]
-    read = {
-        one.text for one in face.abilities if texts_within(without_card([one]))
-    }  # they are asked for what they give
+    # What these texts give is looked at by itself.
+    read = {one.text for one in face.abilities if texts_within(without_card([one]))}
     return (*(one for one in entering_with(face).unread_of_others if one[0] not in read), *given)
 
 

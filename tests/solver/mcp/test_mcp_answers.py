@@ -168,7 +168,7 @@ def test_answers_are_short_and_more_can_be_asked_for() -> None:
         ("derive", {"board": float("nan")}, "derive: board: nan is no number. Numbers are finite"),
         ("derive", {"board": TWO, "\ud800": 1}, "derive: the character U+D800 has no place in a text"),
         ("explain", {"board": TWO, "object": "x"}, "<board>: 'x': no such object. There are: dryad_arbor, blood_moon"),
-        ("why", {"board": TWO, "fact": "why?"}, "<fact>: 'why?' is no fact. Say it like: x is a 1/1 creature"),
+        ("why", {"board": TWO, "fact": "why"}, "<fact>: 'why' is no fact. Say it like: x is a 1/1 creature"),
         ("why", {"board": TWO, "fact": ""}, "why: fact: the text is empty"),
         ("why_not", {"board": TWO, "fact": 'type(X,"Land")'}, "<fact>:"),
         ("find_cards", {"name": " "}, "find_cards: name: ' ' is blank"),
