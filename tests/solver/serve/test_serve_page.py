@@ -6,6 +6,7 @@ import html
 import json
 import random
 import re
+import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -398,11 +399,14 @@ def test_cards_of_ones_own(tmp_path: Path) -> None:
         assert server.ask("/api/cards?q=swampk").data == {"cards": ["Swampkin"], "near": False}
         assert server.ask("/api/cards?q=swmpkin").data["cards"][0] == "Swampkin"
         assert "Basic Land — Forest Swamp" in words_of(send(server, card="Forest, swampkin", do="add", board=""))
-    with serving("--jobs", "1", "--cards", str(tmp_path / "none.db")) as server:
+    gone = tmp_path / "gone.db"
+    shutil.copyfile(path, gone)
+    with serving("--jobs", "1", "--cards", str(gone)) as server:
+        gone.unlink()
         assert send(server, card="Forest", do="add", board="").status == 200
         wrong = send(server, card="Swampkin", do="add", board="")
         assert wrong.status == 400
-        assert "none.db: no such file" in words_of(wrong)
+        assert "gone.db: no such file" in words_of(wrong)
 
 
 class TestParts:
