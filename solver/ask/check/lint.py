@@ -51,10 +51,11 @@ TOLD_AT_TIMES = frozenset(
         "only_they_may_activate", "others_may_activate",
         "part_of_text", "says_the_same", "spares_all_legends", "spares_attached", "spares_legends", "spares_so_many",
         "says_copy", "speaks_of_no_zone", "spell_of", "target_limit", "targets_compared", "targets_needed",
-        "targets_of_different_players", "targets_of_one_player", "targets_of_others", "targets_share", "targets_told",
+        "taps_for_cost",
+        "targets_of_different_players", "targets_of_one_player", "targets_of_others", "targets_of_two_kinds",
+        "targets_share", "targets_told",
         "together", "told_targets", "told_to_return", "triggers_as_creature", "triggers_in_combat", "turned_up_with",
-        "turns_others_by",
-        "turning_counters_told", "turns_up_by", "walking", "wards", "wards_all", "wards_chosen", "wards_kind",
+        "turning_counters_told", "turns_others_by", "turns_up_by", "walking", "wards", "wards_all", "wards_chosen", "wards_kind",
         "wards_quality", "watching", "without_counters",
     )
 )  # fmt: skip
