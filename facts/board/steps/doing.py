@@ -24,9 +24,8 @@ from facts.board.steps.turning_conditions import condition_asked
 from facts.board.steps.which_ability import (
     ATTACHING_ANOTHER,
     listed_abilities,
-    may_show_another_face,
-    meant_sides,
 )
+from facts.board.steps.which_face import may_show_another_face, meant_sides
 from facts.cards import Card, deeds_of, has_target, level_given, level_named
 from facts.runtime import pattern
 from facts.text import show

@@ -14,7 +14,8 @@ from facts.board.steps.named_targets import has_printed_types
 from facts.board.steps.printed_abilities import Printed, abilities_ever, given_abilities, printed_abilities
 from facts.board.steps.resolving_players import speaker
 from facts.board.steps.stage import Stage
-from facts.board.steps.which_ability import ATTACHING_ANOTHER, listed_abilities, meant_sides
+from facts.board.steps.which_ability import ATTACHING_ANOTHER, listed_abilities
+from facts.board.steps.which_face import meant_sides
 from facts.board.target_words import how_many_targets
 from facts.board.timeline import at_one_kind
 from facts.cards import Card, chapter_numbers, deeds_of, has_target

@@ -7,7 +7,6 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from facts.board.board_text import flow
-from facts.board.events import BATTLEFIELD
 from facts.board.steps.abilities_named import QUOTED, counted, said_elsewhere, says
 from facts.board.steps.can_resolve import (
     AS_IT_TRANSFORMS,
@@ -35,13 +34,14 @@ from facts.board.steps.modes import of_modal, of_mode
 from facts.board.steps.named_objects import name_acting
 from facts.board.steps.printed_abilities import Printed, given_abilities, given_keywords, printed_abilities, with_given
 from facts.board.steps.stage import Stage
+from facts.board.steps.which_face import face_by_face, may_show_another_face, meant_sides, of_face_up, source_of
 from facts.board.target_words import how_many_targets, without_the_word
 from facts.board.timeline_terms import AbilityOf, Resolving
 from facts.cards import Ability, Card, chapter_named, chapter_numbers
 from facts.effects import asks_for_x, asks_of_target, listed, place_of
 from facts.effects.form import Condition, Effect, Operations, form_parts
 from facts.runtime import pattern
-from facts.text import has_piece, normal, show, without_quotes
+from facts.text import has_piece, show, without_quotes
 from facts.words import GROWING, OF_A_TARGET, RESOLVING, TRIGGERED, keyword_of
 
 DOES_NOTHING = "makes no continuous effect as it resolves"
@@ -90,9 +90,11 @@ def meant_abilities(stage: Stage, step: dict[str, Any], card: Card, targets: tup
     if wanted is None and targets is None:  # awaken is paid for, and then a step names its target
         candidates = [one for one in candidates if one.ability.keyword not in OF_A_TARGET] or candidates
     if wanted is None:
-        candidates = _of_face_up(stage, step, card, _source(stage, step, card), candidates)
+        candidates = of_face_up(stage, step, card, source_of(stage, step, card), candidates)
         candidates = [
-            one for face in _faces(stage, step, card, candidates) for one in _by_words(stage, step, card, targets, face)
+            one
+            for face in face_by_face(stage, step, card, candidates)
+            for one in _by_words(stage, step, card, targets, face)
         ]
     elif targets is None and len(candidates) > 1:
         candidates = [one for one in candidates if not names_targets(one.ability)] or candidates
@@ -165,7 +167,7 @@ def _refuse_without_effect(
 
 def _name_what_acts(stage: Stage, step: Mapping[str, Any], card: Card, every: list[Printed]) -> None:
     """Note the permanent whose ability resolves, if the step can mean only one ability."""
-    source, acting = _source(stage, step, card), [one for one in every if can_resolve(stage, one, card)]
+    source, acting = source_of(stage, step, card), [one for one in every if can_resolve(stage, one, card)]
     if source is not None and len(acting) == 1:
         name_acting(stage, card, acting[0].ability, source)
 
@@ -187,7 +189,7 @@ def _several(
     targets: tuple[str, ...] | None,
 ) -> list[Printed]:
     """Return the candidates between which the rules are to decide; of several that do the same, only the first."""
-    source = _source(stage, step, card)
+    source = source_of(stage, step, card)
     by_history = _told_apart_by_history(stage, source, candidates) or (
         source is not None and targets in (None, (source.label,)) and _told_apart_by_animation(candidates)
     )
@@ -258,7 +260,7 @@ def _copying_as_it_turns(step: Mapping[str, Any], card: Card) -> str:
 
 def _given_by_another(stage: Stage, step: Mapping[str, Any], card: Card, needle: str) -> str:
     """Say how to name an ability that another permanent gives this one; empty if none on the board does."""
-    bearer = _source(stage, step, card)
+    bearer = source_of(stage, step, card)
     for other in stage.timeline.things.values():
         given = () if other.card.name == card.name else printed_abilities(stage, other.card)
         keyword = keyword_of(needle.lower())
@@ -287,29 +289,6 @@ def _only_quoted(stage: Stage, card: Card, matching: list[Printed], needle: str)
         RESOLVING_TEXT.match(quote.capitalize()) is not None
         for one in texts for quote in QUOTED.findall(one) if has_piece(quote, needle)
     )  # fmt: skip
-
-
-def _faces(stage: Stage, step: Mapping[str, Any], card: Card, candidates: list[Printed]) -> list[list[Printed]]:
-    """Return the abilities that a step may mean, face by face, if its source may have another one up.
-
-    The rules say which face is up (701.28).
-    """
-    source = _source(stage, step, card)
-    sides = [face.side for face in card.faces]
-    if source is None or len(sides) < 2 or _side_named(step, card) or not may_show_another_face(stage, source):
-        return [candidates]
-    return [found for side in sides if (found := [one for one in candidates if one.side == side])]
-
-
-def _of_face_up(
-    stage: Stage, step: Mapping[str, Any], card: Card, source: ThingDraft | None, candidates: list[Printed]
-) -> list[Printed]:
-    """Leave out the abilities of the other face of a double-faced permanent that could not turn over (712.8d)."""
-    if source is None or source.zone != BATTLEFIELD or card.layout != "transform" or "copy_of" in step:
-        return candidates  # it may become a copy as it turns over
-    if _side_named(step, card) or may_show_another_face(stage, source):
-        return candidates
-    return [one for one in candidates if one.side == source.side]
 
 
 def _by_words(
@@ -343,7 +322,7 @@ def _likely(
     stage: Stage, step: Mapping[str, Any], card: Card, targets: tuple[str, ...] | None, candidates: list[Printed]
 ) -> list[Printed]:
     """Return the abilities that fit everything in a step that names none."""
-    sides = meant_sides(stage, step, card, _source(stage, step, card))
+    sides = meant_sides(stage, step, card, source_of(stage, step, card))
     if len(card.faces) > 1 and sides:
         candidates = [one for one in candidates if one.side in sides] or candidates
     emblems = [one for one in candidates if any(effect.emblem is not None for effect in one.ability.effects)]
@@ -352,7 +331,7 @@ def _likely(
         terms = {one.term for one in left_out}
         candidates = [one for one in candidates if one.term not in terms] or candidates
     candidates = _of_others(stage, card, targets, _of_itself(stage, step, card, targets, candidates))
-    candidates = _of_so_many(_source(stage, step, card), targets, candidates)
+    candidates = _of_so_many(source_of(stage, step, card), targets, candidates)
     return _asked_for(candidates, step)
 
 
@@ -369,49 +348,6 @@ def _of_so_many(source: ThingDraft | None, targets: tuple[str, ...] | None, cand
         return most is None or len(named) <= most + bool(without_the_word(text))
 
     return [one for one in candidates if can_have_them(one)] or candidates
-
-
-def meant_sides(stage: Stage, step: Mapping[str, Any], card: Card, source: ThingDraft | None) -> list[str]:
-    """Return the faces of a card that a name in a step may mean.
-
-    If its source may have another face up than the one with which it entered, the rules say which (701.28).
-
-    Args:
-        stage: The board so far.
-        step: The step.
-        card: The card.
-        source: The permanent whose ability it is, if it is one of a permanent.
-
-    Returns:
-        Their sides; none if the step leaves that open.
-    """
-    named = _side_named(step, card)
-    if not named and source is not None:  # the card goes by those names, whichever face is up
-        return [face.side for face in card.faces] if may_show_another_face(stage, source) else [source.side]
-    return [face.side for face in card.faces if normal(face.name) == normal(str(step["resolves"]))]
-
-
-def _side_named(step: Mapping[str, Any], card: Card) -> str:
-    """Return the face that a step names by its own name; empty for names that the card has whichever face is up."""
-    sides = [face.side for face in card.faces if normal(face.name) == normal(str(step["resolves"]))]
-    return "" if sides in ([], ["front"]) else sides[0]
-
-
-def may_show_another_face(stage: Stage, source: ThingDraft) -> bool:
-    """Tell whether an object may have transformed or converted, or copies something: only the rules say what it shows.
-
-    Args:
-        stage: The board so far.
-        source: The object.
-    """
-    return any(event.what in _SHOWING for event in source.events) or any(
-        one.does is not None and one.does.what in _SHOWING and one.step >= source.step
-        for one in stage.timeline.resolutions
-    )
-
-
-_SHOWING = frozenset(("transform", "convert", "copy"))
-"""Events after which an object may have another face up. A resolved effect may bring them to all of a kind."""
 
 
 def _not_yet_given(stage: Stage, candidates: list[Printed]) -> list[Printed]:
@@ -435,11 +371,6 @@ def _given_at_levels(printed: Sequence[Printed]) -> set[AbilityOf]:
 def _asks_for_level(condition: Condition | None) -> bool:
     """Tell whether a condition is that of a level symbol, a station symbol or the level of a Class."""
     return condition is not None and (condition.symbol is not None or condition.class_level is not None)
-
-
-def _source(stage: Stage, step: Mapping[str, Any], card: Card) -> ThingDraft | None:
-    """Return the permanent whose ability it is: the one that the step names, or the only one of the card."""
-    return stage.timeline.things.get(step["source"]) if "source" in step else stage.only(card)
 
 
 _ONLY_TEMPTS = pattern(r"^(?!.*\btarget\b).*\bthe ring tempts you\b", re.IGNORECASE)
