@@ -55,8 +55,8 @@ TOLD_AT_TIMES = frozenset(
         "targets_of_different_players", "targets_of_one_player", "targets_of_others", "targets_of_two_kinds",
         "targets_share", "targets_told",
         "together", "told_targets", "told_to_return", "triggers_as_creature", "triggers_in_combat", "turned_up_with",
-        "turning_counters_told", "turns_others_by", "turns_up_by", "walking", "wards", "wards_all", "wards_chosen", "wards_kind",
-        "wards_quality", "watching", "without_counters",
+        "turning_counters_told", "turns_others_by", "turns_up_by", "walking", "wards", "wards_all", "wards_chosen",
+        "wards_kind", "wards_quality", "watching", "without_counters",
     )
 )  # fmt: skip
 """Facts that only some questions and few boards come with."""
