@@ -69,14 +69,16 @@ def paint_difference(column: int, line: str) -> str:
     return {2: _LOST, 3: _GAINED}.get(column, "")
 
 
-def paint_walk(text: str) -> str:
-    """Color the words of a walk that say that something is gained or lost.
+def show_sentences(text: str) -> None:
+    """Print sentences; if there are to be colors, those words have one that say that something is gained or lost.
 
     Args:
-        text: The walk.
+        text: The sentences of a walk or a proof.
     """
-    text = _LOSES.sub(rf"{_LOST}\g<0>{_PLAIN}", text)
-    return _GAINS.sub(rf"{_GAINED}\g<0>{_PLAIN}", text)
+    if colored():
+        text = _LOSES.sub(rf"{_LOST}\g<0>{_PLAIN}", text)
+        text = _GAINS.sub(rf"{_GAINED}\g<0>{_PLAIN}", text)
+    show(text)
 
 
 def show(text: str) -> None:

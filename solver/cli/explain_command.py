@@ -17,8 +17,7 @@ from solver.cli.board_argument import (
     read_board,
 )
 from solver.cli.board_file_names import is_board
-from solver.cli.coloring import color_option, colored, paint_walk
-from solver.cli.coloring import show as print_colored
+from solver.cli.coloring import color_option, show_sentences
 from solver.cli.completing import complete_board, complete_file, complete_label
 from solver.cli.limit_options import limit_options
 from solver.cli.tree_options import format_option, print_trees
@@ -111,8 +110,7 @@ def command(
     if form == "text":
         from solver.ask.explain import walk_text
 
-        text = walk_text(walk, detail)
-        print_colored(paint_walk(text) if colored() else text)
+        show_sentences(walk_text(walk, detail))
     else:
         from solver.ask.explain import walk_views
         from solver.ask.explain.wording import walk_wording as wording

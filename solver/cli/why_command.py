@@ -18,8 +18,7 @@ from solver.cli.board_argument import (
     rules_option,
     split_board,
 )
-from solver.cli.coloring import color_option, colored, paint_walk
-from solver.cli.coloring import show as print_colored
+from solver.cli.coloring import color_option, show_sentences
 from solver.cli.completing import complete_board
 from solver.cli.limit_options import limit_options
 from solver.cli.tree_options import full_on_pages, needs_fact, print_trees, tree_options
@@ -85,8 +84,7 @@ def command(
         views = why_views(found, "middle" if whole else detail, depth, scheduling=scheduling)
         print_trees(why_title(found), views, form, whole=views_of(found.proofs, "long") if whole else ())
     else:
-        text = why_text(found, detail, depth, scheduling=scheduling)
-        print_colored(paint_walk(text) if colored() else text)
+        show_sentences(why_text(found, detail, depth, scheduling=scheduling))
     if not found.holds:
         click.echo(words.ASK_WHY_NOT, err=True)
         ctx.exit(NO)

@@ -17,8 +17,7 @@ from solver.cli.board_argument import (
     rules_option,
     split_board,
 )
-from solver.cli.coloring import color_option, colored, paint_walk
-from solver.cli.coloring import show as print_colored
+from solver.cli.coloring import color_option, show_sentences
 from solver.cli.completing import complete_board
 from solver.cli.limit_options import limit_options
 from solver.cli.tree_options import full_on_pages, needs_fact, print_trees, tree_options
@@ -74,8 +73,7 @@ def command(
         title = words.capital((words.HOLDS if found.holds else words.HOLDS_NOT).format(fact=found.said))
         print_trees(title, why_not_views(found), form)
     else:
-        text = why_not_text(found, detail)
-        print_colored(paint_walk(text) if colored() else text)
+        show_sentences(why_not_text(found, detail))
     if found.holds:
         click.echo(words.ASK_WHY, err=True)
         ctx.exit(NO)

@@ -177,7 +177,7 @@ def chosen_mode(stage: Stage, thing: ThingDraft, copied: ThingDraft | None = Non
     if not chosen:
         return None
     face = copied_face(stage, copied or thing)
-    # Whose text it has, the rules say. Where it asks for no mode by the steps alone, another text may do so.
+    # By the steps, its text may ask for no mode. Only the rules know whose text it has: another one may ask.
     every = stage.texts_ever(copied or thing).values()
     faces = (face, *(one for card in every for one in card.faces))
     asking = next(filter(None, map(_asking_for_mode, faces)), [])

@@ -88,7 +88,7 @@ def judge(mutant: LawMutant, suspects: Pool) -> Judged:
         for kind in KINDS:
             if kind in found.by:
                 continue
-            for some in _portions(chosen[kind], 1 if mutant.is_unlinked else _AT_ONCE[kind]):
+            for some in together(chosen[kind], 1 if mutant.is_unlinked else _AT_ONCE[kind]):
                 found.tried[kind] = found.tried.get(kind, 0) + len(some)
                 if (by := _noticing(some, answers)) is not None:
                     found.by[kind] = by
@@ -150,15 +150,6 @@ def _chosen(some: Sequence[Trial], mutant: LawMutant) -> list[Trial]:
     return [*first, *rest][:most]
 
 
-def _portions(some: Sequence[Trial], size: int) -> Iterator[Sequence[Trial]]:
-    by_edition: dict[str, list[Trial]] = {}
-    for one in some:
-        by_edition.setdefault(one.edition, []).append(one)
-    for those in by_edition.values():
-        for first in range(0, len(those), size):
-            yield those[first : first + size]
-
-
 def _noticing(some: Sequence[Trial], answers: Mapping[str, Any]) -> str | None:
     """Return a test that notices a broken law on some boards, also on its board alone; None if none does."""
     try:
@@ -211,7 +202,7 @@ def differs_on(mutant: LawMutant, suspects: Pool) -> str:
         suspects: The boards on which it derives something else, by their kinds.
     """
     for kind in OF_BOARDS:
-        for some in _portions(_chosen(suspects.get(kind, ()), mutant), 1 if mutant.is_unlinked else _AT_ONCE[kind]):
+        for some in together(_chosen(suspects.get(kind, ()), mutant), 1 if mutant.is_unlinked else _AT_ONCE[kind]):
             whole = said(some)
             try:
                 with mutant.broken():

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
@@ -81,15 +81,16 @@ def pool(
     }
 
 
-def together(some: Sequence[Trial]) -> Iterator[Sequence[Trial]]:
+def together(some: Iterable[Trial], most: int | None = None) -> Iterator[Sequence[Trial]]:
     """Put boards of one kind and edition together.
 
     Args:
         some: The boards.
+        most: The most boards together; by default as many as share a grounding.
     """
-    by_edition: dict[str, list[Trial]] = {}
+    alike: dict[tuple[str, str], list[Trial]] = {}
     for one in some:
-        by_edition.setdefault(one.edition, []).append(one)
-    for those in by_edition.values():
-        size = _TOGETHER[those[0].kind]
+        alike.setdefault((one.kind, one.edition), []).append(one)
+    for (kind, _), those in alike.items():
+        size = most or _TOGETHER[kind]
         yield from (those[first : first + size] for first in range(0, len(those), size))

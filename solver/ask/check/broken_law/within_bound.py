@@ -60,7 +60,7 @@ def _compared(mutant: LawMutant, matters: Mattering | None, answers: dict[Trial,
     verdict.fires = bool(matters.fires or matters.boards)
     infected = sorted(matters.boards, key=lambda one: (OF_BOARDS.index(one.kind), one.size, one.name))
     left = [one for one in infected if one not in answers]
-    for portion in _portions(left):
+    for portion in together(left):
         answers.update(zip(portion, map(_digest, said(portion)), strict=True))
     different = in_process(SECONDS, lambda: _first_difference(mutant, infected, answers)) if infected else ""
     if different:
@@ -76,9 +76,8 @@ def _compared(mutant: LawMutant, matters: Mattering | None, answers: dict[Trial,
 
 def _first_difference(mutant: LawMutant, some: Sequence[Trial], answers: Mapping[Trial, int]) -> str:
     """Return the first board on which the answer of a broken law is another one; empty where there is none."""
-    portions = ([one] for one in some) if mutant.is_unlinked else _portions(some)
     with mutant.broken():
-        for portion in portions:
+        for portion in together(some, 1 if mutant.is_unlinked else None):
             for one in _suspects(portion, answers):
                 if any(_suspects([one], answers)):
                     return f"{one.kind} {one.name}"
@@ -92,14 +91,6 @@ def _suspects(portion: Sequence[Trial], answers: Mapping[Trial, int]) -> Sequenc
     except FAILING:
         return portion
     return [one for one, answer in zip(portion, now, strict=True) if _digest(answer) != answers[one]]
-
-
-def _portions(some: Sequence[Trial]) -> Iterator[Sequence[Trial]]:
-    by_kind: dict[str, list[Trial]] = {}
-    for one in some:
-        by_kind.setdefault(one.kind, []).append(one)
-    for those in by_kind.values():
-        yield from together(those)
 
 
 def _digest(answer: object) -> int:

@@ -56,9 +56,9 @@ def orders(board: Mapping[str, Any]) -> Iterator[Data]:
         board: The board as plain data.
 
     Returns:
-        The board in up to five other orders (`ORDERS`), the last steps first. None where more than timestamps would
-        change: copies, text changes and control have an order of their own, and a spell that looks for objects as it
-        resolves finds those that are there at that moment.
+        The board in up to five other orders (`ORDERS`), the last steps first. There is none if more than timestamps
+        would change: copies, text changes and control have an order of their own, and a spell that looks for objects
+        as it resolves finds those that are there at that moment.
     """
     steps: list[Mapping[str, Any]] = list(board["timeline"])
     if not all(map(_is_free, steps)):
