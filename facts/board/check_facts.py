@@ -17,7 +17,7 @@ from facts.board.claims import (
     say_what_the_board_wards,
     wards_of,
 )
-from facts.board.events import Named
+from facts.board.events import ModesTold, Named
 from facts.board.fact_writer import object_term
 from facts.board.named_questions import questions_of_named
 from facts.board.target_words import (
@@ -113,10 +113,23 @@ def _modes(facts: Facts, timeline: Timeline, number: int) -> None:
             facts.say("mode_told", step, mode, times)
         if one.most is not None:
             facts.say("mode_limit", step, one.most)
+        if one.fewest is not None:
+            facts.say("modes_needed", step, one.fewest, _modes_together(timeline, one))
         if one.again:
             facts.say("modes_again", step)
         for keyword in one.keywords:
             facts.say("beside_modes", step, quoted(keyword))
+
+
+def _modes_together(timeline: Timeline, told: ModesTold) -> int:
+    """Return how many modes a step names, with the steps beside it: a step for each mode tells of one spell."""
+    alike = {one.step: len(one.modes) for one in timeline.modes_told if one.which == told.which}
+    first, last = told.step, told.step
+    while first - 1 in alike:
+        first -= 1
+    while last + 1 in alike:
+        last += 1
+    return sum(alike[step] for step in range(first, last + 1))
 
 
 def _how_many_are_named(facts: Facts, timeline: Timeline, number: int) -> None:
@@ -127,6 +140,9 @@ def _how_many_are_named(facts: Facts, timeline: Timeline, number: int) -> None:
         step, named = Moment(one.step).written(number), _targets_named(one)
         card = [] if one.spell is None else [ability for face in one.spell.card.faces for ability in face.abilities]
         fewest, most = how_many_targets(one.targets)
+        of_modes = _most_of_modes(timeline, one)
+        if of_modes is not None:
+            fewest, most = None, of_modes
         spreading = SPREADING - MORE_MODES if any(map(is_mode, one.targets)) else SPREADING
         if any(ability.keyword in spreading for ability in card):  # it may have more targets
             most = None
@@ -136,6 +152,16 @@ def _how_many_are_named(facts: Facts, timeline: Timeline, number: int) -> None:
             facts.say("targets_told", step, named)
         if fewest is not None and not gone:
             facts.say("targets_needed", step, fewest, named)
+
+
+def _most_of_modes(timeline: Timeline, named: Named) -> int | None:
+    """Return how many targets the modes that a step names have together at most; None for one mode, chosen once."""
+    told = next((one.modes for one in timeline.modes_told if one.step == named.step), ())
+    texts = [one for one in named.targets if is_mode(one)]
+    if len(told) < 2 or len(texts) not in (1, len(told)):
+        return None
+    each = [how_many_targets((text,))[1] for text in (texts * len(told))[: len(told)] if has_targets((text,))]
+    return None if None in each else sum(filter(None, each))
 
 
 def _targets_named(one: Named) -> int:

@@ -130,19 +130,23 @@ class Claim:
 
 @dataclass(frozen=True, eq=False, repr=False)
 class ModesTold:
-    """Several modes of one spell or ability that a step names: only the check of a board asks whether it has so many.
+    """Modes of one spell or ability that a step names: only the check of a board asks whether it has so many.
 
     Attributes:
         step: When.
-        modes: Their positions in the text.
+        which: The card, the face, and the position of the ability.
+        modes: Their positions in the text, each as often as it was chosen.
         most: How many modes the text lets a player choose; None if it sets no such limit.
+        fewest: How many modes a player must choose; None if one is enough.
         again: Whether it lets a player choose the same mode more than once.
         keywords: The keywords of the card. One of them may let the player choose all modes.
     """
 
     step: int
+    which: tuple[str, str, int]
     modes: tuple[int, ...]
     most: int | None
+    fewest: int | None
     again: bool
     keywords: tuple[str, ...]
 

@@ -11,6 +11,7 @@ from facts.board.events import ModesTold
 from facts.board.steps.abilities_named import says
 from facts.board.steps.printed_abilities import Printed, printed_abilities
 from facts.board.steps.stage import Stage
+from facts.board.target_words import how_many_targets
 from facts.board.timeline_terms import AbilityOf, Moment
 from facts.cards import Ability, Card
 from facts.effects import listed, spoken_choices
@@ -49,17 +50,19 @@ def named_modes(stage: Stage, step: Mapping[str, Any], card: Card) -> list[Print
     Raises:
         InputError: The text has no such mode, or the step names modes of different abilities.
     """
-    mode = (step.get("chosen") or {}).get("mode")
-    found = of_modal(step, printed_abilities(stage, card))
-    return of_mode(stage, mode, found, card)[0] if mode is not None and any(one.mode for one in found) else []
+    chosen = "mode" in (step.get("chosen") or {})
+    found = of_modal(step, printed_abilities(stage, card)) if chosen else []
+    return of_mode(stage, step, found, card)[0] if any(one.mode for one in found) else []
 
 
-def of_mode(stage: Stage, mode: object, found: list[Printed], card: Card) -> tuple[list[Printed], str | None]:
+def of_mode(
+    stage: Stage, step: Mapping[str, Any], found: list[Printed], card: Card
+) -> tuple[list[Printed], str | None]:
     """Return the abilities that a chosen mode can mean, and the words that their text must have (700.2).
 
     Args:
         stage: The board so far.
-        mode: The chosen mode, or a list of modes.
+        step: The step, which names a mode or a list of modes.
         found: The abilities of the card, or the one that the step names.
         card: The card.
 
@@ -70,10 +73,11 @@ def of_mode(stage: Stage, mode: object, found: list[Printed], card: Card) -> tup
     Raises:
         InputError: The text has no such mode, or the step names modes of different abilities.
     """
+    mode = step["chosen"]["mode"]
     modes = [one for one in found if one.mode]
     if modes:
         chosen = [_listed_mode(stage, one, modes) for one in listed(mode)]
-        _note_modes(stage, found, chosen, card)
+        _note_modes(stage, step, found, chosen, card)
         return chosen, None
     modes = [one for one in found if one.ability.kind == "spell"]
     if str(mode).isdigit() and 1 <= int(str(mode)) <= len(modes):
@@ -100,6 +104,7 @@ _ONE_MODE = re.compile(
     r"\bchoose one(?: that hasn't been chosen[^—]*| at random)?(?: ?[:—-]|$)|^tiered\b", re.IGNORECASE
 )
 _SO_MANY_MODES = re.compile(r"\bchoose (?:up to )?(two|three|four)\b(?! or more)[^—]*", re.IGNORECASE)
+_NEEDED_MODES = re.compile(r"\bchoose (two|three|four)\b", re.IGNORECASE)
 _MORE_MODES = re.compile(r"\binstead\b|\bchoose both\b|\bany number\b", re.IGNORECASE)
 _AGAIN = re.compile(r"\bsame mode more than once\b", re.IGNORECASE)
 
@@ -125,19 +130,31 @@ def most_modes(text: str) -> int | None:
     return 1 if _ONE_MODE.search(text) else NUMBER_WORDS.index(several[1].lower()) if several else None
 
 
-def _note_modes(stage: Stage, found: list[Printed], chosen: list[Printed], card: Card) -> None:
+def _fewest_modes(text: str) -> int | None:
+    """Return how many modes a player must choose, by the text before the modes; None if one mode is enough."""
+    needed = _NEEDED_MODES.search(text)
+    return NUMBER_WORDS.index(needed[1].lower()) if needed else None
+
+
+def _note_modes(
+    stage: Stage, step: Mapping[str, Any], found: list[Printed], chosen: list[Printed], card: Card
+) -> None:
     """Note the modes that a step names, and what the text says of their number; refuse modes of two abilities."""
     if any(one.number != chosen[0].number for one in chosen):
         problem = "the step names modes of different abilities"
         stage.fail(("chosen", "mode"), problem, "Write a step for each ability, and name it with 'ability'")
     noted = stage.timeline.modes_told
-    if len(chosen) < 2 or any(one.step == stage.step for one in noted):
+    if any(one.step == stage.step for one in noted):
         return
     head = next((one.ability.text for one in found if not one.mode and one.number == chosen[0].number), "")
+    again = may_choose_again(head)
+    modes = tuple(one.mode for one in chosen)
+    if again and len(modes) == 1 and how_many_targets((chosen[0].ability.text,)) == (1, 1):
+        modes *= max(1, len(listed(step.get("affects", ()))))  # the mode was chosen once for each of its targets
     abilities = (one for face in card.faces for one in face.abilities)
     keywords = dict.fromkeys(one.keyword for one in abilities if one.keyword is not None)
-    modes = tuple(one.mode for one in chosen)
-    noted.append(ModesTold(stage.step, modes, most_modes(head), may_choose_again(head), tuple(keywords)))
+    which = (card.name, chosen[0].side, chosen[0].number)
+    noted.append(ModesTold(stage.step, which, modes, most_modes(head), _fewest_modes(head), again, tuple(keywords)))
 
 
 _CHOOSES = re.compile(r"\bchoos|\bchosen\b|\bchoice\b|•|\bcomes up\b|\bvotes?\b|\bwins? the flip\b", re.IGNORECASE)

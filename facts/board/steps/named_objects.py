@@ -22,6 +22,7 @@ from facts.board.steps.told_facts import MANA_SPENT, copies_up_to_mana_spent
 from facts.board.steps.triggering import name_by_words
 from facts.board.target_words import only_host, quality
 from facts.board.timeline import described_sets
+from facts.board.timeline_terms import AbilityOf
 from facts.cards import Ability, Card, Face, symbol_value, symbols
 from facts.effects import ALL_ZONES, listed
 from facts.effects.form import Bounds, Effect, Filter, Filters, TargetsOf
@@ -315,12 +316,30 @@ def name_acting(stage: Stage, card: Card, ability: Ability, source: ThingDraft) 
     """
     term = next((one.term for one in printed_abilities(stage, card) if one.ability is ability), None)
     if term is not None:
-        stage.timeline.named.append(
-            Named(
-                stage.step, "acting", "", source.label, Filter(zone=ALL_ZONES), source.label, source.controller,
-                ability=(term, ability),
-            )
-        )  # fmt: skip
+        stage.timeline.named.append(_acting(stage.step, term, ability, source))
+        name_as_stacked(stage, term, ability, source)
+
+
+def name_as_stacked(stage: Stage, term: AbilityOf, ability: Ability, source: ThingDraft) -> None:
+    """Note the steps that may have put an ability onto the stack: its permanent must have had it then (113.7a).
+
+    Args:
+        stage: The board so far.
+        term: The term of the ability that resolves now.
+        ability: The ability.
+        source: The permanent.
+    """
+    stage.timeline.named += [
+        _acting(step, term, ability, source) for label, step in stage.timeline.stacked.values() if label == source.label
+    ]
+
+
+def _acting(step: int, term: AbilityOf, ability: Ability, source: ThingDraft) -> Named:
+    """Return a permanent of which an ability resolves, or is put onto the stack."""
+    return Named(
+        step, "acting", "", source.label, Filter(zone=ALL_ZONES), source.label, source.controller,
+        ability=(term, ability),
+    )  # fmt: skip
 
 
 def name_lifted_guard(stage: Stage, step: Mapping[str, Any], texts: Sequence[str], source: ThingDraft) -> bool:

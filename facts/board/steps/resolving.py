@@ -18,7 +18,7 @@ from facts.board.steps.drafts import ResolutionDraft, ThingDraft
 from facts.board.steps.entering import enter
 from facts.board.steps.modes import in_mode, refuse_mode_of_none
 from facts.board.steps.named_by_step import without_others
-from facts.board.steps.named_objects import name_described, name_of_set
+from facts.board.steps.named_objects import name_as_stacked, name_described, name_of_set
 from facts.board.steps.named_targets import name_target_of_part, name_targets_besides, name_targets_in_places
 from facts.board.steps.own_target import (
     own_place,
@@ -49,7 +49,7 @@ from facts.board.steps.which_ability import not_again
 from facts.board.steps.without_targets import part_that_copies_nothing, part_without_targets, turns_over_alone
 from facts.board.target_words import lists_modes, may_aim_at_objects, ring_tempts, without_the_word
 from facts.board.timeline import parts_of
-from facts.board.timeline_terms import EffectOf, Resolving
+from facts.board.timeline_terms import AbilityOf, EffectOf, Resolving
 from facts.board.zones_of_conditions import hidden_zones_counted, no_cards_listed
 from facts.cards import Ability, Card
 from facts.effects import (
@@ -210,6 +210,8 @@ def _resolution_of(stage: Stage, what: WhatResolves, aimed_at: Sequence[str]) ->
         name_targets_in_places(stage, resolution, aside)  # the targets of another paragraph
     elif resolution.has_other_targets:
         name_targets_in_places(stage, resolution, resolution.targets or ())
+    if source is not None and len(candidates) == 1 and isinstance(term, AbilityOf):
+        name_as_stacked(stage, term, ability, source)
     forms = [one.effects for _, one in candidates]
     resolution.told = conditions_told(stage, step, forms, [*(one.text for _, one in candidates), *_of_spell(what)])
     resolution.amounts = amounts_told(stage, step, forms)

@@ -71,7 +71,7 @@ def meant_abilities(stage: Stage, step: dict[str, Any], card: Card, targets: tup
     if "mode" in (step.get("chosen") or {}) and (wanted is None or any(one.mode for one in modal)):
         mode = str(listed(step["chosen"]["mode"])[0]).lower()
         if not (mode.isdigit() and any(effect.mode is not None for one in modal for effect in one.ability.effects)):
-            found, wanted = of_mode(stage, step["chosen"]["mode"], modal, card)
+            found, wanted = of_mode(stage, step, modal, card)
     every = with_given(found)
     if isinstance(wanted, int):
         every = counted(step, card, found, wanted)

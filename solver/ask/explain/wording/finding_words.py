@@ -92,6 +92,7 @@ SENTENCES = {
     "too_many_targets": "The step names more targets than the text that resolves at {0} has: at most {1}.",
     "too_few_targets": "The text that resolves at {0} must have {1} targets, and the step names fewer.",
     "too_many_modes": "The step names more modes than the text that resolves at {0} lets a player choose: at most {1}.",
+    "too_few_modes": "The text that resolves at {0} has a player choose {1} modes, and the board names fewer.",
     "mode_again": "The mode {1} is named more than once at {0}, and the text does not let a player choose it again.",
     "target_again": "{0} is named as a target more often at {1} than the text lets one object be a target.",
     "not_designated": "{0} is said to be {1}, and none of its abilities makes it so.",
