@@ -123,7 +123,7 @@ def meant_by(resolution: Resolution, meant: Meant | None) -> Resolution:
 
 @cache
 def _edition_facts(edition: str) -> tuple[str, ...]:
-    """Write the wordings of an edition, the paragraphs with other numbers, and the subtypes that it does not have."""
+    """Write the wordings of an edition, other numbers of paragraphs, the subtypes it lacks, and how many it has."""
     facts, rules = Facts(), edition_of(edition)
     for wording in rules.wordings:
         facts.say("wording", wording)
@@ -131,6 +131,8 @@ def _edition_facts(edition: str) -> tuple[str, ...]:
         facts.say("renumbered", quoted(paragraph), quoted(other))
     for word in rules.unlisted():
         facts.say("unlisted", quoted(word))
+    for name in ("creature", "land"):
+        facts.say("subtypes_listed", name, len(rules.words_of(name)))
     return facts.lines()
 
 

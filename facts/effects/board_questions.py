@@ -36,6 +36,7 @@ _ASKS_THE_BOARD = frozenset(
         "devotion",
         "colors",
         "creature_types",
+        "type_words",
     )
 )
 OPPONENTS = "the number of opponents you have"

@@ -139,6 +139,7 @@ _KINDS = {
     "mana_values": ("count_mana_values", "objects"),
     "powers": ("count_powers", "objects"),
     "names": ("count_names", "objects"),
+    "one_player": ("count_of_one_player", "objects"),
     "total_power": ("total", "power"),
     "total_toughness": ("total", "toughness"),
 }

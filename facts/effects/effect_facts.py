@@ -308,6 +308,8 @@ def _counted(facts: Facts, effect: str, term: str, amount: AmountOf, key: str) -
         return "devotion", "you"
     if amount.colors is not None:
         return "colors_of", amount.colors
+    if amount.type_words is not None:
+        return "type_words_of", amount.type_words
     if amount.creature_types is not None:
         return "creature_types_of", amount.at_most
     if amount.told is not None:

@@ -38,6 +38,9 @@ class AmountOf(FormMapping):
     chosen: str | None = key({"description": "The number that was chosen."})
     told: str | None = key({"description": "The amount that the board tells with 'told'."})
     colors: str | None = key({"description": "How many colors the affected object has."})
+    type_words: str | None = key(
+        {"description": "How many supertypes, card types and subtypes the affected object has."}
+    )
     creature_types: str | None = key({"description": "How many creature types the affected object has."})
     sharing: str | None = key(
         one_of(

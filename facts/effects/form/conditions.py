@@ -7,14 +7,20 @@ from facts.effects.form.mapping import FormMapping, key
 from facts.effects.form.schemas import flag, list_of, mapping, one_of, ref, text, whole_number
 
 
+_KINDS = (
+    "Kinds of counters, or different mana values, powers, names; the most that one player controls; or the total power "
+    "or toughness."
+)
+
+
 class KindsAmong(FormMapping):
     """Kinds of something among objects."""
 
     of: str | None = key(
         one_of(
-            "what is counted: counters, mana_values, powers, names, total_power or total_toughness",
-            "Kinds of counters, or different mana values, powers, names; or the total power or toughness.",
-            ("counters", "mana_values", "powers", "names", "total_power", "total_toughness"),
+            "what is counted: counters, mana_values, powers, names, one_player, total_power or total_toughness",
+            _KINDS,
+            ("counters", "mana_values", "powers", "names", "one_player", "total_power", "total_toughness"),
         )
     )
     among: Filters | None = key(ref("filter", "Among these objects."))
@@ -50,9 +56,9 @@ class Condition(FormMapping):
             "There are so many kinds of counters, mana values ... among the objects that match.",
             {
                 "of": one_of(
-                    "what is counted: counters, mana_values, powers, names, total_power or total_toughness",
-                    "Kinds of counters, or different mana values, powers, names; or the total power or toughness.",
-                    ("counters", "mana_values", "powers", "names", "total_power", "total_toughness"),
+                    "what is counted: counters, mana_values, powers, names, one_player, total_power or total_toughness",
+                    _KINDS,
+                    ("counters", "mana_values", "powers", "names", "one_player", "total_power", "total_toughness"),
                 ),
                 "among": ref("filter", "Among these objects."),
             },

@@ -247,6 +247,9 @@ class AmountMaker:
     def for_each_color_of_it(self, parts: list[Any]) -> Amount:  # noqa: D102
         return {"colors": "affected"}
 
+    def for_each_type_word_of_it(self, parts: list[Any]) -> Amount:  # noqa: D102
+        return {"type_words": "affected"}
+
     def for_each_creature_type_of_it(self, parts: list[Any]) -> Amount:  # noqa: D102
         return {"creature_types": "affected", "at_most": number(parts[-1])}
 

@@ -43,6 +43,20 @@ class Pronoun(str):
         return found
 
 
+def _of_one_player(some: Form) -> Form:
+    """Return a condition about so many objects that one player controls: two players together do not count.
+
+    Args:
+        some: The condition about so many objects.
+
+    Raises:
+        NotRead: It asks for no more than so many.
+    """
+    if set(some) != {"count", "at_least"}:
+        raise NotRead("one player controls so few, or exactly so many")
+    return {"count_kinds": {"of": "one_player", "among": some["count"]}, "at_least": some["at_least"]}
+
+
 def _about(holder: str, clause: Any) -> Form:
     return {holder: clause}
 
@@ -133,9 +147,15 @@ class ConditionMaker:
         word = values(parts, "OPPONENTS")[0]
         if "attached" in some:
             return _about("attached", {"controller": "opponent"})
+        if some["bound"] and word == "an opponent controls":
+            return _of_one_player(counted(some, {"controller": "opponent"}))
         if (some["bound"] and word not in _ALL_OPPONENTS) or word == "each opponent controls":
             raise NotRead("one opponent controls that many, or each of them some")
         return counted(some, {"controller": "opponent"})
+
+    def any_player_controls(self, parts: list[Any]) -> Form:  # noqa: D102
+        some = counted(parts[-1], {})
+        return _of_one_player(some) if parts[-1]["bound"] else some
 
     def you_own(self, parts: list[Any]) -> Form:  # noqa: D102
         return counted(parts[-1], {"owner": "you"})

@@ -114,6 +114,13 @@ _REWORDED: tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]], .
     (re.compile(r"([Ee]xchange control of [^.]*?) that shares? (?:an?|one of those) [\w ]*types?(?: with it)?"), r"\1"),
     (re.compile(r"\bthe exiled (cards?) used to craft (?:it|~)(?!\w)"), r"\1 exiled with ~"),
     (re.compile(r"\ban exiled card used to craft (?:it|~)(?!\w)"), "a card exiled with ~"),
+    (
+        re.compile(
+            r"\b((?:[Ii]f|[Aa]s long as) )(an? [\w -]*?\bcard\b[\w -]*?) (?:is|was) exiled with "
+            r"(?:(?:~'s|its) delve ability|~|it)(?=[,.]|$)"
+        ),
+        r"\1there is \2 exiled with ~",
+    ),
     (re.compile(r"\{this\}"), "~"),
     (re.compile(r"\bWhen you spend this mana to cast "), "If that mana is spent to cast "),
     (

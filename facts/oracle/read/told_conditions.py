@@ -22,7 +22,7 @@ _TOLD = re.compile(
     r"no cards in hand|\bsame result|\b(?:coin|result)s?\b|^rolled\b|unlocked doors?\b|more votes\b|"
     r"\bin exile that has an Adventure|colors? of mana\b|\bit's (?:day|night|neither day nor night)\b|"
     r"^(?:~|it) was kicked\b|\blibrary has\b|max speed|"
-    r"\bdelve ability\b|(?-i:^[A-Z][a-z]+ was chosen$)|^the number of permanents is (?:even|odd)$",
+    r"(?-i:^[A-Z][a-z]+ was chosen$)|^the number of permanents is (?:even|odd)$",
     re.IGNORECASE,
 )
 _FOUND_OUT = re.compile(

@@ -138,6 +138,10 @@ def _colors(amount: AmountOf, scene: Scene, its: str) -> str:
     return f"the number of {its} colors"
 
 
+def _type_words(amount: AmountOf, scene: Scene, its: str) -> str:
+    return f"the number of {its} supertypes, card types, and subtypes"
+
+
 def _creature_types(amount: AmountOf, scene: Scene, its: str) -> str:
     return f"the number of {its} creature types"
 
@@ -169,6 +173,7 @@ BASES: dict[str, Callable[[AmountOf, Scene, str], str]] = {
     "x": _x,
     "chosen": _chosen,
     "colors": _colors,
+    "type_words": _type_words,
     "creature_types": _creature_types,
     "told": _told,
 }

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
+from facts.effects import listed
 from facts.effects.form import ColorAmong, Condition, CountersOf, Filter, Filters, KindsAmong
 from facts.oracle.say.amount_phrases import devotion
 from facts.oracle.say.english import (
@@ -122,6 +123,11 @@ def _count_types(condition: Condition, scene: Scene, negated: bool) -> str:
 def _count_kinds(condition: Condition, scene: Scene, negated: bool) -> str:
     least, most = _bounds(condition)
     wanted = condition.count_kinds or KindsAmong()
+    if wanted.of == "one_player":
+        of = [one for one in listed(wanted.among or Filter()) if isinstance(one, Filter)]
+        some = filter_phrase(tuple(one.changed(controller=None) for one in of), True, scene)
+        who = "an opponent" if of[0].controller else "any player"
+        return f"{who} controls {_quantity(least, most, negated)} {some}"
     among = filter_phrase(wanted.among or Filter(), True, scene)
     if wanted.of in ("total_power", "total_toughness"):
         return f"{among} have {spoken(wanted.of)} {_quantity(least, most, negated).replace(' or more', ' or greater')}"

@@ -184,6 +184,7 @@ AMOUNT_KEYS: dict[str, tuple[Any, str]] = {
     "x": (True, "X"),
     "chosen": ("number", "the chosen number"),
     "colors": ("affected", "the number of its colors"),
+    "type_words": ("affected", "the number of its supertypes, card types, and subtypes"),
     "creature_types": ("affected", "the number of its creature types"),
     "told": ("your life total", "your life total"),
 }

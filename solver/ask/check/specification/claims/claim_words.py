@@ -81,6 +81,8 @@ CONDITIONS: tuple[Data, ...] = (
     {"count_kinds": {"of": "counters", "among": {"controller": "you"}}, "at_least": 3},
     {"count_kinds": {"of": "mana_values", "among": {"type": "Creature"}}, "at_least": 4},
     {"count_kinds": {"of": "mana_values", "among": {"type": "Creature"}}, "at_most": 3},
+    {"count_kinds": {"of": "one_player", "among": {"type": "Creature"}}, "at_least": 4},
+    {"count_kinds": {"of": "one_player", "among": {"type": "Creature", "controller": "opponent"}}, "at_least": 3},
     {"count_kinds": {"of": "total_power", "among": {"type": "Creature"}}, "at_least": 8},
     {"count_kinds": {"of": "total_toughness", "among": {"controller": "you"}}, "at_most": 9},
     {"count_kinds": {"of": "powers", "among": {"type": "Creature"}}, "exactly": 4},

@@ -5,6 +5,7 @@ They are defined anew, apart from the rules, over an answer in which what they l
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -228,6 +229,8 @@ def _kinds(view: View, form: Mapping[str, Any]) -> int:
     some = [view.objects[label] for label in view.fitting(form["among"])]
     if form["of"] == "counters":
         return len({kind for one in some for kind, many in one["counters"].items() if many})
+    if form["of"] == "one_player":
+        return max(Counter(one["controller"] for one in some).values(), default=0)
     if form["of"] in ("total_power", "total_toughness"):
         kind = form["of"].removeprefix("total_")
         return sum(one[kind] for one in some if "Creature" in one["types"])
