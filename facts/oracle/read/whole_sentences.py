@@ -129,6 +129,18 @@ def _like_the_exiled_card(found: re.Match[str], scene: Scene, draft: Draft) -> N
     )
 
 
+def _lends_as_it_is_cast(found: re.Match[str], scene: Scene, draft: Draft) -> None:
+    """Read "when you cast that card this turn, ~ gains all activated abilities of that card".
+
+    The board names the target in its graveyard.
+    """
+    card = _CAST_FROM_GRAVEYARD.search(scene.text)
+    if scene.kind not in RESOLVING or draft.effects or card is None:
+        raise NotRead("abilities of which card?")
+    of = Filter(type=card["type"].capitalize(), zone="graveyard")
+    draft.effects.append(Effect(affects="this", add_abilities_of=TargetsOf(targets=of)))
+
+
 def _exchanges_with_target(found: re.Match[str], scene: Scene, draft: Draft) -> None:
     """Read "exchange its power and the power of target creature": each has the value that the other had."""
     if scene.kind not in RESOLVING or draft.effects:
@@ -166,6 +178,7 @@ _TEXTS: dict[str, str | tuple[str, ...]] = {
     "spells": "stack",
 }
 _OR = re.compile(" or ")
+_CAST_FROM_GRAVEYARD = re.compile(r"\bcast target (?P<type>creature|artifact) card in a graveyard this turn\. ")
 _CHOSEN_IN_COST = re.compile(r"\bChoose ([a-z][a-z ,]*): ")
 _WORDINGS: tuple[tuple[re.Pattern[str], Callable[[re.Match[str], Scene, Draft], None]], ...] = (
     (
@@ -180,6 +193,12 @@ _WORDINGS: tuple[tuple[re.Pattern[str], Callable[[re.Match[str], Scene, Draft], 
             r"Until end of turn, target creature with the chosen ability loses it and another target creature gains it"
         ),
         _moves_an_ability,
+    ),
+    (
+        re.compile(
+            r"When you cast that card this turn, ~ gains all activated abilities of that card until end of turn"
+        ),
+        _lends_as_it_is_cast,
     ),
     (
         re.compile(
