@@ -165,22 +165,49 @@ def _exception(
         making = [one for one in found if one[0].ability.makes_token]
         making += [(one, effect.creates_copy.except_) for one, effect in texts if effect.creates_copy is not None]
         found = _of_the_mode(stage, step, maker, making or found)
-        if any(form is not None for _, form in found):
-            _warn_of_changed_words(stage, thing, maker)
+        if any(form is not None or _does_more(one) for one, form in found):
+            _read_as_it_was_then(stage, thing, maker, CopyTerms(except_=found[0][1]))
     if found:
         return found[0][1], ExceptionOf(found[0][0].term)
     return None, KeywordEffect(str(keywords.pop())) if len(keywords) == 1 else None
 
 
-def _warn_of_changed_words(stage: Stage, thing: ThingDraft, maker: Card) -> None:
-    """Warn that a text change of what made a token is not followed into the exceptions of the copy (612.1)."""
+def _does_more(making: Printed) -> bool:
+    """Tell whether an ability that makes a copy also changes it: "it gains protection from white"."""
+    done = {key for effect in making.ability.effects for key in effect.given()}
+    return not (done & OPERATIONS <= {"becomes_copy", "creates_copy", "turn"})
+
+
+def _read_as_it_was_then(stage: Stage, thing: ThingDraft, maker: Card, terms: CopyTerms) -> None:
+    """Ask how the text that makes a token read then, if text changes may have reached it (612.1).
+
+    The ability resolves as the token is created. It does no more here than to say the exceptions of the copy.
+    """
     timeline = stage.timeline
     named = {label for one in timeline.resolutions if one.changes_words for label in one.targets or ()}
     faces = [face for one in timeline.things.values() for face in one.card.faces]
     static = any(ability.changes_texts for face in faces for ability in face.abilities)
-    if any(one.card == maker and (static or one.label in named) for one in timeline.things.values()):
-        problem = f"text changes of {maker.name} are not applied to the exceptions of the copy (612.1)"
-        timeline.warnings.append(f"{thing.label}: {problem}. Write them with 'except'")
+    makers = [one for one in timeline.things.values() if one.card == maker]
+    if not static and not any(one.label in named for one in makers):
+        return
+    left = [one for one in makers if one.left is not None]
+    source = stage.only(maker) or (left[0] if len(makers) == len(left) == 1 else None)
+    if makers and source is None:
+        problem = f"several objects may have made this token, and text changes reach only some {maker.name} (612.1)"
+        timeline.warnings.append(f"{thing.label}: {problem}. Write the exceptions with 'except'")
+        return
+    ability = read_ability({"kind": "spell", "effects": [{"affects": "targets", "becomes_copy": terms.to_data()}]})
+    term = AbilityOf(Moment(stage.step), _AS_IT_READ)
+    resolution = ResolutionDraft(
+        stage.step, "", maker.name, ability, term, None, (thing.label,),
+        source.label if source is not None else "", thing.controller, thing.chosen, thing.x,
+    )  # fmt: skip
+    resolution.candidates = [(term, ability)]
+    timeline.resolutions.append(resolution)
+
+
+_AS_IT_READ = 99
+"""The number of an ability that only tells how a text read as it made a token, after those that do something."""
 
 
 def _lets_others_enter(stage: Stage, maker: Card) -> bool:

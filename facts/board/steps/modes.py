@@ -136,9 +136,7 @@ def _fewest_modes(text: str) -> int | None:
     return NUMBER_WORDS.index(needed[1].lower()) if needed else None
 
 
-def _note_modes(
-    stage: Stage, step: Mapping[str, Any], found: list[Printed], chosen: list[Printed], card: Card
-) -> None:
+def _note_modes(stage: Stage, step: Mapping[str, Any], found: list[Printed], chosen: list[Printed], card: Card) -> None:
     """Note the modes that a step names, and what the text says of their number; refuse modes of two abilities."""
     if any(one.number != chosen[0].number for one in chosen):
         problem = "the step names modes of different abilities"

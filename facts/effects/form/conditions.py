@@ -6,7 +6,6 @@ from facts.effects.form.filters import Filters
 from facts.effects.form.mapping import FormMapping, key
 from facts.effects.form.schemas import flag, list_of, mapping, one_of, ref, text, whole_number
 
-
 _KINDS = (
     "Kinds of counters, or different mana values, powers, names; the most that one player controls; or the total power "
     "or toughness."
