@@ -134,6 +134,35 @@ class Builder:
             raise
         self.keep(before)
 
+    def tell_what_texts_give(self) -> list[str]:
+        """Tell of the last step what another text on the board gives its controller, such as being the monarch.
+
+        Returns:
+            The conditions that are told now, each in words.
+        """
+        at = len(self.draft.steps) - 1
+        step = as_mapping(self.draft.steps[at])
+        card = self.draft.card(self.draft.steps[at])
+        if card is None or "enters" not in step or "told" in step or step.get("zone", "battlefield") != "battlefield":
+            return []
+        asked = " ".join(one.text for face in card.faces for one in face.abilities if one.effects)
+        mine = [other for other in map(as_mapping, self.draft.steps) if _player(other, self) == _player(step, self)]
+        cards = [found for other in mine if (found := self.draft.card(other)) is not None]
+        given = " ".join(one.text for found in cards for face in found.faces for one in face.abilities)
+        told = [said for gives, said in _GIVEN_BY_TEXTS if said in asked and gives in given]
+        if not told:
+            return []
+        before = self.snapshot()
+        steps = self.draft.steps
+        self.draft.data["timeline"] = [*steps[:at], {**step, "told": told[0] if len(told) == 1 else told}]
+        try:
+            self.check = self._judged()
+        except InputError:
+            self.restore(before)
+            return []
+        self.keep(before)
+        return told
+
     def say_more(self, key: str) -> None:
         """Ask for an optional key of the last step.
 
@@ -372,6 +401,18 @@ class Builder:
         if near:
             return f"Did you mean {near[0]}?"
         return f"There are: {shorten(', '.join(labels), 300)}." if labels else "The board is empty."
+
+
+_GIVEN_BY_TEXTS = (
+    ("you become the monarch", "you're the monarch"),
+    ("you take the initiative", "you have the initiative"),
+)
+"""What a text gives a player, with the condition that another text asks for."""
+
+
+def _player(step: Mapping[str, Any], builder: Builder) -> str:
+    """Return the controller of what a step puts on the board."""
+    return str(step.get("controller") or step.get("owner") or builder.draft.players[0])
 
 
 def matched(typed: str, proposals: Sequence[Proposal]) -> str | None:

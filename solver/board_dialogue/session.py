@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from facts.board import flow
@@ -136,6 +136,8 @@ class Session:
     def _put(self, step: Any) -> None:
         """Put a step on the board, show its changes, and write the file."""
         self._builder.add(step)
+        for said in self._builder.tell_what_texts_give():
+            self._asker.say(printable(f"told: {said}, since a text on the board gives that. 'undo' takes it back."))
         self._after()
 
     def _after(self) -> None:
@@ -161,7 +163,7 @@ class Session:
     def _make(self, word: str, rest: str) -> None:
         """Put the step on the board that a command makes."""
         command = STEPS[word]
-        parts = self._parts(rest, len(command.needs))
+        parts = _kind_first(self._parts(rest, len(command.needs)), command.needs)
         given: dict[str, Any] = {}
         for need in command.needs:
             given[need.key] = self._needed(need, parts.pop(0) if parts else "", given)
@@ -374,3 +376,11 @@ def usage_words() -> list[tuple[str, str]]:
 def _listed(rows: list[tuple[str, str]]) -> list[str]:
     size = max(len(first) for first, _ in rows)
     return [f"{first:<{size}}  {about}" for first, about in rows]
+
+
+def _kind_first(parts: list[str], needs: Sequence[Need]) -> list[str]:
+    """Return the arguments of a command in its order, where somebody typed a number before its kind: ``2 lore``."""
+    kinds = [need.kind for need in needs]
+    if len(parts) == len(kinds) == 3 and kinds[1:] == ["word", "number"] and parts[1].isdecimal():
+        return [parts[0], parts[2], parts[1]]
+    return parts

@@ -77,6 +77,8 @@ def _near(typed: str, own: Mapping[str, Card], cards: CardSource | None) -> Mean
         return Meant(typed, None, typed)
     beginning = [name for name in names if normal(name).startswith(normal(typed))]
     certain = beginning if len(beginning) == 1 else names if len(names) == 1 else []
+    if not any(letter.isalpha() for letter in typed):  # a number is the answer to a question, and no name
+        certain = []
     card = find_card(certain[0], own, cards) if certain else None
     if card is None:
         return Meant(typed, None, typed, tuple(names))

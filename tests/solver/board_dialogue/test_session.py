@@ -46,6 +46,35 @@ def test_a_board_is_built_step_by_step(typeline: Typeline, tmp_path: Path) -> No
     assert "1 object is as before." in run.out
 
 
+def test_a_number_alone_is_no_card(typeline: Typeline, tmp_path: Path) -> None:
+    run = played(typeline, tmp_path / "b.yaml", "Forest", "2")
+    assert run.code == 2
+    assert "'2': no such card." in run.err
+
+
+def test_the_number_of_counters_before_or_after_their_kind(typeline: Typeline, tmp_path: Path) -> None:
+    file = tmp_path / "b.yaml"
+    run = played(typeline, file, "Grizzly Bears", "counters grizzly bears 2 lore", "counters grizzly charge", "3")
+    assert (run.code, run.err) == (0, "")
+    assert steps(file)[1:] == [
+        {"counters": {"lore": 2}, "on": "grizzly_bears"},
+        {"counters": {"charge": 3}, "on": "grizzly_bears"},
+    ]
+
+
+def test_a_text_that_gives_the_monarch_tells_so(typeline: Typeline, tmp_path: Path) -> None:
+    file = tmp_path / "b.yaml"
+    jailer = {"name": "Test Jailer", "type_line": "Creature — Human", "power": 2, "toughness": 2,
+              "oracle_text": "When Test Jailer enters, you become the monarch."}  # fmt: skip
+    regent = {"name": "Test Regent", "type_line": "Creature — Elk", "power": 8, "toughness": 8,
+              "oracle_text": "As long as you're the monarch, Test Regent has flying."}  # fmt: skip
+    file.write_text(json.dumps({"cards": [jailer, regent], "timeline": []}))
+    run = played(typeline, file, "Test Regent", "undo", "Test Jailer", "Test Regent", "undo", "quit")
+    assert (run.code, run.err) == (0, "")
+    assert "told: you're the monarch" in run.out
+    assert steps(file) == ["Test Jailer", "Test Regent"]  # undo took back what was told
+
+
 def test_other_words_for_the_commands(typeline: Typeline, tmp_path: Path) -> None:
     file = tmp_path / "b.yaml"
     lines = ("enters Forest", "cast Grizzly Bears", "resolve Giant Growth", "grizzly_bears", "Delver of Secrets",
