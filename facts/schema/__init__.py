@@ -202,6 +202,10 @@ def _schema(schema: Kind) -> Any:
     return json.loads(schema_text(schema))
 
 
+_UNWRAP = "Only 'typeline batch' takes it so. Write its keys at the top of the file"
+"""The hint for a board that stands under a key of its own."""
+
+
 class _Problem:
     """A fault that the validator found in one value, ready to be put in words."""
 
@@ -319,6 +323,8 @@ class _Problem:
                 both = " and ".join(show(verb) for verb in self._value if verb in verbs)
                 return self._path, f"{both} stand together", f"Only one of them belongs in {_short(part)}"
         known = list(parts[-1]["properties"])
+        if key == "board" and set(self._value) <= {"board", "id"} and isinstance(self._value[key], dict):
+            return (*self._path, key), "the board stands within 'board'", _UNWRAP
         word = other_word(key, known)
         status = self._resolved(self._resolved(parts[-1]["properties"].get("status", {})).get("items", {}))
         number = number_hint(key, known)

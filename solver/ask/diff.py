@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -40,12 +41,12 @@ class Change:
 
 
 @one_at_a_time
-def diff(board: Board, without: str, *, edition: str = DEFAULT_EDITION) -> list[Change]:
-    """Find the changes that an object or effect makes.
+def diff(board: Board, without: str | Sequence[str], *, edition: str = DEFAULT_EDITION) -> list[Change]:
+    """Find the changes that an object or effect makes, or several together.
 
     Args:
         board: The board.
-        without: The label of an object, or of a ``resolves`` step (``step 3`` where it has none).
+        without: The label of an object, or of a ``resolves`` step (``step 3`` where it has none); or several labels.
         edition: The edition of the rules.
 
     Returns:
@@ -54,7 +55,7 @@ def diff(board: Board, without: str, *, edition: str = DEFAULT_EDITION) -> list[
     Raises:
         InputError: There is nothing of that label.
     """
-    shortened = without_these(board, [without])
+    shortened = without_these(board, [without] if isinstance(without, str) else without)
     before, after = derive(board, edition=edition), derive(shortened, edition=edition)
     return [
         Change(label, what, _plain(after.objects[label], what), _plain(one, what))

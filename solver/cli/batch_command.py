@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO, TextIO
 
 import click
 
-from facts.text import InputError
+from facts.text import InputError, printable
 from solver.cli import NO
 from solver.cli.board_argument import cards_option, edition_option, escapes, rules_option, standard_input
 from solver.cli.completing import complete_file
@@ -115,14 +115,24 @@ def command(
         else:
             found = told_batch(lines, source, tell, edition=edition, cards=cards)
         count = errors = 0
-        for answer, failed in found:
-            write(answer)
-            count += 1
-            errors += failed
-            if progress is not None:
-                progress.answered()
+        try:
+            for answer, failed in found:
+                write(answer)
+                count += 1
+                errors += failed
+                if progress is not None:
+                    progress.answered()
+        except KeyboardInterrupt:
+            _say_what_is_kept(count, output)
+            raise
         look()
     _sum_up(ctx, count, errors, time.monotonic() - began)
+
+
+def _say_what_is_kept(count: int, output: str | None) -> None:
+    """Say on standard error, after an interruption, how many answers are written."""
+    said = f"interrupted: {count:,} answer{' is' if count == 1 else 's are'} written"
+    click.echo(said if output is None else f"{said} to {printable(output)}; --resume goes on from there", err=True)
 
 
 def _to_standard_output() -> tuple[Callable[[str], None], Callable[[], None]]:

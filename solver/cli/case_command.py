@@ -92,6 +92,8 @@ def _free(name: str, folder: str | None) -> Path:
     place = Path(folder) if folder is not None else case_folder()
     if place is None:
         raise InputError(NO_CASES, source="--name")
+    if not place.is_dir():
+        raise InputError("there is no such folder", "Make it first, or name another one", source=f"--cases {folder}")
     if folder is None and place == root() / "cases":
         hint = "Name a folder of yours with --cases: the cases of an installed typeline go with it"
         raise InputError("there is no checkout to write to", hint, source="--name")

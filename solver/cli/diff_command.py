@@ -31,9 +31,10 @@ _LINES = (
 @click.option(
     "--without",
     required=True,
+    multiple=True,
     metavar="LABEL",
     shell_complete=complete_label,
-    help="The object or effect to leave out.",
+    help="The object or effect to leave out. Given several times, all of them are left out together.",
 )
 @limit_options
 @edition_option
@@ -43,9 +44,14 @@ _LINES = (
 @json_option
 @click.pass_context
 def command(
-    ctx: click.Context, arguments: tuple[str, ...], without: str, edition: str, cards: CardSource, as_json: bool
+    ctx: click.Context,
+    arguments: tuple[str, ...],
+    without: tuple[str, ...],
+    edition: str,
+    cards: CardSource,
+    as_json: bool,
 ) -> None:
-    """Compare BOARD with and without one object or effect.
+    """Compare BOARD with and without one object or effect, or several together.
 
     The exit code is 1 if the other objects are the same without it.
     """
@@ -53,12 +59,18 @@ def command(
     from solver.ask import diff
 
     changes = diff(read_board(arguments, cards), without, edition=edition)
+    name = printable(" and ".join(without))
     if as_json:
-        print_answer({"without": without, "changes": [change.as_data() for change in changes]}, edition)
+        print_answer(
+            {
+                "without": without[0] if len(without) == 1 else without,
+                "changes": [change.as_data() for change in changes],
+            },
+            edition,
+        )
     elif not changes:
-        click.echo(f"{printable(without)} changes nothing")
+        click.echo(f"{name} {'changes' if len(without) == 1 else 'change'} nothing")
     else:
-        name = printable(without)
         shown = [change for change in changes if change.what in _LINES]
         rows = [
             [printable(one.object), one.what.replace("_", " "), _said(one.without), _said(one.value)] for one in shown

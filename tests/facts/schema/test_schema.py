@@ -208,6 +208,7 @@ def test_messages_about_effects(effect: str, message: str) -> None:
     [
         ("[]", "1: [] is a list. Wanted: a board: a mapping with a timeline"),
         ("players: [A, B]", "1: 'timeline' is missing. Wanted: timeline: a list of steps"),
+        ("board:\n  timeline: []", "1: board: the board stands within 'board'. Only 'typeline batch' takes it so."),
         ("tiemline: []", "1: tiemline: 'tiemline' is no key of a board. Did you mean 'timeline'?"),
         (
             "timeline: []\nplayers: [A]",

@@ -16,6 +16,11 @@ ARBOR, MOON = "Dryad Arbor", "Blood Moon"
 FOUND: dict[str, tuple[list[str], int, str]] = {
     "query of several cards": (["query", ARBOR, MOON, 'subtype(X,"Mountain")'], 0, "dryad_arbor"),
     "query of a file, unquoted": (["query", "{board}", "dryad_arbor", "is", "a", "Mountain"], 0, "yes"),
+    "diff without two things": (
+        ["diff", ARBOR, MOON, "Humility", "--without", "blood_moon", "--without", "humility"],
+        0,
+        "without blood_moon and humility",
+    ),
     "diff of several cards": (["diff", ARBOR, MOON, "--without", "blood_moon"], 0, "Mountain Dryad"),
     "why, unquoted": (["why", ARBOR, MOON, "dryad_arbor", "is", "a", "Mountain"], 0, "Blood Moon"),
     "why-not, unquoted": (["why-not", ARBOR, MOON, "dryad_arbor", "is", "a", "Forest"], 0, "Blood Moon"),

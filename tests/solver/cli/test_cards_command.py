@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from facts.version import VERSION
 from tests.solver.command import Typeline, shell
 
 QUARRY = {"name": "Old Quarry", "type_line": "Land", "oracle_text": "{T}: Add {C}. (It is grey.)\n(Just a reminder.)"}
@@ -62,7 +63,7 @@ class TestImport:
         run = typeline(
             "cards", "import", "-", "--json", "--cards", path, stdin=json.dumps([*CARDS, {**QUARRY, "id": "2"}])
         )
-        assert json.loads(run.out) == {"cards": 3, "duplicates": 1, "store": path}
+        assert json.loads(run.out) == {"typeline": VERSION, "cards": 3, "duplicates": 1, "store": path}
 
     def test_duplicates_are_told(self, tmp_path: Path, typeline: Typeline) -> None:
         path = str(tmp_path / "cards.db")
@@ -153,13 +154,16 @@ class TestSearch:
 
     def test_built_in_ones_too(self, typeline: Typeline) -> None:
         said = json.loads(typeline("cards", "search", "blood moon", "--json").out)
-        assert said == [{"name": "Blood Moon", "type_line": "Enchantment", "built_in": True}]
+        assert said == {
+            "typeline": VERSION,
+            "cards": [{"name": "Blood Moon", "type_line": "Enchantment", "built_in": True}],
+        }
 
     def test_none(self, store: str, typeline: Typeline) -> None:
         run = typeline("cards", "search", "zzzz", "--cards", store)
         assert (run.code, run.out) == (1, "")
         run = typeline("cards", "search", "zzzz", "--json", "--cards", store)
-        assert (run.code, json.loads(run.out)) == (1, [])
+        assert (run.code, json.loads(run.out)) == (1, {"typeline": VERSION, "cards": []})
 
 
 class TestExport:
@@ -170,7 +174,8 @@ class TestExport:
         said = [json.loads(line) for line in run.out.splitlines()]
         assert [card["name"] for card in said] == [card["name"] for card in CARDS]
         for card in said:
-            assert json.loads(typeline("cards", "show", card["name"], "--json", "--cards", store).out) == card
+            shown = json.loads(typeline("cards", "show", card["name"], "--json", "--cards", store).out)
+            assert shown == {"typeline": VERSION, **card}
 
     def test_without_a_store(self, typeline: Typeline) -> None:
         line = typeline("cards", "export").refusal()

@@ -77,6 +77,13 @@ def test_other_names_are_refused(typeline: Typeline, tmp_path: Path, name: str) 
     assert not list(tmp_path.iterdir())
 
 
+def test_no_folder_is_made_for_a_mistyped_name(typeline: Typeline, tmp_path: Path) -> None:
+    missing = tmp_path / "cases"
+    run = typeline("case", "new", "Forest", "--name", "lands/forest", "--cases", str(missing))
+    assert "there is no such folder" in run.refusal()
+    assert not missing.exists()
+
+
 def test_an_installed_typeline_is_not_written_to(
     typeline: Typeline, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -87,6 +94,7 @@ def test_an_installed_typeline_is_not_written_to(
     (tmp_path / "cases" / "lands" / "moon.yaml").write_text(_WRONG, encoding="utf-8")
     assert "with --cases" in typeline("case", "new", "Forest", "--name", "lands/a_forest").refusal()
     assert not (tmp_path / "cases" / "lands" / "a_forest.yaml").exists()
+    (tmp_path / "own").mkdir()
     own = ["--cases", str(tmp_path / "own")]
     assert typeline("case", "new", "Forest", "--name", "lands/a_forest", *own).code == 0
     assert typeline("case", "run", "a_forest", *own).code == 0
