@@ -28,7 +28,7 @@ from facts.cards import (
 )
 from facts.effects import bonds_of
 from facts.text import Facts, quoted
-from facts.words import EMBLEM
+from facts.words import EMBLEM, SETS
 
 
 class BoardFacts(NamedTuple):
@@ -131,7 +131,7 @@ def _edition_facts(edition: str) -> tuple[str, ...]:
         facts.say("renumbered", quoted(paragraph), quoted(other))
     for word in rules.unlisted():
         facts.say("unlisted", quoted(word))
-    for name in ("creature", "land"):
+    for name in SETS:
         facts.say("subtypes_listed", name, len(rules.words_of(name)))
     return facts.lines()
 
