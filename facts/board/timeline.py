@@ -288,7 +288,9 @@ def _only_by_filter(effect: Effect) -> bool:
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Turning:
-    """An instruction to transform or convert: the rules decide whether daybound prevents it (702.145b).
+    """An instruction to transform or convert, or to be exiled and return: the rules decide whether that happens.
+
+    Daybound may prevent it (702.145b), or that the object is phased out (702.26b).
 
     Attributes:
         label: Of the object.

@@ -22,6 +22,7 @@ from facts.runtime import CARDS, pattern
 from facts.words import (
     BASIC_LAND_TYPES,
     COLORS,
+    COUNTED,
     HOST_NOUNS,
     HOST_PHRASES,
     KEPT_NOUNS,
@@ -194,6 +195,11 @@ class Face:
     def is_instant_or_sorcery(self) -> bool:
         """True if its type line says that it is an instant or sorcery (304, 307)."""
         return not OF_SPELLS.isdisjoint(self.type_line.types)
+
+    @property
+    def brings_counters(self) -> bool:
+        """True if objects of its types enter with counters of their own: loyalty, defense or lore."""
+        return not COUNTED.isdisjoint((*self.type_line.types, *self.type_line.subtypes))
 
 
 @dataclass(eq=False, repr=False)

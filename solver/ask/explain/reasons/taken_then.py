@@ -3,18 +3,33 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
 
+from facts.cards import edition_of
 from solver.ask.explain.proof import Case
-from solver.ask.explain.rules import Term, written
+from solver.ask.explain.rules import Literal, Term, written
 from solver.ask.explain.wording import phrases as words
 from solver.engine import ONE_BOARD
 
-_INTRINSIC = {"loyalty": "306.5b", "defense": "310.4b"}
-"""The counters that an intrinsic ability gives to its own permanent, each with its rule."""
+
+class _OfType(NamedTuple):
+    """A rule by which objects of a type enter with counters.
+
+    Attributes:
+        number: Its number.
+        word: The type.
+        kind: The kind of counter.
+        is_ability: Whether an intrinsic ability gives them, which an effect may take away.
+    """
+
+    number: str
+    word: str
+    kind: str
+    is_ability: bool
 
 
 def entered_without(case: Case, label: str) -> Iterator[tuple[str, str]]:
-    """Say which abilities about counters an object did not have as it entered, and which effects took them.
+    """Say which abilities or types that bring counters an object lacked as it entered, and which effects took them.
 
     Args:
         case: The board.
@@ -27,10 +42,29 @@ def entered_without(case: Case, label: str) -> Iterator[tuple[str, str]]:
         yield "614.12", said_lacked(case, label, term)
     here: Term = ("o", ONE_BOARD, label)
     atoms = case.prover.atoms
+    if not atoms.holds(("counters_asked", here)):
+        return
     takers = dict.fromkeys(case.speaker.say(row[1]) for row in _stripping(case, label))
-    for kind, rule in _INTRINSIC.items() if takers else ():
-        if any(True for _ in atoms.matching("copiable", 4, {0: here, 2: (kind,)})):
-            yield rule, words.stripped_as_it_entered(case.speaker.names.get(label, label), kind, list(takers))
+    name = case.speaker.names.get(label, label)
+    known: set[str] = set()
+    for number, word, kind, is_ability in _by_type(case):
+        if word in known or not any(True for _ in atoms.matching("copiable", 4, {0: here, 3: word})):
+            continue
+        known.add(word)
+        if not atoms.holds(("was_then", here, word)):
+            yield number, words.capital(words.NOT_OF_TYPE_THEN.format(object=name, type=word))
+        elif takers and is_ability:
+            yield number, words.stripped_as_it_entered(name, kind, list(takers))
+
+
+def _by_type(case: Case) -> Iterator[_OfType]:
+    """Go through the rules by which objects of a type enter with counters."""
+    for one in case.book.deriving("entered_with", 4):
+        for form in one.forms:
+            needed = {literal.name: literal for literal in form.body if isinstance(literal, Literal)}
+            if "entered_as" in needed:
+                word, kind = str(needed["entered_as"].parts[1]), str(form.parts[2])
+                yield _OfType(edition_of(case.edition).number(one.number), word, kind, "stripped_then" in needed)
 
 
 def _counters_lacked(case: Case, label: str) -> list[str]:
