@@ -375,5 +375,5 @@ class Timeline:
         return [
             one
             for one in self.resolutions
-            if any(one.source in (earlier.targets or ()) for earlier in changes if earlier.step < one.step)
+            if any(earlier.step < one.step for earlier in changes)
         ]
