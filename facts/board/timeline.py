@@ -372,8 +372,4 @@ class Timeline:
         if any(ability.changes_texts for face in faces for ability in face.abilities):
             return self.resolutions
         changes = [one for one in self.resolutions if one.changes_words]
-        return [
-            one
-            for one in self.resolutions
-            if any(earlier.step < one.step for earlier in changes)
-        ]
+        return [one for one in self.resolutions if any(earlier.step < one.step for earlier in changes)]
