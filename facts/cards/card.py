@@ -10,7 +10,7 @@ import json
 import re
 from ast import literal_eval
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache, cached_property, lru_cache
 from typing import TYPE_CHECKING, Any
 
@@ -63,7 +63,7 @@ _NUMBER = pattern(r"[+-]?[0-9]+")
 _SORTED = json.JSONEncoder(sort_keys=True)
 
 
-@dataclass(eq=False, repr=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Ability:
     """One ability as printed.
 
@@ -163,7 +163,7 @@ class Ability:
         return _ADDS_MANA.search(own) is not None and _A_TARGET.search(own) is None
 
 
-@dataclass(eq=False, repr=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Face:
     """One face of a card.
 
@@ -202,7 +202,7 @@ class Face:
         return not COUNTED.isdisjoint((*self.type_line.types, *self.type_line.subtypes))
 
 
-@dataclass(eq=False, repr=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Card:
     """A card, or the description of a token.
 
@@ -364,11 +364,8 @@ def _abilities(
             ability = Ability(text, "plain", keyword_of(text), None, (), unread=unread)
         else:
             ability = read_ability(AbilityForm.from_data(form).changed(text=entry["text"]))
-            ability.keyword, ability.unread = None, unread
-            ability.lines = tuple(entry.get("lines") or ())
-        if "entering" in entry:
-            ability.entering = Entering.from_data(entry["entering"])
-        yield ability
+            ability = replace(ability, keyword=None, unread=unread, lines=tuple(entry.get("lines") or ()))
+        yield replace(ability, entering=Entering.from_data(entry["entering"])) if "entering" in entry else ability
 
 
 def _attached_phrase(data: Mapping[str, Any]) -> str:
