@@ -203,17 +203,12 @@ class _Writer(HistoryWriter, ResolutionWriter):
             self._emblem(term, thing, thing.put_by)
         elif thing.put_transformed:
             facts.say("put_transformed", term, thing.step, owner, controller)
-            if thing.put_if is not None:
-                facts.say("put_if", term, *self._conditional(thing.step, thing.put_if))
         else:
             facts.add(f"thing({term},{thing.zone},{thing.step},{owner},{controller}).")
         if thing.left is not None and thing.left <= self._until:
             if thing.left_if is not None:
                 facts.say("left_if", term, *self._conditional(thing.left, thing.left_if))
-            else:
-                facts.say("left", term)
-            if thing.told_to_return:
-                facts.say("told_to_return", term, thing.left)
+            facts.say(*(("told_to_return", term, thing.left) if thing.told_to_return else ("left", term)))
             if thing.lingers and (thing.effect_over is None or thing.effect_over > self._until):
                 facts.say("left_this_turn", term)
         if thing.copied_token:

@@ -45,7 +45,7 @@ class HistoryWriter(FactWriter):
 
     def _hung(self, term: str, thing: Thing) -> None:
         """Write the hosts of an object with their times, and when it left."""
-        if thing.label in self._holders and thing.left is not None and thing.left <= self._until:
+        if thing.left is not None and thing.left <= self._until:
             self._facts.say("left_at", term, thing.left)
         ends = [*(step for _, step in thing.attachments[1:]), None]
         for (host, step), end in zip(thing.attachments, ends, strict=False):

@@ -54,7 +54,6 @@ class Thing:
         copied_token: Whether it is a token that was made as a copy, or a copy of a spell.
         told_copy: The label of the object that it is told to copy by an ability of another object.
         put_transformed: Whether it is a card that an effect tells to enter the battlefield transformed.
-        put_if: The ability that does so, if it does so only under a condition that the rules must check.
         put_by: The effect that made this emblem.
         decided_for: The label of the spell that this copy of a spell copies.
         decisions: The kinds of decisions that were made for that spell, and hold for this copy.
@@ -64,7 +63,7 @@ class Thing:
         changed: Earlier values of attributes: the step of the change, the name, and the value before it.
         left: The step in which it left its zone; None if it is still there.
         left_if: The ability by which it left, if it does so only under a condition that the rules must check.
-        told_to_return: Whether the ability by which it left tells it to return.
+        told_to_return: Whether a text exiles it and returns its card; the rules say whether it left.
         lingers: Whether an effect of its ability goes on after it left, for this turn.
         effect_over: The step in which that effect ended.
     """
@@ -102,7 +101,6 @@ class Thing:
     copied_token: bool = False
     told_copy: str = ""
     put_transformed: bool = False
-    put_if: AbilityOf | None = None
     put_by: EffectOf | None = None
     decided_for: str = ""
     decisions: tuple[str, ...] = ()

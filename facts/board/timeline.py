@@ -288,7 +288,9 @@ def _only_by_filter(effect: Effect) -> bool:
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Turning:
-    """An instruction to transform or convert: the rules decide whether daybound prevents it (702.145b).
+    """An instruction to transform or convert, or to be exiled and return: the rules decide whether that happens.
+
+    Daybound may prevent it (702.145b), or that the object is phased out (702.26b).
 
     Attributes:
         label: Of the object.
@@ -370,8 +372,4 @@ class Timeline:
         if any(ability.changes_texts for face in faces for ability in face.abilities):
             return self.resolutions
         changes = [one for one in self.resolutions if one.changes_words]
-        return [
-            one
-            for one in self.resolutions
-            if any(one.source in (earlier.targets or ()) for earlier in changes if earlier.step < one.step)
-        ]
+        return [one for one in self.resolutions if any(earlier.step < one.step for earlier in changes)]

@@ -10,7 +10,7 @@ import json
 import re
 from ast import literal_eval
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache, cached_property, lru_cache
 from typing import TYPE_CHECKING, Any
 
@@ -22,6 +22,7 @@ from facts.runtime import CARDS, pattern
 from facts.words import (
     BASIC_LAND_TYPES,
     COLORS,
+    COUNTED,
     HOST_NOUNS,
     HOST_PHRASES,
     KEPT_NOUNS,
@@ -62,7 +63,7 @@ _NUMBER = pattern(r"[+-]?[0-9]+")
 _SORTED = json.JSONEncoder(sort_keys=True)
 
 
-@dataclass(eq=False, repr=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Ability:
     """One ability as printed.
 
@@ -162,7 +163,7 @@ class Ability:
         return _ADDS_MANA.search(own) is not None and _A_TARGET.search(own) is None
 
 
-@dataclass(eq=False, repr=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Face:
     """One face of a card.
 
@@ -195,8 +196,13 @@ class Face:
         """True if its type line says that it is an instant or sorcery (304, 307)."""
         return not OF_SPELLS.isdisjoint(self.type_line.types)
 
+    @property
+    def brings_counters(self) -> bool:
+        """True if objects of its types enter with counters of their own: loyalty, defense or lore."""
+        return not COUNTED.isdisjoint((*self.type_line.types, *self.type_line.subtypes))
 
-@dataclass(eq=False, repr=False)
+
+@dataclass(frozen=True, eq=False, repr=False)
 class Card:
     """A card, or the description of a token.
 
@@ -358,11 +364,8 @@ def _abilities(
             ability = Ability(text, "plain", keyword_of(text), None, (), unread=unread)
         else:
             ability = read_ability(AbilityForm.from_data(form).changed(text=entry["text"]))
-            ability.keyword, ability.unread = None, unread
-            ability.lines = tuple(entry.get("lines") or ())
-        if "entering" in entry:
-            ability.entering = Entering.from_data(entry["entering"])
-        yield ability
+            ability = replace(ability, keyword=None, unread=unread, lines=tuple(entry.get("lines") or ()))
+        yield replace(ability, entering=Entering.from_data(entry["entering"])) if "entering" in entry else ability
 
 
 def _attached_phrase(data: Mapping[str, Any]) -> str:

@@ -35,6 +35,8 @@ SIZED = frozenset(_TYPES["with power and toughness"])
 """The card types whose objects have power and toughness."""
 SIZED_TYPE: str = _TYPES["with power and toughness"][0]
 """The first of these: an object without power and toughness lacks it."""
+COUNTED = frozenset(_TYPES["entering with counters"])
+"""The card types and subtypes whose objects enter with counters of their own."""
 KEPT_NOUNS = frozenset(map(str.lower, PERMANENT_TYPES)) - frozenset(map(str.lower, SIZED))
 """Nouns of the card types that an object may keep when it becomes a creature."""
 HOST_NOUNS = frozenset((*PERMANENT_NOUN.split("|"), "player", "vehicle"))

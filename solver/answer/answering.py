@@ -63,7 +63,8 @@ class AnswerMaker:
         objects = {
             label: self._object(thing, self._values.get(label, NOTHING))
             for label, thing in self._timeline.things.items()
-            if (of is None or label in of) and ((thing.left is None and thing.put_if is None) or self._is_there(thing))
+            if (of is None or label in of)
+            and ((thing.left is None and not thing.put_transformed) or self._is_there(thing))
         }
         if self._edition.numbers or self._edition.year != DEFAULT_EDITION:
             objects = {label: in_edition(self._edition, one) for label, one in objects.items()}
@@ -74,11 +75,11 @@ class AnswerMaker:
         return Answer(objects, tuple(warnings), tuple(self._refusals()), self._year)
 
     def _is_there(self, thing: Thing) -> bool:
-        """Tell whether an object is there; the rules decide whether one left, or returned, under a condition."""
+        """Tell whether an object is there; the rules decide whether one that a text exiles and returns left."""
         values = self._values.get(thing.label, NOTHING)
         if thing.left is not None:
-            return thing.left_if is not None and "name" in values
-        return thing.put_if is None or "zone" in values
+            return thing.told_to_return and "name" in values
+        return not thing.put_transformed or "zone" in values
 
     def seen(self, label: str, values: Kinds) -> ObjectAnswer:
         """Return the answer of an object by other values than the final ones, such as those of an earlier step.

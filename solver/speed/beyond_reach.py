@@ -20,6 +20,9 @@ from facts.words import sets_by_word
 from solver.program import keywords_with_effects
 
 _TAKING = frozenset(("lose_all_abilities", "lose_abilities", "cannot_have"))
+_UNMAKING = frozenset(
+    ("set_types", "remove_types", "loses_other_types", "set_subtypes", "remove_subtypes", "lose_every")
+)
 _RESOLVING = frozenset(("activated", "triggered", "loyalty", "spell"))
 
 
@@ -47,10 +50,12 @@ class Reach:
             timeline: The board.
         """
         self._timeline = timeline
-        self._effects = [one for one in _effects(timeline) if _takes(one.form) or _types_given(one.form)]
+        self._effects = [
+            one for one in _effects(timeline) if _takes(one.form) or _types_given(one.form) or _unmakes(one.form)
+        ]
 
     def is_beyond(self, claim: Claim | Entry) -> bool:
-        """Tell whether nothing can take an ability from an object as it enters.
+        """Tell whether nothing can take from an object what it enters by: an ability, or a type that brings counters.
 
         Args:
             claim: The statement of a step about the object.
@@ -59,7 +64,8 @@ class Reach:
             False where it is not certain.
         """
         there = [one for one in self._effects if one.step <= claim.step]
-        taking = [one for one in there if _takes(one.form)]
+        counted = isinstance(claim, Entry) and self._may_be_counted(claim.label)
+        taking = [one for one in there if _takes(one.form) or (counted and _unmakes(one.form))]
         if not taking:
             return True
         types = set(_types(self._timeline.things[claim.label], self._timeline))
@@ -71,12 +77,22 @@ class Reach:
                 return False
         return True
 
+    def _may_be_counted(self, label: str) -> bool:
+        """Tell whether an object may enter with counters of its own type."""
+        cards, _ = _cards(self._timeline.things[label], self._timeline)
+        return any(face.brings_counters for card in cards for face in card.faces)
+
+
+def _cards(thing: Thing, timeline: Timeline) -> tuple[list[Card], bool]:
+    """Return the cards whose text an object may have as it enters, and whether that is its own card alone."""
+    told = any(one.entering == thing.label and one.does is not None for one in timeline.resolutions)
+    alone = thing.first_copy is None and not thing.merged and not told
+    return [thing.card] if alone else [thing.card, *timeline.cards.values()], alone
+
 
 def _types(thing: Thing, timeline: Timeline) -> frozenset[str]:
     """Return the card types that an object can have by itself, or as a copy, as it enters."""
-    told = any(one.entering == thing.label and one.does is not None for one in timeline.resolutions)
-    alone = thing.first_copy is None and not thing.merged and not told
-    cards = [thing.card] if alone else [thing.card, *timeline.cards.values()]
+    cards, alone = _cards(thing, timeline)
     faces = [face for card in cards for face in card.faces]
     types = {word for face in faces for word in face.type_line.types}
     events = [event for one in (() if alone else timeline.things.values()) for event in one.events]
@@ -156,6 +172,11 @@ def _takes(effect: Operations) -> bool:
         or _makes_land_types(effect.set_subtypes or ())
         or (effect.becomes_copy is not None and effect.becomes_copy.of in SOURCE_OR_HOST)
     )
+
+
+def _unmakes(effect: Operations) -> bool:
+    """Tell whether an effect can take card types or subtypes from an object."""
+    return not _UNMAKING.isdisjoint(effect.given())
 
 
 def _makes_land_types(subtypes: Iterable[str | Chosen]) -> bool:

@@ -26,6 +26,8 @@ _IF = pattern(r"\bif\b", re.IGNORECASE)
 def attach(stage: Stage, thing: ThingDraft, host: str, key: str, *, otherwise: bool = False) -> None:
     """Attach an object to another, or to a player. Attaching it to its present host does nothing (701.3b).
 
+    The check of the board is asked about the host in any case: an equip ability needs a legal target.
+
     Args:
         stage: The board so far.
         thing: The object.
@@ -39,6 +41,8 @@ def attach(stage: Stage, thing: ThingDraft, host: str, key: str, *, otherwise: b
     player = host in stage.timeline.players and host not in stage.timeline.things
     other = None if player else stage.thing(host, key)
     if thing.attached is not None and thing.attached[0] == (host if other is None else other.label):
+        if other is not None:
+            name_host(stage, thing, copied_face(stage, thing), other, otherwise=otherwise)
         return
     if other is None:
         note_holders(stage, thing)

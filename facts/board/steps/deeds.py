@@ -8,7 +8,7 @@ from typing import Any
 
 from facts.cards import Ability
 from facts.effects import SOURCE_OR_HOST
-from facts.effects.form import Effect, Filter, TargetsOf
+from facts.effects.form import Effect, TargetsOf
 from facts.runtime import pattern
 from facts.words import ATTACHABLE, OF_OTHERS, RESOLVING
 
@@ -115,7 +115,7 @@ def finds_others(ability: Ability) -> bool:
     Returns:
         Whether it does.
     """
-    return bool(ability.effects) and all(isinstance(effect.affects, Filter) for effect in ability.effects)
+    return bool(ability.effects) and all(effect.affects_filter for effect in ability.effects)
 
 
 def whom_it_affects(ability: Ability) -> str:

@@ -55,7 +55,6 @@ class ThingDraft(Thing):
     copied_token: bool
     told_copy: str
     put_transformed: bool
-    put_if: AbilityOf | None
     put_by: EffectOf | None
     decided_for: str
     decisions: tuple[str, ...]

@@ -119,7 +119,7 @@ def enter(stage: Stage, step: dict[str, Any], *, card: Card | None = None) -> Th
         as_others_say(stage, thing)
         as_it_enters(stage, thing)
         enter_with_counters(stage, step, thing, card, counted_by_others)
-        if thing.zone in (BATTLEFIELD, "graveyard"):
+        if thing.zone in (BATTLEFIELD, "graveyard", "command"):
             note_texts(stage, thing)
         warn_of_changed_counters(stage, step, thing, card)
     if not plain:
@@ -163,8 +163,7 @@ def _is_plain(card: Card) -> bool:
         or gives_counters_to_others(face)
         or has_full_text(face)
         # Counters that it, or another object, enters with.
-        or face.loyalty
-        or face.defense
+        or face.brings_counters
         or any(one.keyword in _BRINGING or "counter" in one.text.lower() for one in face.abilities)
         or counters_changed(face)
         or enters_for_an_opponent(face)

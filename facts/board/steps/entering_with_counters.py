@@ -43,7 +43,7 @@ def enter_with_counters(stage: Stage, step: dict[str, Any], thing: ThingDraft, c
     face = None if thing.face_down else face_of(card, thing.side)  # a face-down object has no text
     said = () if face is None else entering_with(face).forms
     own = [one for one in said if not one.of_others and not one.of_copy]
-    by_keyword = face is not None and (_enters_by_keyword(face) or bool(face.loyalty or face.defense))
+    by_keyword = face is not None and (_enters_by_keyword(face) or face.brings_counters)
     copies = face is not None and _may_have_another_text(stage, thing)  # the rules know of what
     counted = not all(one.is_plain for one in own) or (copies and stage.says(_counts_as_it_enters))
     counted |= any(map(has_full_text, thing.card.faces))
@@ -71,7 +71,7 @@ def _enters_with_counters(face: Face) -> bool:
     by_keyword = _enters_by_keyword(face) or gives_counting_keyword(face)
     return (
         by_keyword
-        or bool(face.loyalty or face.defense)
+        or face.brings_counters
         or any(not (one.of_others or one.of_copy) for one in entering_with(face).forms)
     )
 

@@ -306,7 +306,7 @@ def name_of_set(stage: Stage, ability: Ability, labels: Sequence[str], source: s
 
 
 def name_acting(stage: Stage, card: Card, ability: Ability, source: ThingDraft) -> None:
-    """Note the permanent whose ability resolves and makes no continuous effect: it must have the ability (113.7a).
+    """Note the permanent whose ability resolves and affects no object: it must have the ability (113.7a).
 
     Args:
         stage: The board so far.

@@ -18,7 +18,7 @@ from facts.board.steps.drafts import ResolutionDraft, ThingDraft
 from facts.board.steps.entering import enter
 from facts.board.steps.modes import in_mode, refuse_mode_of_none
 from facts.board.steps.named_by_step import without_others
-from facts.board.steps.named_objects import name_as_stacked, name_described, name_of_set
+from facts.board.steps.named_objects import name_acting, name_as_stacked, name_described, name_of_set
 from facts.board.steps.named_targets import name_target_of_part, name_targets_besides, name_targets_in_places
 from facts.board.steps.own_target import (
     own_place,
@@ -335,6 +335,8 @@ def _about_emblem(stage: Stage, what: WhatResolves) -> None:
     if not what.targets:
         term, ability = what.candidates[0]
         _emblem(stage, what.step, what.name, ability, term, source)
+        if source is not None and what.named_card is not None:
+            name_acting(stage, what.named_card, ability, source)
     elif emblems:
         resolves(stage, {**what.step, "resolves": emblems[-1].card.name, "source": emblems[-1].label})
     else:
@@ -476,6 +478,13 @@ def _emblem(
     for who in getting:
         enter(stage, {"enters": emblem, "controller": who, **label}).put_by = EffectOf(term, number)
         label = {}
+    # It affects no object; the rules say which words its text had then.
+    stage.timeline.resolutions.append(
+        ResolutionDraft(
+            stage.step, "", name, ability, term, None, (), source.label if source else "", by,
+            candidates=[(term, ability)],
+        )
+    )  # fmt: skip
 
 
 def _own_targets(stage: Stage, resolution: ResolutionDraft) -> tuple[str, ...] | None:

@@ -13,6 +13,7 @@ from facts.board.steps.entering import enter
 from facts.board.steps.leaving import leaves
 from facts.board.steps.resolving_players import may_have_changed_hands
 from facts.board.steps.stage import Stage
+from facts.board.timeline import Turning
 from facts.board.timeline_terms import AbilityOf
 from facts.cards import Ability
 from facts.runtime import pattern
@@ -45,9 +46,9 @@ def returns_transformed(
 ) -> None:
     """Let a permanent leave, and tell its card, which is a new object under the same label, to return transformed.
 
-    The rules say whether that card enters the battlefield or stays in exile (712.14a). The words of a back face are
-    read as it enters; a card that has none is not read. A token comes back as no object, so its label stays with it;
-    the rules say why (111.8).
+    The rules say whether the permanent can be exiled, and whether its card enters the battlefield or stays in exile
+    (712.14a). The words of a back face are read as it enters; a card that has none is not read. A token comes back as
+    no object, so its label stays with it; the rules say why (111.8).
 
     Args:
         stage: The board so far.
@@ -68,13 +69,16 @@ def returns_transformed(
     label = thing.label
     leaves(stage, {"leaves": label})
     thing.left_if, thing.told_to_return = only_if, True
+    if not thing.token:
+        _rename(stage, thing, _free_label(stage, label))
+    if any(event.what == "phases" for one in stage.timeline.things.values() for event in one.events):
+        stage.timeline.turnings.append(Turning(thing.label, stage.step))
     if thing.token:
         return
-    _rename(stage, thing, _free_label(stage, label))
     returning = {"enters": thing.card.name, "as": label, "owner": thing.owner, "controller": controller}
     read = {"zone": "exile"} if thing.card.face("back") is None else {"face": "back"}
     returned = enter(stage, {**returning, **read}, card=thing.card)
-    returned.put_transformed, returned.put_if = True, only_if
+    returned.put_transformed = True
 
 
 def _free_label(stage: Stage, label: str) -> str:

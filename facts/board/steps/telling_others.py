@@ -41,7 +41,7 @@ def note_copies(stage: Stage, things: Iterable[ThingDraft], copied: ThingDraft) 
         things: The objects.
         copied: The object that they become copies of.
     """
-    _note(stage, (one for one in things if one.zone == BATTLEFIELD and one.left is None), stage.texts_ever(copied))
+    _note(stage, (one for one in things if _may_tell(one) and one.left is None), stage.texts_ever(copied))
 
 
 def _note(stage: Stage, things: Iterable[ThingDraft], texts: Mapping[str, Card]) -> None:
@@ -52,8 +52,13 @@ def _note(stage: Stage, things: Iterable[ThingDraft], texts: Mapping[str, Card])
                 told = Telling(thing, card, key, face)
                 if _tells_of_counters(face) and told not in stage.telling_counters:
                     stage.telling_counters.append(told)
-                if thing.zone == BATTLEFIELD and telling_others(face) and told not in stage.telling_others:
+                if _may_tell(thing) and telling_others(face) and told not in stage.telling_others:
                     stage.telling_others.append(told)
+
+
+def _may_tell(thing: ThingDraft) -> bool:
+    """Tell whether an object is where its texts may be about others that enter; the rules say whether they are."""
+    return thing.zone in (BATTLEFIELD, "command")
 
 
 class Said(NamedTuple):
@@ -99,7 +104,7 @@ def said_of_entering(stage: Stage) -> list[Said]:
         for outer in printed_abilities(stage, card):
             within = (outer, *given_abilities(outer, plain=True)) if lent else given_abilities(outer, plain=True)
             given += [((card, key), one.term, one.ability) for one in within if tells_others(one.ability)]
-    there = [one for one in stage.timeline.things.values() if one.zone == BATTLEFIELD] if given else []
+    there = [one for one in stage.timeline.things.values() if _may_tell(one)] if given else []
     known = {(one.thing.label, one.term) for one in said}
     return said + [Said(one, *text) for one in there for text in given if (one.label, text[1]) not in known]
 

@@ -45,8 +45,18 @@ def _values(board: Board) -> Iterator[Any]:
         yield from thing.events
 
 
+def _cards(board: Board) -> Iterator[Any]:
+    """Return the cards of a board, and what they consist of."""
+    for card in board.timeline.cards.values():
+        yield card
+        for face in card.faces:
+            yield face
+            yield from face.abilities
+
+
 def test_nothing_of_a_board_can_be_changed() -> None:
-    for value in _values(Board.read(_STEPS)):
+    board = Board.read(_STEPS)
+    for value in (*_values(board), *_cards(board)):
         for field in fields(value):
             with pytest.raises(FrozenInstanceError):
                 setattr(value, field.name, None)

@@ -278,7 +278,9 @@ class Obstacles:
     def _came_later(self, effect: Term, name: EffectName, here: Term) -> Iterator[View]:
         """Say that an object entered its zone after a spell or ability had fixed what it affects."""
         since = [row[2] for row in self._atoms.matching("thing", 5, {0: here}) if isinstance(row[2], int)]
-        if name_of(effect)[0] == "resolved" and since and min(since) > name.timestamp:
+        entering = {one.step for one in self._case.timeline.resolutions if one.entering}  # those are of one object
+        resolved = name_of(effect)[0] == "resolved" and name.timestamp not in entering
+        if resolved and since and min(since) > name.timestamp:
             said = words.CAME_LATER.format(object=self._case.speaker.say(here))
             yield self._view(self._edition.number("611.2c"), words.capital(said))
 

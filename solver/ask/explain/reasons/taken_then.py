@@ -3,18 +3,33 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
 
+from facts.cards import edition_of
 from solver.ask.explain.proof import Case
-from solver.ask.explain.rules import Term, written
+from solver.ask.explain.rules import Const, Literal, Term, written
 from solver.ask.explain.wording import phrases as words
 from solver.engine import ONE_BOARD
 
-_INTRINSIC = {"loyalty": "306.5b", "defense": "310.4b"}
-"""The counters that an intrinsic ability gives to its own permanent, each with its rule."""
+
+class _OfType(NamedTuple):
+    """A rule by which objects of a type enter with counters.
+
+    Attributes:
+        number: Its number.
+        word: The type.
+        kind: The kind of counter.
+        is_ability: Whether an intrinsic ability gives them, which an effect may take away.
+    """
+
+    number: str
+    word: str
+    kind: str
+    is_ability: bool
 
 
 def entered_without(case: Case, label: str) -> Iterator[tuple[str, str]]:
-    """Say which abilities about counters an object did not have as it entered, and which effects took them.
+    """Say which abilities or types that bring counters an object lacked as it entered, and what took them; or X is 0.
 
     Args:
         case: The board.
@@ -27,10 +42,33 @@ def entered_without(case: Case, label: str) -> Iterator[tuple[str, str]]:
         yield "614.12", said_lacked(case, label, term)
     here: Term = ("o", ONE_BOARD, label)
     atoms = case.prover.atoms
+    name = case.speaker.names.get(label, label)
+    if atoms.holds(("entering_x", here, 0)) and any(True for _ in atoms.matching("possesses", 2, {0: here})):
+        yield edition_of(case.edition).number("107.3"), words.capital(words.NO_X_THEN.format(object=name))
+    if not atoms.holds(("counters_asked", here)):
+        return
     takers = dict.fromkeys(case.speaker.say(row[1]) for row in _stripping(case, label))
-    for kind, rule in _INTRINSIC.items() if takers else ():
-        if any(True for _ in atoms.matching("copiable", 4, {0: here, 2: (kind,)})):
-            yield rule, words.stripped_as_it_entered(case.speaker.names.get(label, label), kind, list(takers))
+    known: set[str] = set()
+    for number, word, kind, is_ability in _by_type(case):
+        if word in known or not any(True for _ in atoms.matching("copiable", 4, {0: here, 3: word})):
+            continue
+        known.add(word)
+        if not atoms.holds(("was_then", here, word)):
+            yield number, words.capital(words.NOT_OF_TYPE_THEN.format(object=name, type=case.speaker.say(word)))
+        elif takers and is_ability:
+            yield number, words.stripped_as_it_entered(name, kind, list(takers))
+
+
+def _by_type(case: Case) -> Iterator[_OfType]:
+    """Go through the rules by which objects of a type enter with counters."""
+    for one in case.book.deriving("entered_with", 4):
+        for form in one.forms:
+            needed = {literal.name: literal for literal in form.body if isinstance(literal, Literal)}
+            word = needed["entered_as"].parts[1] if "entered_as" in needed else None
+            kind = form.parts[2]
+            if isinstance(word, Const) and isinstance(kind, Const):
+                number = edition_of(case.edition).number(one.number)
+                yield _OfType(number, str(word.term), str(kind.term), "stripped_then" in needed)
 
 
 def _counters_lacked(case: Case, label: str) -> list[str]:

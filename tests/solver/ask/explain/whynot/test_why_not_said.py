@@ -65,6 +65,13 @@ _KNIGHT = (
 )
 _SILENCER = "{enters: {name: Silencer, type_line: Enchantment, oracle_text: Planeswalkers lose all abilities.}}"
 _HESTA = "{enters: {name: Hesta, type_line: Legendary Planeswalker — Elspeth, loyalty: '4', oracle_text: ''}}"
+_MELTER = (
+    "{enters: {name: Melter, type_line: Artifact, abilities: [{affects: {type: Planeswalker}, set_types: [Artifact]}]}}"
+)
+_HYDRA = (
+    "{enters: {name: Hydra, mana_cost: '{X}{G}', type_line: Creature — Hydra, power: 0, toughness: 0,"
+    " oracle_text: Hydra enters with X +1/+1 counters on it.}, x: 3}"
+)
 _HEXER = "{enters: {name: Hexer, type_line: Enchantment, oracle_text: Creatures lose all abilities.}, as: hexer}"
 
 
@@ -106,6 +113,18 @@ _HEXER = "{enters: {name: Hexer, type_line: Enchantment, oracle_text: Creatures 
             "hesta has a loyalty counter",
             "Hesta has no loyalty counters: one is missing (122.1).",
             "Silencer took all abilities from Hesta as it entered, and so the one that gives it loyalty counters",
+        ),
+        (
+            f"[{_MELTER}, {_HESTA}]",
+            "hesta has a loyalty counter",
+            "Hesta has no loyalty counters: one is missing (122.1).",
+            "Hesta was no planeswalker as it entered",
+        ),
+        (
+            f"[{_HYDRA}, {{enters: Clone, as: clone, copy_of: hydra}}]",
+            "clone has a +1/+1 counter",
+            "Clone has no +1/+1 counters: one is missing (122.1).",
+            "X was 0 for Clone as it entered",
         ),
     ],
 )
