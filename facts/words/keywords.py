@@ -166,7 +166,7 @@ def keyword_of(text: str) -> str | None:
 
 _WITH_FLAVOR = pattern(
     rf"[^—:.,{{\"]+— ?((?:{'|'.join(sorted(ATTACHING))})\b.*)|"
-    r"(?!(?:[ivx]+|solved|to solve) —)[a-z][a-z' -]* — ([a-z][^:.,{\"]*)"
+    r"(?![ivx]+ —)[a-z][a-z' -]* — ([a-z][^:.,{\"]*)"
 )
 """A keyword after a flavor word: one that attaches its object, with its cost, or another one that stands alone."""
 
