@@ -25,7 +25,16 @@ _COMPARED = pattern(
     r"(?:mana value|converted mana cost|creature's power)",
     re.I,
 )
-_OF_DIFFERENT_PLAYERS = pattern(r"\btwo (?:other )?target [^.]*? controlled by different players\b", re.I)
+_OF_DIFFERENT_PLAYERS = pattern(
+    r"\btwo (?:other )?target [^.]*? controlled by different players\b|"
+    r"\bfor each (?:player|opponent), [^.]*?\btarget [^.]*? that player controls\b",
+    re.I,
+)
+_WITH_IN_ALL = pattern(
+    r"\b(?:up to \w+|any number of|two|three|X) target [^.]*? with total (?:mana value|converted mana cost) "
+    r"(?P<most>\d+) or less\b",
+    re.I,
+)
 _OF_ONE_PLAYER = pattern(r"\btarget (?:player|opponent)\b", re.I)
 _NEITHER = pattern(r"\btarget permanent you neither own nor control\b", re.I)
 
@@ -49,13 +58,16 @@ def say_what_targets_have_together(facts: Facts, step: str, number: int, resolut
     of_one = _OF_ONE_PLAYER.search(text) and any(map(is_of_chosen_player, resolution.ability.effects))
     if of_one and "player" not in resolution.chosen:
         facts.say("targets_of_one_player", step)
+    if _OF_DIFFERENT_PLAYERS.search(text):
+        facts.say("targets_of_different_players", step)
+    in_all = _WITH_IN_ALL.search(text)
+    if in_all is not None:
+        facts.say("targets_with_in_all", step, int(in_all["most"]))
     if len(set(resolution.targets or ())) != 2:
         return
     _say_which_target_each_clause_describes(facts, step, number, resolution)
     for card_type in _shared_types(text):
         facts.say("targets_share", step, quoted(card_type))
-    if _OF_DIFFERENT_PLAYERS.search(text):
-        facts.say("targets_of_different_players", step)
     compared = _COMPARED.search(text)
     if compared is not None:
         what, how = "power" if compared["power"] else "mana_value", "same" if compared["same"] else "no_greater"

@@ -107,7 +107,7 @@ def keyword_number(text: str) -> int | None:
     Returns:
         The number; None where it says none.
     """
-    found = re.match(r"[a-z ]+ (\d+)(?:\s*—|$)", text.strip().rstrip("."), re.IGNORECASE)
+    found = re.match(r"(?:[^—:.]+ — )?[a-z ]+ (\d+)(?:\s*—|$)", text.strip().rstrip("."), re.IGNORECASE)
     return int(found[1]) if found else None
 
 
@@ -159,13 +159,16 @@ def keyword_of(text: str) -> str | None:
             return name
     named = _WITH_FLAVOR.fullmatch(lowered)
     if named is not None:
-        return keyword_of(named[1])
+        return keyword_of(named[1] or named[2])
     of_type = _OF_TYPE.fullmatch(lowered)
     return None if of_type is None else of_type[1] or "cycling"
 
 
-_WITH_FLAVOR = pattern(rf"[^—:.,{{\"]+— ?((?:{'|'.join(sorted(ATTACHING))})\b.*)")
-"""A keyword that attaches its object, after a flavor word."""
+_WITH_FLAVOR = pattern(
+    rf"[^—:.,{{\"]+— ?((?:{'|'.join(sorted(ATTACHING))})\b.*)|"
+    r"(?![ivx]+ —)[a-z][a-z' -]* — ([a-z][^:.,{\"]*)"
+)
+"""A keyword after a flavor word: one that attaches its object, with its cost, or another one that stands alone."""
 
 
 _OF_TYPE = pattern(r"[a-z]+(?:cycling[\s—]*\{.*| (offering))")

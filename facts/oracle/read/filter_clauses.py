@@ -425,6 +425,9 @@ def what_it_is(word: str, options: list[Form]) -> list[Form]:
 
 
 _LIMIT = re.compile(r"with (power|toughness|mana value) less than (or equal to )?(.+)", re.IGNORECASE)
+_LESSER = re.compile(r"with lesser (power|toughness|mana value)", re.IGNORECASE)
+LESSER = "lesser"
+"""In the place of the words for an amount: "with lesser power" than the permanent that the trigger is about."""
 
 
 def limit_of(noun: Noun) -> tuple[str, str, int] | None:
@@ -440,6 +443,12 @@ def limit_of(noun: Noun) -> tuple[str, str, int] | None:
     for kind, words in noun.after:
         found = _LIMIT.fullmatch(str(words)) if kind == "loose" else None
         if found is not None:
-            key = f"target_{found[1].lower().replace(' ', '_')}_at_most"
-            return key, found[3], 0 if found[2] else -1
+            return _at_most(found[1]), found[3], 0 if found[2] else -1
+        lesser = _LESSER.fullmatch(str(words)) if kind == "loose" else None
+        if lesser is not None:
+            return _at_most(lesser[1]), f"{LESSER} {lesser[1].lower()}", -1
     return None
+
+
+def _at_most(what: str) -> str:
+    return f"target_{what.lower().replace(' ', '_')}_at_most"

@@ -121,7 +121,7 @@ class Wards(NamedTuple):
     shown: tuple[str, ...]
 
 
-_FROM = pattern(r"^(?:protection|hexproof) from (?P<what>[^(]+)", re.IGNORECASE)
+_FROM = pattern(r"^(?:[^—:.]+ — )?(?:protection|hexproof) from (?P<what>[^(]+)", re.IGNORECASE)
 _IN_A_LIST = pattern(r",? and |, ")
 _AND_FROM = pattern(r",? and from |, from ", re.IGNORECASE)
 _FROM_CHOSEN = pattern(

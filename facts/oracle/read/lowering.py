@@ -20,7 +20,7 @@ from facts.oracle.read.effect_forms import (
     others_than_host,
     without_that_player,
 )
-from facts.oracle.read.filter_clauses import none_of, one_or_list, put
+from facts.oracle.read.filter_clauses import LESSER, none_of, one_or_list, put
 from facts.oracle.read.joined_nouns import WITH_IT
 from facts.oracle.read.parts import IT, Form, NotRead, Said, Who
 from facts.oracle.read.scene import RESOLVING, Draft, Scene
@@ -162,6 +162,10 @@ class Lowering:
         key, words, plus = limit
         if words.upper() == "X":
             return self._limit_of_x(key, plus, who) if self.scene.has_x else {}
+        if words.startswith(LESSER):
+            if self.scene.trigger is None or self.scene.trigger.kind != "this":
+                return {}
+            words = words.replace(LESSER, "~ 's")
         said = parsed(f"~ gets +X/+0, where X is {words}")
         amount = said.done[0].where if isinstance(said, Said) and len(said.done) == 1 else None
         if not isinstance(amount, dict):

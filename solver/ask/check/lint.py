@@ -53,6 +53,7 @@ TOLD_AT_TIMES = frozenset(
         "says_copy", "speaks_of_no_zone", "spell_of", "target_limit", "targets_compared", "targets_needed",
         "taps_for_cost",
         "targets_of_different_players", "targets_of_one_player", "targets_of_others", "targets_of_two_kinds",
+        "targets_with_in_all",
         "targets_share", "targets_told",
         "together", "told_targets", "told_to_return", "triggers_as_creature", "triggers_in_combat", "turned_up_with",
         "turning_counters_told", "turns_others_by", "turns_up_by", "walking", "wards", "wards_all", "wards_chosen",

@@ -396,7 +396,8 @@ class Reasons:
     def _barred(self, goal: Goal, effect: object) -> tuple[int, str] | None:
         """Say why an effect that would make a fact true did not; None where there is nothing to say.
 
-        The number says how near it came: 0 if the order of the effects decides, 2 if it affects nothing, else 1.
+        The number says how near it came: 0 if the order of the effects decides, 2 if it affects nothing, or only the
+        permanent that it is of, else 1.
         """
         idle = next((one for one in self._walk.idle if one.effect == effect), None)
         if idle is not None and idle.because != REACH:
@@ -414,7 +415,7 @@ class Reasons:
                 said = words.WAY_BARRED.format(
                     effect=source_name(self._walk, wanted[0]), object=self._name(goal.label), reason=told
                 )
-                return 0 if reason.rule else 2 if reason.text == words.NOBODY else 1, words.capital(said)
+                return 0 if reason.rule else 2 if _is_far(reason.text) else 1, words.capital(said)
         return None
 
     # ---- abilities
@@ -539,3 +540,9 @@ def _concerns(dependency: Dependency, label: str) -> bool:
     """Tell whether a dependency matters to an object: not if it is only about whether the effect reaches others."""
     reached = (*dependency.gains, *dependency.loses)
     return label in reached or any(why != REACH for why in dependency.because) or not reached
+
+
+def _is_far(reason: str) -> bool:
+    """Tell whether an effect affects nothing, or only the permanent that it is of."""
+    its_host, its_own = (words.WHOM[who].partition("{")[0] for who in ("attached", "this"))
+    return reason == words.NOBODY or (reason.startswith(its_own) and not reason.startswith(its_host))
