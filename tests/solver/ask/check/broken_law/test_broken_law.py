@@ -246,7 +246,8 @@ def test_cases_count_as_asked_about_what_no_property_notices(tmp_path: Path, mon
     remember(sample, kept)
     assert [one.asked for one in sample.outcomes] == [["property"], every]
     assert sample.counted() == {
-        "mutants": 2, "equivalent": 0, "unchanged": 0, "silent": 0, "timeout": 0, "of": 2, "property": 1, "noticed": 2
+        "mutants": 2, "equivalent": 0, "unchanged": 0, "argued": 0, "silent": 0, "timeout": 0,
+        "of": 2, "property": 1, "noticed": 2,
     }  # fmt: skip
 
 
