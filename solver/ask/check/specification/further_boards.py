@@ -134,6 +134,14 @@ def _transforming() -> Iterator[Data]:
         for steps in product(events, repeat=count):
             if _can_happen(steps) and (count < 4 or sum("because" in step for step in steps) == 2):
                 yield {"cards": [_CARD], "timeline": [entry, *steps]}
+    # It also becomes a copy between a transformation and the ability.
+    elf = {"name": "elf", "type_line": "Creature — Elf", "power": "1", "toughness": "1"}
+    copying = {"effects": [{"affects": "targets", "becomes_copy": {}}]}
+    copied = {"resolves": copying, "affects": ["o1"], "copy_of": "o2"}
+    yield {
+        "cards": [elf, _CARD],
+        "timeline": [{"enters": "elf", "as": "o2"}, entry, stacked[0], events[4], copied, events[2]],
+    }
 
 
 def _can_happen(steps: tuple[Data, ...]) -> bool:
