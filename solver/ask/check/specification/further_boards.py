@@ -115,7 +115,7 @@ def _beside_loops() -> Iterator[Data]:
                 {"name": f"law {place}", "type_line": "Sorcery", "abilities": [one]}
                 for place, one in enumerate(some, start=1)
             ]
-            cards = [*sites, *laws]
+            cards: list[Data] = [*sites, *laws]
             steps = [{"enters": one["name"], "as": f"o{place}"} for place, one in enumerate(cards, start=1)]
             yield {"cards": cards, "timeline": steps}
 

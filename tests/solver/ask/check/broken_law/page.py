@@ -128,7 +128,7 @@ def _table(every: Sequence[Sample]) -> Iterator[str]:
         "all cases are asked now, and all boards about a mutant that derives something that names no board. One was "
         "taken for a rule that mixes boards up. On single boards, rules that only a broken law needs were left out: "
         "so a mutant that a property notices counted as a survivor, and so did one that changes no answer. With "
-        "these rules 40 of the 48 that are equivalent within 2 x 2 were compared again, also on the cases: none differs."
+        "these rules 40 of the 48 that are equivalent within 2 x 2 were compared again, and on the cases: none differs."
     )
 
 
