@@ -87,21 +87,22 @@ WHY_NOT = {
 """The questions about twelve objects with ten entangled effects (613.8)."""
 
 
-def why_not_ratios(repeat: int) -> dict[str, float]:
+def why_not_ratios(repeat: int, first: int = 3) -> dict[str, float]:
     """Return how many times as long why-not takes as deriving, on twelve objects with ten entangled effects.
 
     Args:
         repeat: How often each is timed, one after the other; the least counts.
+        first: How often both are asked before: the first ones read and choose the rules.
     """
     data = boards.mixed(boards.VARIED, boards.ENTANGLED, 12)
     found: dict[str, float] = {}
     for name, fact in WHY_NOT.items():
         derived, asked = [], []
-        for number in range(repeat + 3):
+        for number in range(first + repeat):
             there, same = Board.of(data), Board.of(data)
             one = processor_time(lambda there=there: derive(there))  # type: ignore[misc]
             other = processor_time(lambda same=same, fact=fact: why_not(same, fact))  # type: ignore[misc]
-            if number >= 3:  # the first ones read and choose the rules
+            if number >= first:
                 derived.append(one)
                 asked.append(other)
         found[name] = min(asked) / min(derived)

@@ -66,7 +66,12 @@ class Load(NamedTuple):
 
 
 def measure(
-    users: int = USERS, seconds: float = 10.0, pause: float = 1.0, what: str = "api", sample: int = 200
+    users: int = USERS,
+    seconds: float = 10.0,
+    pause: float = 1.0,
+    what: str = "api",
+    sample: int = 200,
+    warming: float = 1.0,
 ) -> Load:
     """Let users ask for some time.
 
@@ -76,9 +81,10 @@ def measure(
         pause: How many seconds each waits between two questions, on average.
         what: Whether they ask the ``api`` or the ``page``.
         sample: For how many answers processor time is measured alone.
+        warming: For how many seconds users ask before, three times: then both processes are warm.
     """
     with _server() as (address, pid):
-        found = asyncio.run(_load(address, pid, users, seconds, pause, what))
+        found = asyncio.run(_load(address, pid, users, seconds, pause, what, warming))
     if not pause:
         return found
     times = [one + found.listening for one in processor_times(what, sample)]
@@ -191,11 +197,11 @@ def _processor(pid: int) -> tuple[float, float]:
     return own, others
 
 
-async def _load(address: str, pid: int, users: int, seconds: float, pause: float, what: str) -> Load:
+async def _load(address: str, pid: int, users: int, seconds: float, pause: float, what: str, warming: float) -> Load:
     chance = random.Random(25)
     for _ in range(2):  # both processes are warm
-        await asyncio.gather(*(_user(address, random.Random(one), 1.0, 0.0, what) for one in range(8)))
-    alone = sorted(taken for _, taken in await _user(address, chance, 1.0, 0.0, what))
+        await asyncio.gather(*(_user(address, random.Random(one), warming, 0.0, what) for one in range(8)))
+    alone = sorted(taken for _, taken in await _user(address, chance, warming, 0.0, what))
     before, begun = _processor(pid), time.monotonic()
     told = await asyncio.gather(*(_user(address, random.Random(one), seconds, pause, what) for one in range(users)))
     answers = [one for each in told for one in each]

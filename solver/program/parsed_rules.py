@@ -112,7 +112,7 @@ def part_tree(statement: Statement) -> AST:
 
 def _forget_trees() -> None:
     """Release the trees while clingo still exists: it cannot free them at the end of a process."""
-    for remembered in (_tree, *_TREES):
+    for remembered in (_tree, _part_tree, *_TREES):
         remembered.cache_clear()
 
 
@@ -133,7 +133,7 @@ def parsed(statement: Statement) -> tuple[AST, ...]:
 
 @cache
 def _part_tree(part: str) -> AST:
-    """Return the syntax tree of a ``#program`` line."""
+    """Return the syntax tree of a ``#program`` line; it depends on the line alone, so `forget` keeps it."""
     from clingo.ast import parse_string
 
     trees: list[AST] = []
@@ -141,6 +141,6 @@ def _part_tree(part: str) -> AST:
     return trees[-1]
 
 
-_TREES = (syntax_trees, _written_trees, _part_tree)
+_TREES = (syntax_trees, _written_trees)
 forget_too(*(remembered.cache_clear for remembered in _TREES))
 atexit.register(_forget_trees)

@@ -4,14 +4,19 @@ from __future__ import annotations
 
 import os
 import pickle
+import sys
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 from typing import TypeVar
 
+import pytest
+
 from facts import Board
+from facts.board import BoardFacts
 from solver import Answer, derive
 from solver.ask.check.board_findings import BoardCheck, check_board
+from solver.program import Grounding
 from tests.case_files import Case, all_cases
 from tests.profiles import SLOW
 
@@ -63,10 +68,26 @@ def _once(file_name: str, make: Callable[[], T]) -> T:
 
 
 @cache
-def _answered(name: str) -> tuple[Board, Answer]:
+def _answered(name: str) -> tuple[Board, Answer, tuple[str, ...]]:
     case = _BY_NAME[name]
     board = Board.of(case.data["board"])
-    return board, _once(name, lambda: derive(board, edition=case.edition))
+    return board, *_once(name, lambda: _derived(board, case.edition))
+
+
+def _derived(board: Board, edition: str) -> tuple[Answer, tuple[str, ...]]:
+    """Derive a board, and note what it decided at its moments."""
+    findings: list[str] = []
+    deriving = sys.modules["solver.ask.derive"]
+    make = deriving.make_answer
+
+    def noted(facts: BoardFacts, layers: Grounding) -> Answer:
+        findings.extend(one.written(0) for one in facts.settled.findings)
+        answer: Answer = make(facts, layers)
+        return answer
+
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(deriving, "make_answer", noted)
+        return derive(board, edition=edition), tuple(findings)
 
 
 @cache
@@ -84,7 +105,20 @@ def answered(case: Case) -> tuple[Board, Answer]:
     Raises:
         InputError: The case is one that expects a refusal.
     """
-    return _answered(case.name)
+    board, answer, _ = _answered(case.name)
+    return board, answer
+
+
+def findings_of(case: Case) -> tuple[str, ...]:
+    """Return what the board of a case decided at its moments, as facts: what was found as a spell resolved, and so on.
+
+    Args:
+        case: A case.
+
+    Raises:
+        InputError: The case is one that expects a refusal.
+    """
+    return _answered(case.name)[2]
 
 
 def checked(case: Case) -> BoardCheck:

@@ -192,13 +192,14 @@ def evaluate(folder: Path | Iterable[CaseBoard], marks: Marks | None = None) -> 
     if marks is None:
         return found
 
-    # Boards that ask whether an effect goes on come first: the words of their questions may be gone from the final
-    # facts. Then come boards that open the gates of rules that have not fired: usually one of them makes each fire.
-    # Among these, boards that ask much come first: some rules fire only in a question that one board asks alone.
+    # Boards that ask about moments of the past come first: the words of their questions may be gone from the final
+    # facts, and some rules fire only in a question that one board asks alone. Then come boards that open the gates of
+    # rules that have not fired. Usually a small board makes each fire, and takes a tenth of the time of a large one.
     def likely_first(one: tuple[str, Board, str]) -> tuple[bool, bool, int]:
         name, board, _ = one
-        could_fire = marks.could_fire(found.words[name])
-        return not board.timeline.watches, not could_fire, -len(moments(board.timeline, checking=True))
+        timeline = board.timeline
+        asks = bool(timeline.watches or timeline.claims or timeline.turnings)
+        return not asks, not marks.could_fire(found.words[name]), len(timeline.things) + len(moments(timeline))
 
     for _, board, edition in sorted(read, key=likely_first):
         if not marks.unexcused:

@@ -287,11 +287,16 @@ def of_which_board(effect: Symbol) -> int:
     raise ValueError(f"no board stands in {effect}")
 
 
-def _rules() -> Iterator[tuple[Gates, tuple[AST, ...]]]:
+_kept: list[tuple[tuple[LawRule, ...], list[tuple[Gates, tuple[AST, ...]]]]] = []
+"""The rules of the law as they were last in force, and what was made of them."""
+
+
+def _rules() -> Sequence[tuple[Gates, tuple[AST, ...]]]:
     """Return the rules of the law for several boards, with their gates."""
-    yield (), _supposed()
-    for rule in law_rules():
-        yield rule.gates, _made_for_all(rule)
+    law = law_rules()
+    if not _kept or _kept[0][0] is not law:
+        _kept[:] = [(law, [((), _supposed()), *((rule.gates, _made_for_all(rule.trees)) for rule in law)])]
+    return _kept[0][1]
 
 
 @lru_cache(maxsize=1)
@@ -299,19 +304,32 @@ def _supposed() -> tuple[AST, ...]:
     return tuple(_parsed(_SUPPOSED))
 
 
-_made: dict[int, tuple[LawRule, tuple[AST, ...]]] = {}
-"""The rules made for several boards, with the rules that they are made of: most stay the same while one changes."""
+_made: dict[tuple[int, ...], tuple[tuple[AST, ...], tuple[AST, ...]]] = {}
+"""The trees of each rule, and those made of them for several boards, by the addresses of the former.
+
+A rule whose text stays the same keeps its trees while others change, also if the rules are read anew."""
+_MOST_MADE = 1 << 14
+"""The number of rules to remember at most: a run may break many, one after the other."""
 
 
-def _made_for_all(rule: LawRule) -> tuple[AST, ...]:
-    known = _made.get(id(rule))
-    if known is None or known[0] is not rule:
-        known = _made[id(rule)] = rule, tuple(for_all_boards(rule.trees))
+def _made_for_all(trees: tuple[AST, ...]) -> tuple[AST, ...]:
+    key = tuple(map(id, trees))
+    known = _made.get(key)
+    if known is None:
+        if len(_made) >= _MOST_MADE:
+            _made.clear()
+        known = _made[key] = trees, tuple(for_all_boards(trees))
     return known[1]
 
 
-forget_too(_made.clear)
-atexit.register(_made.clear)  # clingo cannot free trees at the end of a process
+def _release() -> None:
+    """Release the trees while clingo still exists: it cannot free them at the end of a process."""
+    _made.clear()
+    _kept.clear()
+
+
+forget_too(_kept.clear)
+atexit.register(_release)
 
 
 def _parsed(text: str) -> list[AST]:

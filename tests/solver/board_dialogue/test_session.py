@@ -12,6 +12,7 @@ import sys
 import termios
 import time
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -471,22 +472,26 @@ def on_a_terminal(
         os.environ.update({"TERM": term, "COLUMNS": str(columns), "PYTHONPATH": str(ROOT)})
         os.execv(sys.executable, [sys.executable, "-m", "typeline", "board", *arguments])
     fcntl.ioctl(terminal, termios.TIOCSWINSZ, struct.pack("HHHH", 30, columns, 0, 0))
-    shown = read_until_quiet(terminal, b">")
+    shown = read_until_quiet(terminal, child, b">")
     for piece in keys:
         os.write(terminal, piece)
-        shown += read_until_quiet(terminal)
-    shown += read_until_quiet(terminal)
+        shown += read_until_quiet(terminal, child)
+    shown += read_until_quiet(terminal, child)
     _, status = os.waitpid(child, 0)
     os.close(terminal)
     return os.waitstatus_to_exitcode(status), shown.decode()
 
 
-def read_until_quiet(terminal: int, wanted: bytes = b"") -> bytes:
-    """Read what is shown until nothing more comes for a while; answer where the cursor is, as terminals do."""
+def read_until_quiet(terminal: int, child: int, wanted: bytes = b"") -> bytes:
+    """Read what is shown until nothing more comes for a while; answer where the cursor is, as terminals do.
+
+    A session that sleeps has nothing more to say. Where the system does not tell whether it does, wait for longer.
+    """
     shown, until = b"", time.monotonic() + 60
+    known = Path(f"/proc/{child}/task").is_dir()
     while time.monotonic() < until:
-        quiet = not select.select([terminal], [], [], 1.5)[0]
-        if quiet and wanted in shown:
+        quiet = not select.select([terminal], [], [], 0.5 if known else 1.5)[0]
+        if quiet and wanted in shown and (not known or sleeps(child)):
             return shown
         if quiet:
             continue
@@ -500,6 +505,15 @@ def read_until_quiet(terminal: int, wanted: bytes = b"") -> bytes:
         if b"\x1b[6n" in piece:
             os.write(terminal, b"\x1b[1;1R")
     return shown
+
+
+def sleeps(process: int) -> bool:
+    """Tell whether each thread of a process waits for something, or has ended."""
+    for path in Path(f"/proc/{process}/task").glob("*/stat"):
+        with suppress(OSError):  # it ends just now
+            if path.read_text(encoding="utf-8").rpartition(")")[2].split()[0] not in "SZX":
+                return False
+    return True
 
 
 @pytest.mark.parametrize("columns", [30, 100])

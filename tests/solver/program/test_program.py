@@ -6,7 +6,6 @@ import json
 import re
 import tomllib
 import zlib
-from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from pathlib import Path
@@ -24,14 +23,12 @@ from facts import Board
 from facts.board.board_facts import board_facts
 from facts.board.check_facts import with_checking_facts
 from facts.board.claims import with_claims
-from facts.board.settled import Settled
 from facts.board.timeline import Resolution
 from facts.cards.built_in import FOLDER, find_card
 from facts.cards.card_facts import card_facts
 from facts.words.subtypes import CARD_TYPES
 from solver import derive
 from solver.ask.explain.rules import rulebook_order
-from solver.ask.together.grouping import settled_together
 from solver.engine.loading import load_rules
 from solver.engine.moments import moments, questions, settle, write_facts
 from solver.program.named_rules import FILE as NAMED
@@ -42,7 +39,7 @@ from solver.speed.gates import TOLD_TOO
 from solver.speed.kinds import flat
 from solver.speed.rule_selection import told_by
 from tests.case_files import Case
-from tests.solver.answers import CASES, answered
+from tests.solver.answers import CASES, answered, findings_of
 from tests.solver.command import ROOT
 
 _RULE = re.compile(r"^[^%\s#]")
@@ -222,7 +219,6 @@ def test_the_sentences_name_only_variables_of_their_rule() -> None:
 def _facts_that_occur() -> frozenset[str]:
     """Return the facts of the cases, of the library, and of a card of each type."""
     texts: list[str] = []
-    asking: dict[str, list[Board]] = defaultdict(list)
     for case in CASES:
         board = Board.of(case.data["board"])
         told = board_facts(board.timeline, 0, edition=case.edition)
@@ -230,14 +226,8 @@ def _facts_that_occur() -> frozenset[str]:
         for one in moments(board.timeline, checking=True):
             then = board_facts(board.timeline, 0, edition=case.edition, before=one)
             texts += with_claims(board.timeline, 0, one, then).lines if isinstance(one, Resolution) else then.lines
-        # Where a case expects an error, no ability is found that a step could mean.
-        asks = board.timeline.claims or any(one.asks for one in board.timeline.resolutions)
-        if asks and "error" not in case.data:
-            asking[case.edition].append(board)
-    for edition, boards in asking.items():
-        for found in settled_together(boards, edition).values():
-            assert isinstance(found, Settled)
-            texts += [one.written(0) for one in found.findings]  # with what was found as they resolved
+        if board.timeline.claims or any(one.asks for one in board.timeline.resolutions):
+            texts += findings_of(case)  # with what was found as they resolved
     for path in FOLDER.glob("*.yaml"):
         card = find_card(path.stem.replace("__", " // ").replace("_", " "))
         if card is not None:
