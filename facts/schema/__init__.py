@@ -285,7 +285,8 @@ class _Problem:
         elif not isinstance(value, (str, list, dict)) and self._takes_text(parts) and hint:
             hint += f"; as a text it needs quotes: '{show(value)}'"
         elif isinstance(value, str) and types == ["array"] and parts[-1].get("minItems", 0) < 2:
-            hint += f", even of one: [{show(value)[1:-1]}]"
+            # A text that begins like a number would be read as one.
+            hint += f", even of one: [{show(value) if value[:1].isdigit() else show(value)[1:-1]}]"
         fraction = isinstance(value, float) and "integer" in types
         return self._path, f"{show(value)} is {'no whole number' if fraction else _what(value)}", hint
 

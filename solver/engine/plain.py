@@ -6,13 +6,13 @@ supposing each effect applied. It is the reference for the engine, which is fast
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import lru_cache
 from typing import NamedTuple
 
 from clingo import Function, Number, Symbol
-from clingo.ast import AST, ProgramBuilder
+from clingo.ast import AST, ProgramBuilder, Transformer
 
 from solver.engine.fact_atoms import add_facts
 from solver.engine.layers import LAYERS, performs
@@ -192,33 +192,90 @@ def law_statements() -> list[Statement]:
 
 
 _changed: dict[int, tuple[AST, ...]] = {}
+_broken: set[int] = set()
+"""The places of `_changed` from which something else may follow now."""
 
 
 @contextmanager
-def law_changed(instead: Mapping[int, Sequence[AST]]) -> Iterator[None]:
+def law_changed(instead: Mapping[int, Sequence[AST]], *, beside: bool = False) -> Iterator[None]:
     """Replace statements of the law until the ``with`` block ends.
 
     Args:
         instead: For places among `law_statements`, the rules to put there; an empty sequence removes the statement.
+        beside: Whether these are the rules that stand there, with others for atoms that no rule uses.
     """
     with TURN:
         _changed.update({place: tuple(trees) for place, trees in instead.items()})
+        _broken.update(() if beside else instead)
         _in_force.cache_clear()
     try:
         yield
     finally:
         with TURN:
             _changed.clear()
+            _broken.clear()
             _in_force.cache_clear()
 
 
 @lru_cache(maxsize=1)
 def _in_force() -> tuple[LawRule, ...]:
-    """Return the statements of the law, some of them replaced. A replacement has no gates, so all facts admit it."""
+    """Return the statements of the law, some of them replaced.
+
+    The gates of a rule say which words the facts need so that the law, as it is written, could use the rule. So a
+    replacement has none, nor has any rule that uses what follows from it.
+    """
+    written, open_ones = _written(), _what_follows() | _changed.keys()
     return tuple(
-        LawRule((), (one.trees[0], *_changed[place])) if place in _changed else one
-        for place, one in enumerate(_written())
+        LawRule(() if place in open_ones else one.gates, (one.trees[0], *_changed.get(place, one.trees[1:])))
+        for place, one in enumerate(written)
     )
+
+
+def _what_follows() -> set[int]:
+    """Return the places of the rules that use, directly or through others, what a broken rule derives, or derived."""
+    trees = [one.trees for one in _written()]
+    broken = [tree for place in _broken for tree in (*trees[place], *_changed[place])]
+    return _using({head for tree in broken for head in _predicates(tree)[0]}, trees) if broken else set()
+
+
+def _using(names: Collection[str], statements: Sequence[Sequence[AST]]) -> set[int]:
+    """Return the places of the statements that use some predicates, and of all that use what follows from these."""
+    users: dict[str, set[int]] = {}
+    heads: list[set[str]] = []
+    for place, trees in enumerate(statements):
+        heads.append(set())
+        for derived, used in map(_predicates, trees):
+            heads[place] |= derived
+            for name in used:
+                users.setdefault(name, set()).add(place)
+    found, left = set[int](), list(names)
+    while left:
+        for place in users.get(left.pop(), set()) - found:
+            found.add(place)
+            left += heads[place]
+    return found
+
+
+def _predicates(tree: AST) -> tuple[set[str], set[str]]:
+    """Return the names of the predicates that a rule derives, and of those that it uses."""
+    if tree.ast_type.name != "Rule":
+        return set(), set()
+    derived, used = _Predicates(), _Predicates()
+    derived.visit(tree.head)
+    used.visit_sequence(tree.body)
+    return derived.names, used.names
+
+
+class _Predicates(Transformer):
+    """Collects the names of predicates."""
+
+    def __init__(self) -> None:
+        self.names: set[str] = set()
+
+    def visit_SymbolicAtom(self, node: AST) -> AST:
+        if node.symbol.ast_type.name == "Function":
+            self.names.add(node.symbol.name)
+        return node
 
 
 @lru_cache(maxsize=1)
@@ -230,21 +287,24 @@ def _written() -> tuple[LawRule, ...]:
         from solver.speed import warn_of_old_tables
 
         warn_of_old_tables()
-    gates = _gates_but_for_altered(statements) if prepared is None else prepared.gates
     trees = [trees_within(one.part, named(one)) for one in statements]
+    gates = _gates_but_for_altered(statements, trees) if prepared is None else prepared.gates
     return tuple(map(LawRule, gates, trees))
 
 
-def _gates_but_for_altered(statements: Sequence[Statement]) -> list[Gates]:
+def _gates_but_for_altered(statements: Sequence[Statement], trees: Sequence[Sequence[AST]]) -> list[Gates]:
     """Return the gates of the law where some rules are altered: a rule that reads as in its file keeps its gates.
 
-    An altered rule has none. If the files have changed since the build, no rule has any.
+    An altered rule has none, nor has any rule that uses what follows from it. If the files have changed since the
+    build, no rule has any.
     """
     written = [statement for path in law() for statement in as_in_file(path)]
     prepared = prepared_for([(one.parameters, one.text) for one in written])
     gates = [()] * len(written) if prepared is None else prepared.gates
     known = {(one.part, one.text): gate for one, gate in zip(written, gates, strict=True)}
-    return [known.get((one.part, one.text), ()) for one in statements]
+    altered = {place for place, one in enumerate(statements) if (one.part, one.text) not in known}
+    open_ones = altered | _using({head for at in altered for tree in trees[at] for head in _predicates(tree)[0]}, trees)
+    return [() if place in open_ones else known[one.part, one.text] for place, one in enumerate(statements)]
 
 
 forget_too(_written.cache_clear, _in_force.cache_clear)

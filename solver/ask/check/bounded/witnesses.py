@@ -22,7 +22,7 @@ class Witness(NamedTuple):
         boards: A board for each rule, as plain data, in the order of the rules. Empty if the invariant is about pairs
             of effects in any state, which no single board shows, or about the rules as they are written.
         stages: The stages of the proof at which it has something to decide, for an invariant about pairs.
-        undecided: The rules that have nothing to decide on any board.
+        undecided: The rules that have nothing to decide on any board. If an invariant has no rules, that is said here.
     """
 
     boards: tuple[dict[str, Any], ...] = ()
@@ -72,6 +72,7 @@ def witnesses(
         found[invariant.name] = Witness(
             tuple(boards[one] for one in rules if one in boards),
             tuple(dict.fromkeys(stage for one in rules for stage in shown.get(one, ()))),
-            tuple(text_of_rule(one) for one in rules if one not in boards and one not in shown),
+            tuple(text_of_rule(one) for one in rules if one not in boards and one not in shown)
+            or (() if rules or invariant.name == ONE_ANSWER else (f"no rule says when {invariant.name} is violated",)),
         )
     return found

@@ -73,7 +73,7 @@ def infected(mutants: Sequence[LawMutant], boards: Pool) -> Infected:
     beside: dict[int, list[AST]] = {}
     for number, mutant in enumerate(mutants):
         beside.setdefault(mutant.place, []).extend(_beside(number, mutant))
-    with law_changed({place: [*rules[place].trees[1:], *more] for place, more in beside.items()}):
+    with law_changed({place: [*rules[place].trees[1:], *more] for place, more in beside.items()}, beside=True):
         for trials in boards.values():
             for some in together(trials):
                 _look(some, mutants, found)

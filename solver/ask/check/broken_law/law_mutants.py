@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from functools import lru_cache
@@ -13,6 +13,7 @@ from clingo import Control
 from clingo.ast import AST, ComparisonOperator, ProgramBuilder, Transformer
 
 from solver.ask.check.bounded import Sorts, broken
+from solver.ask.check.broken_law.shared_predicates import Signature, shared_predicates
 from solver.ask.together import for_all_boards
 from solver.engine import LawRule, law_changed, law_rules, law_statements
 from solver.program import Statement
@@ -55,8 +56,13 @@ class LawMutant:
 
     @property
     def is_unlinked(self) -> bool:
-        """True if the literals of the broken rule no longer share variables, so that it would mix several boards up."""
-        return any(_parts_of(rule) > 1 for rule in self.rules)
+        """True if the literals of the broken rule no longer share variables, so that it would mix several boards up.
+
+        Literals that are the same for all boards (`shared_predicates`) mix nothing up.
+        """
+        return any(_parts_of(rule) > 1 for rule in self.rules) and any(
+            _parts_of(rule, shared_predicates()) > 1 for rule in self.rules
+        )
 
 
 def law_mutants(seed: int = 0) -> list[LawMutant]:
@@ -144,23 +150,34 @@ def is_program(mutant: LawMutant) -> bool:
     return True
 
 
-def _parts_of(rule: AST) -> int:
+def _parts_of(rule: AST, shared: Collection[Signature] = ()) -> int:
     """Return the number of groups of positive literals in a body that share no variables with each other.
 
     A comparison puts nothing in relation unless it says that two things are equal: things of different boards differ.
+
+    Args:
+        rule: The rule.
+        shared: Predicates that are the same for all boards: a group of such literals does not count.
     """
-    groups: list[set[str]] = []
+    groups: list[tuple[set[str], bool]] = []
     for literal in rule.body:
         if literal.ast_type.name == "Literal" and not literal.sign and not _tells_apart(literal):
             seen = _Names()
             seen.visit(literal)
-            if seen.names or literal.atom.ast_type.name == "SymbolicAtom":
-                groups.append(seen.names)
-    joined: list[set[str]] = []
-    for group in groups:
-        touching = [one for one in joined if one & group]
-        joined = [*(one for one in joined if not one & group), group.union(*touching)]
-    return len([one for one in joined if one])
+            if seen.names:
+                groups.append((seen.names, _signature(literal) not in shared))
+    joined: list[tuple[set[str], bool]] = []
+    for names, counts in groups:
+        touching = [one for one in joined if one[0] & names]
+        group = names.union(*(each for each, _ in touching)), counts or any(each for _, each in touching)
+        joined = [*(one for one in joined if not one[0] & names), group]
+    return sum(counts for _, counts in joined)
+
+
+def _signature(literal: AST) -> Signature | None:
+    """Return the predicate of a literal; None for a comparison."""
+    symbol = literal.atom.symbol if literal.atom.ast_type.name == "SymbolicAtom" else None
+    return (symbol.name, len(symbol.arguments)) if symbol is not None and symbol.ast_type.name == "Function" else None
 
 
 def _tells_apart(literal: AST) -> bool:

@@ -39,7 +39,7 @@ SECONDS = 60
 """The time limit of a mutant in seconds of processor time."""
 INVARIANT, FINDING = "invariant", "finding"
 """Two more kinds of tests. The invariants of the bounded proofs are asked about mutants that no other property notices.
-The findings of `check BOARD` in cases are asked about survivors, and mutants that fire on no board as it is derived."""
+The findings of `check BOARD` in cases are asked about survivors, and mutants that only findings may notice."""
 _ALONE = (INVARIANT, FINDING, ASKED_WITHIN_BOUND)
 """The kinds that are asked last, each about some mutants: `ASKED_WITHIN_BOUND` is about those that change no answer."""
 SMALL = "small"
@@ -71,7 +71,8 @@ def score_law(
         seed: Decides which come first.
         boards: Makes the boards, if any are needed; by default there are neither cases nor rulings.
         kinds: The kinds of tests that are asked: those of `KINDS`, ``invariant``, ``finding``, and ``bound``: whether
-            the mutants that change no answer so far change one on any board of the tiers at 2 x 2 or of the claims.
+            the mutants that change no answer so far change one on any board of the tiers at 2 x 2, of the claims, or of
+            the cases.
         about: Only mutants with this word in their names: a chapter, a predicate.
         kept: A file that remembers the outcomes, a line each: a kind in it is not asked again.
         again: Ask again about mutants that these kinds did not notice: there are new cases or boards.
@@ -97,7 +98,7 @@ def score_law(
         _by_boards(todo, on_boards, boards, kept, known, latest, again=again),
         _by_invariants(later, known),
         _by_findings(last, known, boards),
-        _by_bound(bounded, known, kept, latest),
+        _by_bound(bounded, known, boards, kept, latest),
     )
     for done, verdict in enumerate(outcomes, start=1):
         known[verdict.name] = joined(known.get(verdict.name), verdict)
@@ -158,8 +159,12 @@ def _by_invariant(mutant: LawMutant, name: str) -> LawVerdict:
 def _by_findings(
     todo: Sequence[LawMutant], known: Mapping[str, LawVerdict], boards: Callable[[], Pool]
 ) -> Iterator[LawVerdict]:
-    """Ask cases with findings about survivors, and mutants that fire on no board as it is derived."""
-    silent = [one for one in todo if one.name in known and known[one.name].end in (SILENT, SURVIVED)]
+    """Ask cases with findings about survivors, and mutants that only findings may notice.
+
+    These fire on no board as it is derived, or change no answer and derive something else as claims about findings are
+    asked.
+    """
+    silent = [one for one in todo if one.name in known and _only_findings_may_notice(known[one.name])]
     told = dict.fromkeys((one.name for one in todo), "")
     for mutant, name in cases_against(silent, boards()[CASE]) if silent else ():
         told.pop(mutant.name)
@@ -167,15 +172,26 @@ def _by_findings(
     yield from (_by(one, FINDING, CASE, "") for one in todo if one.name in told)
 
 
+def _only_findings_may_notice(one: LawVerdict) -> bool:
+    return one.end in (SILENT, SURVIVED) or (one.end == UNCHANGED and CHECKED in one.infected)
+
+
 def _by_bound(
-    todo: Sequence[LawMutant], known: Mapping[str, LawVerdict], kept: Path | None, latest: float | None
+    todo: Sequence[LawMutant],
+    known: Mapping[str, LawVerdict],
+    boards: Callable[[], Pool],
+    kept: Path | None,
+    latest: float | None,
 ) -> Iterator[LawVerdict]:
-    """Derive all boards up to the bound by mutants that change no answer so far; the others count as asked."""
+    """Derive all boards up to the bound, and all cases, by mutants that change no answer so far.
+
+    The others count as asked. Before, each mutant was tried on some cases only.
+    """
     unchanged = [one for one in todo if one.name in known and known[one.name].end == UNCHANGED]
     names = {one.name for one in unchanged}
     yield from (_by(one, ASKED_WITHIN_BOUND, "", "") for one in todo if one.name not in names)
     if unchanged:
-        yield from within_bound(unchanged, {**pool(), CASE: (), RULING: ()}, kept, latest)
+        yield from within_bound(unchanged, {**pool(), CASE: boards()[CASE], RULING: ()}, kept, latest)
 
 
 def _by(mutant: LawMutant, asked: str, kind: str, name: str) -> LawVerdict:
@@ -251,7 +267,7 @@ def _alone(mutant: LawMutant, matters: Mattering | None, boards: Pool, earlier: 
         suspects |= {kind: [] for kind in _PROPERTIES}
     infects = {kind: len(each) for kind, each in suspects.items() if each}
     fires = bool(matters.fires or matters.boards)
-    if matters.anywhere:
+    if matters.anywhere or mutant.is_unlinked:
         for kind, each in suspects.items():
             each.extend(
                 [one for one in _in_its_words(mutant, boards.get(kind, ())) if one not in matters.boards][:_FEW]

@@ -1,4 +1,4 @@
-"""Is a mutant equivalent within a bound? Its answers to all boards up to a size are those of the unbroken law.
+"""Is a mutant equivalent within a bound? Its answers to all boards up to a size, and to the cases, stay the same.
 
 Only the boards on which it derives something else have to be derived again. The first difference ends the search.
 """
@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import zlib
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from solver.ask.check.broken_law.in_parts import Search
@@ -17,7 +18,7 @@ from solver.ask.check.broken_law.law_mutants import LawMutant
 from solver.ask.check.broken_law.law_verdict import LawVerdict
 from solver.ask.check.broken_law.tried_boards import BOUND, KINDS, OF_BOARDS, Pool, Trial, together
 
-SECONDS = 240
+SECONDS = 600
 """The time limit of a mutant in seconds of processor time."""
 ASKED = "bound"
 """The kind of test, as a verdict remembers it."""
@@ -36,8 +37,9 @@ def within_bound(
 
     Returns:
         For each mutant an outcome: `LawVerdict.bound` if all answers are the same, `LawVerdict.differs` if one is not,
-        and neither if that is not known: the mutant derives something that names no board, takes too long, or has
-        literals that share no variables (`LawMutant.is_unlinked`), so that not all boards that matter are found.
+        and neither if that is not known: the mutant takes too long, or its literals share no variables
+        (`LawMutant.is_unlinked`), so that not all boards that matter are found. To a mutant that derives something
+        that names no board, all boards matter.
     """
     matters = KnownBoards(kept, boards)
     unknown = [one for one in some if one.name not in matters.mutants]
@@ -49,13 +51,22 @@ def within_bound(
     trials = {(one.kind, one.name): one for each in boards.values() for one in each}
     found = [(one, matters.of(one.name, trials)) for one in some]
     answers: dict[Trial, int] = {}
-    for mutant, those in sorted(found, key=lambda pair: 0 if pair[1] is None else len(pair[1].boards)):
-        yield _compared(mutant, those, answers)
+    every = [one for each in boards.values() for one in each]
+    for mutant, those in sorted(found, key=lambda pair: (_matters_anywhere(pair[1]), _how_many(pair[1]))):
+        yield _compared(mutant, replace(those, boards=every) if those and those.anywhere else those, answers)
+
+
+def _matters_anywhere(those: Mattering | None) -> bool:
+    return those is not None and those.anywhere
+
+
+def _how_many(those: Mattering | None) -> int:
+    return 0 if those is None else len(those.boards)
 
 
 def _compared(mutant: LawMutant, matters: Mattering | None, answers: dict[Trial, int]) -> LawVerdict:
     verdict = LawVerdict(mutant.name, mutant.statement.place[0], mutant.kind, [ASKED])
-    if matters is None or matters.anywhere:
+    if matters is None:
         return verdict
     verdict.fires = bool(matters.fires or matters.boards)
     infected = sorted(matters.boards, key=lambda one: (OF_BOARDS.index(one.kind), one.size, one.name))

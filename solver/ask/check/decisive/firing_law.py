@@ -27,7 +27,8 @@ def firing(places: Sequence[int], boards: Sequence[Board], edition: str) -> set[
         The boards, by their identity.
     """
     rules = law_rules()
-    with law_changed({place: [*rules[place].trees[1:], *_marks(rules[place].trees[1:])] for place in places}):
+    marked = {place: [*rules[place].trees[1:], *_marks(rules[place].trees[1:])] for place in places}
+    with law_changed(marked, beside=True):
         found: set[int] = set()
         for board in boards:
             told: list[Grounding] = []

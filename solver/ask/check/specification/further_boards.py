@@ -24,6 +24,7 @@ def further_boards() -> Iterator[Data]:
     """Return the boards: the first ones give something to decide to each statement that a small tier might not."""
     yield from _one_of_each()
     yield from _rings()
+    yield from _beside_loops()
     yield from _transforming()
     yield from _renewed()
     yield from _put_there()
@@ -98,6 +99,27 @@ def _rings() -> Iterator[Data]:
             yield {"cards": [site, *laws], "timeline": [{"enters": "site", "as": "o0"}, *steps]}
 
 
+def _beside_loops() -> Iterator[Data]:
+    """A loop of two effects beside a third one that depends on it, or on which it depends, in each order (613.8b)."""
+    loop: list[Data] = [
+        {"affects": {"type": "Artifact"}, "remove_types": ["Land"]},
+        {"affects": {"type": "Land"}, "remove_types": ["Artifact"]},
+    ]
+    sites = [{"name": f"site {types}", "type_line": types} for types in ("Artifact Land", "Enchantment Land")]
+    for third in (
+        {"affects": {"type": "Artifact"}, "add_types": ["Enchantment"]},
+        {"affects": {"type": "Enchantment"}, "add_types": ["Artifact"]},
+    ):
+        for some in permutations((*loop, third)):
+            laws = [
+                {"name": f"law {place}", "type_line": "Sorcery", "abilities": [one]}
+                for place, one in enumerate(some, start=1)
+            ]
+            cards: list[Data] = [*sites, *laws]
+            steps = [{"enters": one["name"], "as": f"o{place}"} for place, one in enumerate(cards, start=1)]
+            yield {"cards": cards, "timeline": steps}
+
+
 def _transforming() -> Iterator[Data]:
     """An object that abilities of its own transform, and others, in each order (701.28f)."""
     entry = {"enters": "card", "as": "o1"}
@@ -112,6 +134,14 @@ def _transforming() -> Iterator[Data]:
         for steps in product(events, repeat=count):
             if _can_happen(steps) and (count < 4 or sum("because" in step for step in steps) == 2):
                 yield {"cards": [_CARD], "timeline": [entry, *steps]}
+    # It also becomes a copy between a transformation and the ability.
+    elf = {"name": "elf", "type_line": "Creature — Elf", "power": "1", "toughness": "1"}
+    copying = {"effects": [{"affects": "targets", "becomes_copy": {}}]}
+    copied = {"resolves": copying, "affects": ["o1"], "copy_of": "o2"}
+    yield {
+        "cards": [elf, _CARD],
+        "timeline": [{"enters": "elf", "as": "o2"}, entry, stacked[0], events[4], copied, events[2]],
+    }
 
 
 def _can_happen(steps: tuple[Data, ...]) -> bool:

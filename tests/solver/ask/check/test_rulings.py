@@ -64,6 +64,14 @@ def test_other_data_than_a_ruling_is_refused_with_its_line(typeline: Typeline, t
     assert "cannot be read" in typeline("check", "--rulings", str(tmp_path / "none.yaml")).refusal()
 
 
+def test_a_paragraph_that_is_no_list_is_shown_as_one_that_can_be_read(typeline: Typeline, tmp_path: Path) -> None:
+    file = tmp_path / "mine.yaml"
+    file.write_text("board: {timeline: [Forest]}\nwarnings: []\nrules: '305.7'\n", encoding="utf-8")
+    assert "even of one: ['305.7']" in typeline("check", "--rulings", str(file)).refusal()
+    file.write_text("board: {timeline: [Forest]}\nwarnings: []\nrules: ['305.7']\n", encoding="utf-8")
+    assert typeline("check", "--rulings", str(file)).code == 0
+
+
 def test_a_misspelt_key_is_refused_with_a_suggestion(typeline: Typeline, tmp_path: Path) -> None:
     file = tmp_path / "mine.yaml"
     for wrong, meant in (

@@ -417,6 +417,20 @@ def test_an_invariant_about_nothing_is_found_out(monkeypatch: pytest.MonkeyPatch
         one.cache_clear()
 
 
+def test_an_invariant_without_rules_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is never grounded, so nothing could ever violate it."""
+    invariant = next(one for one in INVARIANTS if one.name == "face_down_is_plain")
+    text = "\n".join(line for line in invariants._written().splitlines() if invariant.name not in line)
+    monkeypatch.setattr(invariants, "_written", lambda: text)
+    for one in _READ:
+        one.cache_clear()
+    assert all(one.holds for one in prove(1, 1, [invariant.name]))
+    (found,) = witnesses([invariant], sizes=[(1, 1)]).values()
+    assert found.undecided == ("no rule says when face_down_is_plain is violated",)
+    for one in _READ:
+        one.cache_clear()
+
+
 def test_an_invariant_about_nothing_does_not_hold(typeline: Typeline, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys.modules["solver.ask.check.bounded"], "witnesses", lambda *_, **__: {})
     call = ("check", "--bounded", "--objects", "1", "--effects", "1", "--invariant", "face_down_is_plain")

@@ -35,6 +35,7 @@ class Sample:
         three: One in so many at 3 x 3, for mutants that no property notices at 2 x 2; 0 for none.
         counts: What was counted, where no outcomes are remembered.
         survivors: The mutants that nothing notices, each with the reason.
+        argued: The mutants that no board was found for and that are equivalent by an argument, each with it.
         reasons: What is to say about other mutants.
         listed: Whether the page lists its outcomes.
     """
@@ -48,6 +49,7 @@ class Sample:
     three: int = 0
     counts: Mapping[str, int] = field(default_factory=dict)
     survivors: Mapping[str, str] = field(default_factory=dict)
+    argued: Mapping[str, str] = field(default_factory=dict)
     reasons: Mapping[str, str] = field(default_factory=dict)
     listed: bool = False
 
@@ -71,7 +73,8 @@ class Sample:
         if not self.outcomes:
             return self.counts
         told = counted(self.outcomes)
-        ends = {end: told[end] for end in _ENDS}
+        argued = len(self.argued)
+        ends = {end: told[end] for end in _ENDS} | {"unchanged": told["unchanged"] - argued, "argued": argued}
         by = {"property": told["by_kind"][PROPERTY]["noticed"], "noticed": told["noticed"]}
         return {"mutants": told["mutants"], **ends, "of": told["noticed"] + told["survived"], **by}
 

@@ -23,9 +23,9 @@ from solver.ask.check.broken_law.known_boards import KnownBoards
 from solver.ask.check.broken_law.law_mutants import LawMutant, is_program, law_mutants, sampled
 from solver.ask.check.broken_law.law_score import remembered, score_law
 from solver.ask.check.broken_law.law_verdict import LawVerdict, counted, joined
-from solver.ask.check.broken_law.tried_boards import CASE, CLAIM, PROPERTY, RULING, Pool, Trial
+from solver.ask.check.broken_law.tried_boards import CASE, CHECKED, CLAIM, PROPERTY, RULING, Pool, Trial
 from solver.ask.check.broken_law.within_bound import within_bound
-from solver.ask.check.specification.claims.asked_claims import claimed_boards
+from solver.ask.check.specification.claims.asked_claims import broken_claims, claimed_boards
 from solver.ask.check.specification.claims.every import claims
 from solver.ask.check.specification.further_boards import further_boards
 from solver.ask.together.plain_together import derive_all_plainly
@@ -246,7 +246,8 @@ def test_cases_count_as_asked_about_what_no_property_notices(tmp_path: Path, mon
     remember(sample, kept)
     assert [one.asked for one in sample.outcomes] == [["property"], every]
     assert sample.counted() == {
-        "mutants": 2, "equivalent": 0, "unchanged": 0, "silent": 0, "timeout": 0, "of": 2, "property": 1, "noticed": 2
+        "mutants": 2, "equivalent": 0, "unchanged": 0, "argued": 0, "silent": 0, "timeout": 0,
+        "of": 2, "property": 1, "noticed": 2,
     }  # fmt: skip
 
 
@@ -265,6 +266,61 @@ def test_a_mutant_is_equivalent_if_no_answer_within_the_bound_changes(
     monkeypatch.setattr(within, "in_process", lambda seconds, work: None)
     assert [one.bound for one in within_bound([blind], boards, tmp_path / "kept.jsonl")] == [""]
     assert not list(within_bound([blind], boards, latest=0.0))
+
+
+def test_to_a_mutant_that_derives_what_names_no_board_all_boards_matter(
+    tmp_path: Path, trials: dict[str, list[Trial]]
+) -> None:
+    """Which texts give counters is the same for all boards."""
+    told = _mutant("614_1c", "gone: speaks_of_counters(Ability) :- brings(Ability")
+    text = "This creature enters with two +1/+1 counters on it."
+    card = {"name": "Hydra", "type_line": "Creature — Hydra", "power": 0, "toughness": 0, "oracle_text": text}
+    hydra = Trial(PROPERTY, "hydra", {"cards": [card], "timeline": [{"enters": "Hydra", "as": "hydra"}]})
+    boards = {PROPERTY: [*trials[PROPERTY], hydra], CLAIM: [], CASE: [], RULING: []}
+    assert infected([told], boards).anywhere == {0}
+    (found,) = within_bound([told], boards, tmp_path / "kept.jsonl")
+    assert (found.end, found.bound, found.differs) == ("survived", "", "property hydra")
+
+
+def test_literals_that_are_the_same_for_all_boards_mix_nothing_up() -> None:
+    """Which side is opposite to which is no matter of a board, so all boards that matter are found."""
+    over = _mutant("701_28", "without side_up(Object,(Version-1),Side): transformed", "not from_own_ability")
+    mixing = _mutant("707_copies", "without copy_token(Object,Original): changed_before_token")
+    assert not over.is_unlinked and mixing.is_unlinked
+    case = next(one for one in all_cases() if one.name == "transform/invasion_of_kylem_back_is_a_sorcery")
+    plain = Trial(CASE, "plain", {"board": _PLAIN})
+    trials: Pool = {PROPERTY: [], CLAIM: [], CASE: [plain, Trial(CASE, case.name, case.data)], RULING: []}
+    assert {one.name for one in infected([over], trials).boards[0]} == {case.name}
+    assert judge(over, trials).by == {CASE: case.name}
+
+
+def test_rules_that_use_what_a_broken_rule_derives_are_there() -> None:
+    """Nothing on this board ends suspicion, so the law as it is written needs no rule about what follows from that."""
+    mutant = _mutant("702_keywords", "without op(Printed,end_suspicion,Any1): cleared(Object,Time)")
+    claim = next(
+        one for one in claims() if one.about == "told, then it is suspected; it cannot be from now on; it is suspected"
+    )
+    with mutant.broken():
+        assert list(broken_claims([claim])) == [claim]
+    assert not list(broken_claims([claim]))
+
+
+def test_cases_with_findings_are_asked_about_what_only_findings_may_notice(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[str] = []
+    some = [_loops(), _mountain(), _mutant("115_targets", "gone: settled(untargetable(Step,Object,shroud))")]
+    known = {
+        one.name: LawVerdict(one.name, "a.lp", "gone", fires=True, infected={kind: 1})
+        for one, kind in zip(some, (PROPERTY, CHECKED, CHECKED), strict=True)
+    }
+    known[some[2].name].by[CASE] = "x/y"
+
+    def against(those: Sequence[LawMutant], _: Sequence[Trial]) -> list[tuple[LawMutant, str]]:
+        asked.extend(one.name for one in those)
+        return [(one, "") for one in those]
+
+    monkeypatch.setattr(law_score, "cases_against", against)
+    list(law_score._by_findings(some, known, lambda: {CASE: []}))
+    assert asked == [some[1].name]
 
 
 def test_only_mutants_that_change_no_answer_are_asked_within_the_bound(

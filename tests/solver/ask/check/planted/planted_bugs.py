@@ -137,7 +137,7 @@ def _some_boards(bug: Planted) -> Iterator[Data]:
     if bug.rule == "701.28f":
         yield from further
     else:
-        yield from (*further[:7], *further[7:61:6], *further[-6:])
+        yield from (*further[:7], *further[7:61:6], *further[61:73], *further[-6:])
     tiers = sorted(TIERS, key=lambda tier: tier.name != _ABOUT.get(bug.rule))
     if bug.rule in _ABOUT:
         yield from islice(boards(tiers[0], 2, 2), 0, None, _EVERY // 20)

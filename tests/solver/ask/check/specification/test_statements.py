@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -130,3 +132,10 @@ def test_a_chapter_says_something_else_for_a_while() -> None:
     assert "Later < Time" not in chapter_text(path)
     with pytest.raises(ValueError, match="stands there 0 times"), altered(chapter, "no such text", ""):
         pass
+
+
+def test_each_statement_that_comes_up_can_fail() -> None:
+    """A statement without a rule for that would hold on every board."""
+    text = Path(sys.modules[state.__module__].__file__ or "").with_name("statements.lp").read_text(encoding="utf-8")
+    comes_up, fails = (set(re.findall(rf"^{name}\((\w+),", text, re.MULTILINE)) for name in ("comes_up", "fails"))
+    assert comes_up == fails and len(fails) > 12
