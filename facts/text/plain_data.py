@@ -82,7 +82,11 @@ class PlainCopy:
         if len(self._path) >= MAX_DEPTH:
             self._fail(TOO_DEEP)
         if isinstance(value, (dict, Mapping)):
-            return {self._key(key): self._inside(inner, key) for key, inner in value.items()}
+            copied: dict[str, Any] = {}
+            for key, inner in value.items():
+                name = key if type(key) is str and key.isprintable() else self._key(key)
+                copied[name] = self._inside(inner, key)
+            return copied
         if isinstance(value, (list, tuple)):
             return [self._inside(inner, index) for index, inner in enumerate(value)]
         return self._fail(f"a {type(value).__name__} is no plain data", "Texts, numbers, lists and mappings")
@@ -98,8 +102,6 @@ class PlainCopy:
         return copied
 
     def _key(self, key: object) -> str:
-        if type(key) is str and key.isprintable():
-            return key
         return self._text(key) if isinstance(key, str) else self._fail(f"the key {show(key)} is no text")
 
     def _text(self, text: str) -> str:

@@ -46,7 +46,7 @@ def attach(stage: Stage, thing: ThingDraft, host: str, key: str, *, otherwise: b
         return
     if other is None:
         note_holders(stage, thing)
-        thing.attachments.append((host, stage.step))
+        thing.attachments += ((host, stage.step),)
         return
     if other.zone in ("hand", "library", "stack", "command"):
         where = "on the stack" if other.zone == "stack" else f"in the {other.zone}"
@@ -56,7 +56,7 @@ def attach(stage: Stage, thing: ThingDraft, host: str, key: str, *, otherwise: b
     if thing.attached is not None:
         note_holders(stage, thing)
     name_host(stage, thing, copied_face(stage, thing), other, otherwise=otherwise)
-    thing.attachments.append((other.label, stage.step))
+    thing.attachments += ((other.label, stage.step),)
     _note_claim(stage, thing)
 
 
@@ -75,7 +75,7 @@ def unattach(stage: Stage, thing: ThingDraft) -> None:
         thing: The object.
     """
     note_holders(stage, thing)
-    thing.attachments.append(("", stage.step))
+    thing.attachments += (("", stage.step),)
 
 
 def attaches(stage: Stage, step: dict[str, Any], *, otherwise: bool = False) -> None:

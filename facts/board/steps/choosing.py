@@ -42,24 +42,25 @@ def choose(stage: Stage, step: dict[str, Any], thing: ThingDraft, copied: ThingD
     cards = {id(card): card for card in (thing.card, copied_card(stage, copied or thing), *ever)}.values()
     abilities = [one for card in cards for face in card.faces for one in face.abilities]
     asked = {key for one in abilities if one.kind == "as_enters" for key in asked_choices(one)}
-    chosen = land_types_told_apart(stage.choices(step), asked)
+    named = stage.choices(step)
+    chosen = land_types_told_apart(named, asked)
     texts = [one.text for one in abilities if _AS.match(one.text)]
     entering = thing.step == stage.step
     chooser = thing.controller if entering else ""  # later another player may control it
     rule = "614.12a" if entering else ""
-    for said in (stage.choices(step), chosen):  # two types of one key may have been told apart
+    for said in (named, chosen):  # two types of one key may have been told apart
         check_asked(stage.document, (*stage.path, "chosen"), said, texts, chooser, stage.face_named, rule)
     if asked >= _TYPES_OF_LAND and len(_TYPES_OF_LAND & set(chosen)) == 1:
         problem = f"{thing.card.name} asks for two types of land, and one is named"
         stage.fail(("chosen",), problem, "Name both, in the order of the text: chosen: {basic_land_type: [..., ...]}")
-    offered = all(map(_OFFERED.fullmatch, map(str, listed(stage.choices(step).get("mode", ())))))
+    offered = all(map(_OFFERED.fullmatch, map(str, listed(named.get("mode", ())))))
     if "made_by" not in step and not offered and "mode" not in asked:
-        refuse_mode_of_none(stage, stage.choices(step), thing.card.name, [one.text for one in abilities])
+        refuse_mode_of_none(stage, named, thing.card.name, [one.text for one in abilities])
     _warn_of_others(stage, thing, chosen, [key for key in _asked_in(texts) if key not in asked])
     said_by = [one.text for one in abilities]
     if "made_by" in step:  # the text that made it may ask, too: "for each creature of the chosen type"
         said_by += [one.text for face in stage.card(step["made_by"], "made_by").faces for one in face.abilities]
-    warn_of_choices(stage, thing.card.name, stage.choices(step), said_by, asked)
+    warn_of_choices(stage, thing.card.name, named, said_by, asked)
     if thing.zone in _NOTHING_IS_CHOSEN:
         _warn(stage, f"{thing.label}: 'chosen' names a choice, and nothing is chosen for a card in the {thing.zone}")
     thing.change(stage.step, "chosen", FrozenDict({**thing.chosen, **chosen}))

@@ -72,7 +72,7 @@ def make_copies(stage: Stage, step: dict[str, Any], resolution: ResolutionDraft)
             stage.step, "copy", of=copied.label, exception=exception, said_in=said_in,
             holder=holder.label if holder is not None else "", tracks=holder is not None,
         )  # fmt: skip
-        thing.events.append(event)
+        thing.events += (event,)
         made.append((thing, event))
         if holder is not None:
             stage.held.append((holder, thing))
@@ -281,11 +281,11 @@ def enter_as_copy(stage: Stage, step: dict[str, Any], thing: ThingDraft, copied:
             problem = "the step does not say what X is, the starting loyalty of this copy (707.9b)"
             stage.timeline.warnings.append(f"{thing.label}: {problem}. Say it with 'x'")
         thing.copied_token = True
-        thing.events[0] = event
+        thing.events = (event, *thing.events[1:])
         if thing.zone == "stack":
             _copy_spell(stage, step, thing, copied)
     else:
-        thing.events.append(event)
+        thing.events += (event,)
     _done_besides(stage, step, thing)
 
 

@@ -38,7 +38,7 @@ def put_counters(stage: Stage, thing: ThingDraft, kind: str, count: int) -> None
         kind = f"{_SIGNS[size[1]]}{size[2]}/{_SIGNS[size[3]]}{size[4]}"
     if thing.told_counters.get(kind, 0) + count > MOST:
         stage.fail(("counters", kind), f"more than {MOST:,} counters of a kind on {show(thing.label)}")
-    thing.counted.append((kind, count, stage.step))
+    thing.counted += ((kind, count, stage.step),)
     if count > 0:
         ask_whether_it_can_have_counters(stage, thing)
 
@@ -63,11 +63,16 @@ def counters_are_forbidden(stage: Stage) -> bool:
     Args:
         stage: The board so far.
     """
-    return stage.says(_forbids_counters)
+    return stage.says(face_forbids_counters)
 
 
 @lru_cache(maxsize=4096)
-def _forbids_counters(face: Face) -> bool:
+def face_forbids_counters(face: Face) -> bool:
+    """Tell whether a face says that counters can't be put on something.
+
+    Args:
+        face: The face.
+    """
     return forbids_counters(face.abilities)
 
 

@@ -171,7 +171,7 @@ def _gains_level(stage: Stage, step: Mapping[str, Any], card: Card, source: Thin
         named = levels.get(wanted) if isinstance(wanted, int) else level_named(str(wanted))
     if named != "next" and named not in levels.values():
         return False
-    source.events.append(Event(stage.step, "level", str(named)))
+    source.events += (Event(stage.step, "level", str(named)),)
     place = next((place for place, level in levels.items() if level == named), None)
     if place is not None:
         name_acting(stage, card, face.abilities[place - 1], source)

@@ -222,4 +222,4 @@ def _do(stage: Stage, step: Mapping[str, Any], card: Card, doing: Doing, deed: D
     elif deed.what == "out":
         phases(stage, {"phases": "out", "object": label})
     elif not asks or not designate_if(stage, thing, deed.what, card, ability, by):
-        thing.events.append(Event(stage.step, "designated", deed.what))
+        thing.events += (Event(stage.step, "designated", deed.what),)

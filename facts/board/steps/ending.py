@@ -29,7 +29,7 @@ def ends(stage: Stage, step: dict[str, Any]) -> None:
     if thing is not None and label not in stage.effects and _enters_as_a_copy_for_a_time(thing):
         if any(event.ended is thing.first_copy for event in thing.events if event.what == "ends"):
             stage.fail(("ends",), f"the effect {show(label)} has ended already")
-        thing.events.append(Event(stage.step, "ends", ended=thing.first_copy))
+        thing.events += (Event(stage.step, "ends", ended=thing.first_copy),)
         return
     if thing is not None and thing.lingers and label not in stage.effects:
         if thing.effect_over is not None:
@@ -44,7 +44,7 @@ def ends(stage: Stage, step: dict[str, Any]) -> None:
         stage.fail(("ends",), f"the effect {show(label)} has ended already")
     resolution.ended = stage.step
     for thing, event in stage.copies.get(label, []):
-        thing.events.append(Event(stage.step, "ends", ended=event))
+        thing.events += (Event(stage.step, "ends", ended=event),)
 
 
 def _enters_as_a_copy_for_a_time(thing: ThingDraft) -> bool:

@@ -10,7 +10,7 @@ from facts.board.events import BATTLEFIELD, Claim, Event, Likeness
 from facts.board.steps.attaching import attach
 from facts.board.steps.choosing import asks_for_choice, choose, chosen_mode
 from facts.board.steps.copying import copied_card, copied_face, enter_as_copy
-from facts.board.steps.counting import ask_whether_it_can_have_counters, counters_are_forbidden
+from facts.board.steps.counting import ask_whether_it_can_have_counters, face_forbids_counters
 from facts.board.steps.deeds import asked_choices, makes_copies
 from facts.board.steps.drafts import ThingDraft
 from facts.board.steps.entering_others import (
@@ -32,8 +32,8 @@ from facts.board.steps.printed_abilities import Printed, printed_abilities
 from facts.board.steps.stage import Stage
 from facts.board.steps.telling_others import (
     gives_counters_to_others,
+    gives_telling,
     has_full_text,
-    may_speak_of_entering,
     note_texts,
     telling_others,
 )
@@ -106,7 +106,7 @@ def enter(stage: Stage, step: dict[str, Any], *, card: Card | None = None) -> Th
     plain = step.keys() <= _WHO_AND_WHERE and _is_plain(card)
     if not plain:
         _as_the_step_says(stage, step, thing, copied)
-    thing.events.append(Event(stage.step, "enter"))
+    thing.events += (Event(stage.step, "enter"),)
     stage.timeline.things[thing.label] = thing
     if not plain:
         _beside_others(stage, step, thing, copied)
@@ -129,8 +129,14 @@ def enter(stage: Stage, step: dict[str, Any], *, card: Card | None = None) -> Th
 
 def _speaks_of_entering(stage: Stage) -> bool:
     """Tell whether a text so far may change how later objects enter, or what is to be said of it (614.1, 614.12)."""
-    told = bool(stage.telling_others or stage.telling_counters) or stage.says(changes_counters)
-    return told or may_speak_of_entering(stage) or counters_are_forbidden(stage)
+    told = stage.telling_others or stage.telling_counters or stage.told_exceptions
+    return bool(told) or stage.says(_may_change_what_enters)
+
+
+@lru_cache(maxsize=4096)
+def _may_change_what_enters(face: Face) -> bool:
+    """Tell whether a face may change how others enter, by itself or with another text on the board."""
+    return changes_counters(face) or gives_telling(face) or has_full_text(face) or face_forbids_counters(face)
 
 
 def _warn_of_controller(stage: Stage, step: Mapping[str, Any], thing: ThingDraft) -> None:
@@ -180,9 +186,9 @@ def _as_the_step_says(stage: Stage, step: dict[str, Any], thing: ThingDraft, cop
     if thing.face_down:
         enter_listed(stage, step, thing)
         _refuse_own_abilities(stage, step, thing)
-    thing.status = list(step.get("status") or ())
+    thing.status = tuple(step.get("status") or ())
     if _is_named_flipped(step, thing) and "flipped" not in thing.status:
-        thing.status.append("flipped")
+        thing.status += ("flipped",)
     if "told" in step or "mode" in (step.get("chosen") or {}):
         _what_is_told(stage, step, thing, copied)
     thing.unlocked = _unlocked(stage, step, thing)

@@ -68,12 +68,10 @@ def copy_host(stage: Stage, thing: ThingDraft) -> None:
     by = host_copy(stage, thing) if copied is not None and host is not None else None
     if copied is None or host is None or by is None:
         return
-    host.events.append(
-        Event(
-            stage.step, "copy", of=copied.label, said_in=ExceptionOf(by.term), holder=thing.label,
-            tracks=by.tracks,
-        )
-    )  # fmt: skip
+    copied_of = Event(
+        stage.step, "copy", of=copied.label, said_in=ExceptionOf(by.term), holder=thing.label, tracks=by.tracks
+    )
+    host.events += (copied_of,)
     note_copies(stage, [host], copied)
     if by.tracks:
         name_copied_by_host(stage, by.ability, thing, copied)
@@ -91,4 +89,4 @@ def note_holders(stage: Stage, thing: ThingDraft) -> None:
     for holder, host in stage.held:
         noted = host.events[-1]
         if thing in (holder, host) and host.left is None and (noted.step, noted.what) != (stage.step, "attachment"):
-            host.events.append(Event(stage.step, "attachment"))
+            host.events += (Event(stage.step, "attachment"),)

@@ -26,7 +26,7 @@ def phases(stage: Stage, step: dict[str, Any]) -> None:
         InputError: The step names a missing object, or asks for something impossible.
     """
     thing = stage.thing(step["object"], "object")
-    thing.events.append(Event(stage.step, "phases", step["phases"]))
+    thing.events += (Event(stage.step, "phases", step["phases"]),)
     way = f"phase_{step['phases']}"
     if is_forbidden(stage, way):
         stage.timeline.phasings.append(Phasing(thing.label, stage.step, way))

@@ -31,5 +31,5 @@ def mutates(stage: Stage, step: dict[str, Any]) -> None:
     # Each part has abilities of its own, even where another part is the same card.
     key = f"{stage.key(card)} (merged in step {stage.step})"
     token = bool(step.get("token")) or card.layout == "token"
-    thing.events.append(Event(stage.step, "merge", place, card=card, key=key, token=token))
+    thing.events += (Event(stage.step, "merge", place, card=card, key=key, token=token),)
     note_texts(stage, thing)

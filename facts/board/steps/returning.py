@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -102,9 +102,11 @@ def _rename(stage: Stage, thing: ThingDraft, label: str) -> None:
     timeline.things = {new(name): one for name, one in timeline.things.items()}
     for one in timeline.things.values():
         one.paired, one.exiled_with = new(one.paired), new(one.exiled_with)
-        one.attachments = [(new(host), since) for host, since in one.attachments]
+        one.attachments = tuple((new(host), since) for host, since in one.attachments)
         one.events = _renamed(one.events, new, known)
-        one.claims = [replace(said, label=new(said.label), copies=_known(said.copies, known)) for said in one.claims]
+        one.claims = tuple(
+            replace(said, label=new(said.label), copies=_known(said.copies, known)) for said in one.claims
+        )
     for resolution in timeline.resolutions:
         _rename_in(resolution, new, known)
     thing.entry = None if thing.entry is None else replace(thing.entry, label=label)
@@ -131,14 +133,14 @@ _Known = dict[int, tuple[Event, Event]]
 """Events, by their identity, each with the one that took its place."""
 
 
-def _renamed(events: list[Event], new: Callable[[str], str], known: _Known) -> list[Event]:
+def _renamed(events: Sequence[Event], new: Callable[[str], str], known: _Known) -> tuple[Event, ...]:
     """Return the events of an object with other labels in them, and note which one took the place of which."""
     found = []
     for event in events:
         other = replace(event, of=new(event.of), holder=new(event.holder), ended=_known(event.ended, known))
         known[id(event)] = event, other
         found.append(other)
-    return found
+    return tuple(found)
 
 
 def _known(event: Event | None, known: _Known) -> Event | None:

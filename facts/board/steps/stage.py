@@ -93,7 +93,8 @@ class Stage:
         self._own = own
         self._cards = cards
         self._numbers: dict[str, int] = {}
-        self._said: dict[Callable[[Face], bool], tuple[bool, int, int]] = {}
+        self._texts: list[Face] = []
+        self._said: dict[Callable[[Face], bool], tuple[bool, int]] = {}
 
     def says(self, question: Callable[[Face], bool]) -> bool:
         """Tell whether a text so far says something, whichever object may have it.
@@ -104,12 +105,10 @@ class Stage:
         Args:
             question: Whether a face says it; the same function for the same question.
         """
-        found, seen, told = self._said.get(question, (False, 0, 0))
-        cards, texts = self.timeline.cards, self.told_texts
-        if not found and (seen < len(cards) or told < len(texts)):
-            faces = [face for card in islice(cards.values(), seen, None) for face in with_texts_within(card)]
-            found = any(map(question, (*faces, *texts[told:])))
-            self._said[question] = found, len(cards), len(texts)
+        found, asked = self._said.get(question, (False, 0))
+        if not found and asked < len(self._texts):
+            found = any(map(question, islice(self._texts, asked, None)))
+            self._said[question] = found, len(self._texts)
         return found
 
     def note_text(self, abilities: Sequence[Ability], exceptions: Operations | None = None) -> None:
@@ -124,7 +123,9 @@ class Stage:
             self.told_exceptions.append((self.step, exceptions))
         if given:
             face = without_card(given)
-            self.told_texts += (face, *texts_within(face))
+            told = (face, *texts_within(face))
+            self.told_texts += told
+            self._texts += told
 
     @property
     def zones_told(self) -> frozenset[str]:
@@ -208,9 +209,12 @@ class Stage:
             The key, the same for the same card.
         """
         key, number = card.name, 1
-        while self.timeline.cards.setdefault(key, card) != card:
+        while (known := self.timeline.cards.get(key)) is not None and known != card:
             number += 1
             key = f"{card.name} ({number})"
+        if known is None:
+            self.timeline.cards[key] = card
+            self._texts += with_texts_within(card)
         return key
 
     def only(self, card: Card, *, left: bool = False) -> ThingDraft | None:
@@ -271,7 +275,7 @@ class Stage:
             thing: The object.
             claims: The statements; those without abilities hold in any case.
         """
-        asked = [one for one in claims if one.abilities]
+        asked = tuple(one for one in claims if one.abilities)
         thing.claims += asked
         self.timeline.claims += asked
 

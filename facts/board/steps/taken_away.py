@@ -40,7 +40,7 @@ def uncounts(stage: Stage, step: dict[str, Any]) -> None:
     Raises:
         InputError: The object is not there.
     """
-    stage.thing(step["uncounts"], "uncounts").uncounted.append(step["what"])
+    stage.thing(step["uncounts"], "uncounts").uncounted += (step["what"],)
 
 
 def unchooses(stage: Stage, step: dict[str, Any]) -> None:

@@ -115,7 +115,7 @@ def may_speak_of_entering(stage: Stage) -> bool:
     Args:
         stage: The board so far.
     """
-    if stage.says(_gives_telling) or (stage.says(has_full_text) and stage.says(_is_telling)):
+    if stage.says(gives_telling) or (stage.says(has_full_text) and stage.says(_is_telling)):
         return True
     return bool(stage.told_exceptions) and any(map(_is_telling, stage.told_texts))
 
@@ -125,8 +125,12 @@ def _is_telling(face: Face) -> bool:
 
 
 @lru_cache(maxsize=4096)
-def _gives_telling(face: Face) -> bool:
-    """Tell whether a face gives a text about other objects that enter."""
+def gives_telling(face: Face) -> bool:
+    """Tell whether a face gives a text about other objects that enter.
+
+    Args:
+        face: The face.
+    """
     return any(telling_others(one) for one in texts_within(face))
 
 

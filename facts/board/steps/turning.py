@@ -44,9 +44,8 @@ def turns(stage: Stage, step: dict[str, Any], because: str = "", only: str = "")
     """
     thing = stage.thing(step["turns"], "turns")
     if step.get("face") == "up":
-        thing.events.append(
-            Event(stage.step, "up", only.capitalize(), counters_told="counters" in step, because=because)
-        )
+        up = Event(stage.step, "up", only.capitalize(), counters_told="counters" in step, because=because)
+        thing.events += (up,)
         for kind, count in (step.get("counters") or {}).items():
             put_counters(stage, thing, kind, count)
         if "counters" not in step:
@@ -63,12 +62,12 @@ def turns(stage: Stage, step: dict[str, Any], because: str = "", only: str = "")
             if not by:
                 problem = f"no ability of {thing.card.name} makes it a copy as it is turned face up (708.8)"
                 stage.fail(("copy_of",), problem, "Leave 'copy_of' out")
-            thing.events.append(copy_event(stage, step, thing, copied, token=False, own=by))
+            thing.events += (copy_event(stage, step, thing, copied, token=False, own=by),)
             note_copies(stage, [thing], copied)
         choose_anew(stage, step, thing, copied)
         _note_claims(stage, step, thing, own)
     else:
-        thing.events.append(Event(stage.step, "down", kind_down(step.get("face_down", True))))
+        thing.events += (Event(stage.step, "down", kind_down(step.get("face_down", True))),)
 
 
 _AS_TURNED_UP = pattern(r"As [^.,]* turned face up\b")
@@ -163,7 +162,7 @@ def turn_over(
         only_if: The ability, if it has a condition that the rules must check.
     """
     what = verb.removesuffix("s")
-    thing.events.append(Event(stage.step, what, because=because, delayed=delayed, only_if=only_if))
+    thing.events += (Event(stage.step, what, because=because, delayed=delayed, only_if=only_if),)
     if _may_keep_from_it(stage, bool(because)):
         stage.timeline.turnings.append(Turning(thing.label, stage.step))
 
@@ -224,7 +223,7 @@ def turn_by(stage: Stage, step: dict[str, Any], resolution: ResolutionDraft) -> 
     if resolution.targets is None:
         resolution.does = Event(stage.step, "down", down, values=values, because=because)
     for label in resolution.targets or ():
-        stage.timeline.things[label].events.append(Event(stage.step, "down", down, values=values, because=because))
+        stage.timeline.things[label].events += (Event(stage.step, "down", down, values=values, because=because),)
 
 
 def _turn_all_over(stage: Stage, resolution: ResolutionDraft) -> None:

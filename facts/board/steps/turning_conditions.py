@@ -90,7 +90,7 @@ def designate_if(stage: Stage, thing: ThingDraft, status: str, card: Card, abili
     """
     term = condition_asked(stage, thing, card, ability, by)
     if term is not None:
-        thing.events.append(Event(stage.step, "designated", status, only_if=term))
+        thing.events += (Event(stage.step, "designated", status, only_if=term),)
     return term is not None
 
 
