@@ -1,6 +1,7 @@
 """The questions of the check about a resolving spell or ability: about its targets and its source.
 
-The rules that read these facts are in ``rules/law/115_targets.lp``.
+The rules that read these facts are in ``rules/law/``: ``115_targets.lp``, ``602_using_abilities.lp``,
+``608_resolving.lp`` and ``702_protection.lp``.
 """
 
 from __future__ import annotations

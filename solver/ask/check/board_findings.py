@@ -1,6 +1,6 @@
 """Checking a board: everything that the rules do not allow, and claims that cannot be true (303.4, 704.5).
 
-The rules decide (``rules/law/303_auras.lp``, ``rules/law/704_state_based_actions.lp``); here their findings are read.
+The rules decide: each chapter of ``rules/law/`` derives ``finding`` for its paragraphs. Here these findings are read.
 """
 
 from __future__ import annotations

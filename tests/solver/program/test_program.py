@@ -278,7 +278,7 @@ def test_gates_can_open_and_keep_away() -> None:
         "left_out(x).", "of_no_set(x,y).", "no_creature_at(x).", "chapter_ahead(x,y).", "ill_matched(x,y).",
         "triggered_out_of_combat(x,y).", "activated_by_another(x,y).", "triggered_for_another(x,y).",
         "could_not_be_activated(x,y).", "activation_barred(x,y).", "illegal_for(x,y,z).",
-        "cannot_resolve(x,y,nothing,z).", "lacks_at_level(x,y,z).",
+        "cannot_resolve(x,y,nothing,z).", "lacks_at_level(x,y,z).", "beyond_reach(x,y).",
     )  # fmt: skip
     some = solver.speed.rule_selection.words_in([*_facts_that_occur(), *other])
     assert [statements()[place].text for place, one in enumerate(gates) if not all(gate & some for gate in one)] == []

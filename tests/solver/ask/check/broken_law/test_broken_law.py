@@ -164,7 +164,7 @@ def test_a_case_notices_what_a_ruling_does_not_say(trials: dict[str, list[Trial]
 
 def test_cases_with_findings_notice_what_no_answer_needs() -> None:
     """Whether a target was legal is a finding: the board is derived as it is."""
-    mutant = _mutant("115_targets", "gone: settled(untargetable(Step,Object,shroud))")
+    mutant = _mutant("702_protection", "gone: settled(untargetable(Step,Object,shroud))")
     case = next(one for one in all_cases() if one.name == "findings_resolving/illegal_targets")
     other = Trial(CASE, "other", {"board": _PLAIN, "findings": []})
     trials = [other, Trial(CASE, case.name, case.data)]
@@ -307,7 +307,7 @@ def test_rules_that_use_what_a_broken_rule_derives_are_there() -> None:
 
 def test_cases_with_findings_are_asked_about_what_only_findings_may_notice(monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[str] = []
-    some = [_loops(), _mountain(), _mutant("115_targets", "gone: settled(untargetable(Step,Object,shroud))")]
+    some = [_loops(), _mountain(), _mutant("702_protection", "gone: settled(untargetable(Step,Object,shroud))")]
     known = {
         one.name: LawVerdict(one.name, "a.lp", "gone", fires=True, infected={kind: 1})
         for one, kind in zip(some, (PROPERTY, CHECKED, CHECKED), strict=True)

@@ -55,7 +55,7 @@ def test_each_has_another_name() -> None:
             "712.8d: it transformed",
         ),
         (
-            "law/608_resolving.lp",
+            "law/608_2_ability_meant.lp",
             "comes_first(Step, Ability), not one_says_targets(Step).",
             "comes_first(Step, Ability), one_says_targets(Step).",
             "714.2b: 3 lore counters one by one",

@@ -38,13 +38,13 @@ def test_each_has_another_name_and_a_statement() -> None:
     ("chapter", "old", "new", "about"),
     [
         (
-            "law/115_targets.lp",
+            "law/702_protection.lp",
             "not hexproof_from(Ability), you(resolved(Step, Printed), Player), not controls(Player, Object)",
             "not hexproof_from(Ability)",
             "hexproof: own",
         ),
-        ("law/115_targets.lp", "Number <= Most.", "Number < Most.", "protection from mana value 3 or less: own"),
-        ("law/115_targets.lp", "One < Other.", "One != One.", "hexproof from multicolored: own"),
+        ("law/702_protection.lp", "Number <= Most.", "Number < Most.", "protection from mana value 3 or less: own"),
+        ("law/702_protection.lp", "One < Other.", "One != One.", "hexproof from multicolored: own"),
         (
             "law/303_auras.lp",
             "not spared(Ward, Object).\n% Hexproof",
@@ -65,19 +65,19 @@ def test_each_has_another_name_and_a_statement() -> None:
             "already attached to it.",
         ),
         (
-            "law/115_targets.lp",
+            "law/702_protection.lp",
             "not in_identity(Player, Color)",
             "in_identity(Player, Color)",
             "protection from each color that's not in your commander's color identity: its mana cost",
         ),
         (
-            "law/115_targets.lp",
+            "law/702_protection.lp",
             "calls_choice(Word, Choice), chosen(Step, Choice, Value).",
             "calls_choice(Word, Choice), not chosen(Step, Choice, Value), chosen(Step, _, Value).",
             "protection from the chosen color (U): as it resolves",
         ),
         (
-            "law/115_targets.lp",
+            "law/602_using_abilities.lp",
             "present(Object), not has(Object, ability, own(Ability), t)",
             "present(Object), has(Object, ability, own(Ability), t)",
             "a copy, it loses all abilities",
@@ -96,7 +96,7 @@ def test_each_has_another_name_and_a_statement() -> None:
             "it cannot be from now on; it is suspected",
         ),
         (
-            "law/115_targets.lp",
+            "law/602_using_abilities.lp",
             "only_they_may_activate(Ability, owner), controller_told(Step, Player),\n    not owner(Object, Player).",
             "only_they_may_activate(Ability, owner), controller_told(Step, Player),\n    owner(Object, Player).",
             "602.5: only opponents may activate it, and only its owner",
