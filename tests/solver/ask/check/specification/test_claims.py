@@ -172,7 +172,7 @@ def test_a_broken_law_is_noticed(chapter: str, old: str, new: str, words: str) -
             "objects of most card types",
         ),
         (
-            "law/704_state_based_actions.lp",
+            "law/300_card_types.lp",
             'cannot_stay(Object, "304.4") :-',
             'cannot_stay(Object, "304.4") :- not zone(Object, battlefield),',
             "supertypes in all zones",
