@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from facts.cards import edition_of
 from facts.text import number_in_words
 from solver.ask.explain.fact import Goal, counters_meant
-from solver.ask.explain.proof import Case
+from solver.ask.explain.proof import Case, prove, view
 from solver.ask.explain.reasons.taken_then import entered_without
 from solver.ask.explain.rules import Literal, Term, match
 from solver.ask.explain.wording import phrases as words
@@ -87,6 +87,20 @@ def offered(case: Case, label: str, kind: str) -> Iterator[tuple[str, str]]:
                     edition_of(case.edition).number(number),
                     words.capital(words.OFFER_NOT_TAKEN.format(object=name, ability=said)),
                 )
+
+
+def why_it_entered_with(case: Case, goal: Goal) -> Iterator[str]:
+    """Say by what an object entered with counters of a kind. The proof says more where there are several reasons.
+
+    Args:
+        case: The board.
+        goal: The fact that it has such counters.
+    """
+    _, kind = counters_meant(str(goal.value))
+    rows = list(case.prover.atoms.matching("entered_with", 4, {0: ("o", 0, goal.label), 2: kind}))
+    if len(rows) == 1:
+        said = view(prove(case, ("entered_with", *rows[0])), "short", 1)
+        yield words.PLAINLY.format(what=said.text, rule=said.rule) if said.rule else f"{said.text}."
 
 
 def why_none(case: Case, goal: Goal) -> Iterator[str]:

@@ -12,7 +12,7 @@ from facts.words import SIZED_TYPE
 from solver.answer import ObjectAnswer
 from solver.ask.explain.fact import OF_ABILITIES, TYPES, Goal, said_together
 from solver.ask.explain.proof import Case, View, prove, view
-from solver.ask.explain.reasons.counted import why_none, why_so_few
+from solver.ask.explain.reasons.counted import why_it_entered_with, why_none, why_so_few
 from solver.ask.explain.reasons.exceptions import exception_for, exceptions_against
 from solver.ask.explain.reasons.giving import giving
 from solver.ask.explain.reasons.obstacles import Obstacles, real_step
@@ -107,6 +107,8 @@ class Reasons:
             yield from none
         else:
             yield from self._other(goal, so=so)
+            if goal.predicate == "counters":
+                yield from why_it_entered_with(self._case, goal)
 
     def _unsized(self, goal: Goal) -> Iterator[str]:
         """Say which effects would change the power or toughness of an object, if their conditions held.

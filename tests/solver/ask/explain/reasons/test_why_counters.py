@@ -60,3 +60,12 @@ def test_that_there_are_counters_is_asked_without_a_number() -> None:
     assert why(board, "porter has no loyalty counters").holds
     assert not why(board, "porter has no +1/+1 counters").holds
     assert not why_not(board, "porter has two +1/+1 counters").holds
+
+
+def test_the_first_sentences_say_by_what_it_entered_with_them() -> None:
+    assert why(_board({"enters": "Bound Porter", "as": "porter"}), "porter has four +1/+1 counters").because == (
+        "There are 4 +1/+1 counters on Bound Porter (122.1).",
+        "Bound Porter enters with 4 +1/+1 counters by the keyword Modular 4 (614.1c).",
+    )
+    several = why(_board("Elder", {"enters": "Bound Porter", "as": "porter"}), "porter has six +1/+1 counters")
+    assert several.because == ("There are 6 +1/+1 counters on Bound Porter (122.1).",)
