@@ -65,7 +65,7 @@ def test_that_there_are_counters_is_asked_without_a_number() -> None:
 def test_the_first_sentences_say_by_what_it_entered_with_them() -> None:
     assert why(_board({"enters": "Bound Porter", "as": "porter"}), "porter has four +1/+1 counters").because == (
         "There are 4 +1/+1 counters on Bound Porter (122.1).",
-        "Bound Porter enters with 4 +1/+1 counters by the keyword Modular 4 (614.1c).",
+        "Bound Porter enters with 4 +1/+1 counters by the keyword modular 4 (614.1c).",
     )
     several = why(_board("Elder", {"enters": "Bound Porter", "as": "porter"}), "porter has six +1/+1 counters")
     assert several.because == ("There are 6 +1/+1 counters on Bound Porter (122.1).",)
