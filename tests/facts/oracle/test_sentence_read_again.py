@@ -102,6 +102,7 @@ NOT_READ_BACK = {
             "Debt of Loyalty",
             "Efflorescence",
             "Evereth, Viceroy of Plunder",
+            "Mythos of Vadrok",
             "Outmuscle",
             "Regal Sliver",
             "Revenge (Star Wars)",
