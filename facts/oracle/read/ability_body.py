@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
-from facts.effects.form import Chosen, CopyTerms, Effect, Filter, TargetsOf
+from facts.effects.form import Chosen, CopyTerms, Duration, Effect, Filter, TargetsOf
 from facts.oracle.read.alternatives import Alternatives
 from facts.oracle.read.clauses import clauses
 from facts.oracle.read.durations import lasting_of, untils_of
@@ -412,9 +412,8 @@ class Body:
                 if one:
                     named = with_what_x_is(one, clause.text)
                     effect = self.lowering.effect(who, named, condition, asked, where, speaks_of)
-                    copies = effect.becomes_copy is not None and lasts != "while_attached"
-                    if lasts is not None and resolving and not copies:
-                        effect = effect.changed(lasts=lasts)
+                    if lasts is not None and resolving:
+                        effect = effect.changed(lasts=lasts) if effect.becomes_copy is None else _copying(effect, lasts)
                     made.append(effect)
         made = self.joining.take_durations_apart(made, lasting=lasting)
         self.joining.keep(said, [self.joining.hanging(effect) for effect in made])
@@ -446,6 +445,15 @@ def _alike(some: tuple[str | Chosen, ...], others: list[str]) -> bool:
         for one in (some, others)
     ]
     return bool(sets[0] & sets[1])
+
+
+def _copying(effect: Effect, lasts: str | Duration) -> Effect:
+    """Return a copy effect with its duration: the rules follow what it is attached to, and a board tells the others."""
+    if lasts == "while_attached":
+        return effect.changed(lasts=lasts)
+    if lasts != "while_tapped" and not (isinstance(lasts, Duration) and lasts.told is not None):
+        raise NotRead("a copy effect does not end by itself so")
+    return effect
 
 
 def _of_suspicion(done: Done) -> bool:
