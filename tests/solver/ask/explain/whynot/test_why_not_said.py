@@ -200,7 +200,10 @@ def test_why_says_why_it_has_none() -> None:
         "Worker did not have “Modular 1” as it entered: Hexer took it (614.12).",
     )
     one = why(board(f"[{_WORKER}]"), "worker has a +1/+1 counter")
-    assert one.because == ("There is 1 +1/+1 counter on Worker (122.1).",)
+    assert one.because == (
+        "There is 1 +1/+1 counter on Worker (122.1).",
+        "Worker enters with 1 +1/+1 counter by the keyword Modular 1 (614.1c).",
+    )
     assert why(board(f"[{_WORKER}]"), "worker has two +1/+1 counters").because[0] == (
         "Worker has one +1/+1 counter: one is missing (122.1)."
     )
