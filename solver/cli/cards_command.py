@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO
 import click
 
 from facts.text import InputError, printable, show
-from facts.version import VERSION
+from facts.version import stamp
 from solver.cli import NO, YES, Group
 from solver.cli.board_argument import cards_option, json_option, json_text, print_json, standard_input
 from solver.cli.completing import complete_card, complete_file
@@ -50,14 +50,12 @@ def import_command(file: str, cards: Store, as_json: bool) -> None:
         source, name, progress = _opened(file, "Importing", stack)
         done = import_cards(source, name, cards.path, progress)
     if as_json:
-        print_json({**VERSION_KEY, "cards": done.cards, "duplicates": done.duplicates, "store": done.path})
+        print_json({**stamp(), "cards": done.cards, "duplicates": done.duplicates, "store": done.path})
         return
     left_out = f"; {done.duplicates:,} more had the name of another and were left out" if done.duplicates else ""
     click.echo(f"{done.cards:,} cards in {printable(done.path)}{left_out}")
 
 
-VERSION_KEY = {"typeline": VERSION}
-"""The first key of a JSON answer about cards, which are the same in each edition of the rules."""
 _WIDE = 50
 """The columns of a terminal that has room for the time left beside the bar."""
 
@@ -97,7 +95,7 @@ def show_command(name: str, cards: Store, as_json: bool) -> None:
     if card is None:
         raise InputError(f"{show(name)}: no such card", unknown_card_hint(name, {}, cards))
     if as_json:
-        print_json({**VERSION_KEY, **card_as_data(card, None if card.built_in else cards.printed(name))})
+        print_json({**stamp(), **card_as_data(card, None if card.built_in else cards.printed(name))})
     else:
         from solver.answer import card_text
 
@@ -120,7 +118,7 @@ def search(ctx: click.Context, pattern: str, cards: Store, as_json: bool) -> Non
     found = found_cards(pattern, cards)
     if as_json:
         rows = [{"name": name, "type_line": line, "built_in": built_in} for name, line, built_in in found]
-        print_json({**VERSION_KEY, "cards": rows})
+        print_json({**stamp(), "cards": rows})
     elif found:
         from solver.answer import columns
 
@@ -181,7 +179,7 @@ def coverage(ctx: click.Context, file: str | None, top: int, lost_words: bool, c
             ctx.exit(NO if suspects else YES)
         census = take_census(_printed_cards(file, cards, stack))
     if as_json:
-        print_json({**VERSION_KEY, **census.as_data()})
+        print_json({**stamp(), **census.as_data()})
     else:
         click.echo(_census_text(census, top))
 
@@ -202,7 +200,7 @@ def _show_suspects(suspects: Sequence[tuple[frozenset[str], Loss]], as_json: boo
     """Print the texts that lost words for no known reason."""
     if as_json:
         rows = [{"card": one.card, "text": one.text, "lost": sorted(left)} for left, one in suspects]
-        print_json({**VERSION_KEY, "suspects": rows})
+        print_json({**stamp(), "suspects": rows})
         return
     for left, one in suspects:
         click.echo(printable(f"{one.card}: {one.text} | lost: {', '.join(sorted(left))}"))

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from solver.ask.check.specification import Tally
 
 from facts.cards import DEFAULT_EDITION, EDITIONS, CardSource
-from facts.version import VERSION
+from facts.version import stamp
 from solver.cli import NO
 from solver.cli.board_argument import (
     cards_option,
@@ -463,7 +463,7 @@ def _print_editions(editions: tuple[str, str], output: str | None, size: int, *,
         except OSError as error:
             raise InputError(f"cannot be written: {error.strerror}", source=output) from None
     if as_json:
-        print_json({"typeline": VERSION, "editions": editions, "differences": [one.as_data() for one in found]})
+        print_json({**stamp(), "editions": editions, "differences": [one.as_data() for one in found]})
         return
     for one in found:
         click.echo(one.difference)

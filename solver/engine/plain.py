@@ -6,18 +6,30 @@ supposing each effect applied. It is the reference for the engine, which is fast
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import lru_cache
 from typing import NamedTuple
 
 from clingo import Function, Number, Symbol
-from clingo.ast import AST, ProgramBuilder, Transformer
+from clingo.ast import AST, ASTType, ProgramBuilder
 
 from solver.engine.fact_atoms import add_facts
 from solver.engine.layers import LAYERS, performs
 from solver.process import TURN
-from solver.program import Grounding, Part, Statement, Step, as_in_file, forget_too, law, named, read, trees_within
+from solver.program import (
+    Grounding,
+    Part,
+    Statement,
+    Step,
+    as_in_file,
+    forget_too,
+    law,
+    named,
+    predicates,
+    read,
+    trees_within,
+)
 from solver.speed import Gates, all_words, are_open, prepared_for
 
 _WORLDS = 8
@@ -235,47 +247,32 @@ def _what_follows() -> set[int]:
     """Return the places of the rules that use, directly or through others, what a broken rule derives, or derived."""
     trees = [one.trees for one in _written()]
     broken = [tree for place in _broken for tree in (*trees[place], *_changed[place])]
-    return _using({head for tree in broken for head in _predicates(tree)[0]}, trees) if broken else set()
+    return _using(_derived(broken), trees) if broken else set()
 
 
-def _using(names: Collection[str], statements: Sequence[Sequence[AST]]) -> set[int]:
+def _using(some: Collection[tuple[str, int]], statements: Sequence[Sequence[AST]]) -> set[int]:
     """Return the places of the statements that use some predicates, and of all that use what follows from these."""
-    users: dict[str, set[int]] = {}
-    heads: list[set[str]] = []
+    users: dict[tuple[str, int], set[int]] = {}
     for place, trees in enumerate(statements):
-        heads.append(set())
-        for derived, used in map(_predicates, trees):
-            heads[place] |= derived
-            for name in used:
-                users.setdefault(name, set()).add(place)
-    found, left = set[int](), list(names)
+        for tree in filter(_is_rule, trees):
+            for literal in tree.body:
+                for one in predicates(literal):
+                    users.setdefault(one, set()).add(place)
+    found, left = set[int](), list(some)
     while left:
         for place in users.get(left.pop(), set()) - found:
             found.add(place)
-            left += heads[place]
+            left += _derived(statements[place])
     return found
 
 
-def _predicates(tree: AST) -> tuple[set[str], set[str]]:
-    """Return the names of the predicates that a rule derives, and of those that it uses."""
-    if tree.ast_type.name != "Rule":
-        return set(), set()
-    derived, used = _Predicates(), _Predicates()
-    derived.visit(tree.head)
-    used.visit_sequence(tree.body)
-    return derived.names, used.names
+def _derived(trees: Iterable[AST]) -> set[tuple[str, int]]:
+    """Return the predicates that rules derive."""
+    return {one for tree in filter(_is_rule, trees) for one in predicates(tree.head)}
 
 
-class _Predicates(Transformer):
-    """Collects the names of predicates."""
-
-    def __init__(self) -> None:
-        self.names: set[str] = set()
-
-    def visit_SymbolicAtom(self, node: AST) -> AST:
-        if node.symbol.ast_type.name == "Function":
-            self.names.add(node.symbol.name)
-        return node
+def _is_rule(tree: AST) -> bool:
+    return tree.ast_type == ASTType.Rule
 
 
 @lru_cache(maxsize=1)
@@ -303,7 +300,7 @@ def _gates_but_for_altered(statements: Sequence[Statement], trees: Sequence[Sequ
     gates = [()] * len(written) if prepared is None else prepared.gates
     known = {(one.part, one.text): gate for one, gate in zip(written, gates, strict=True)}
     altered = {place for place, one in enumerate(statements) if (one.part, one.text) not in known}
-    open_ones = altered | _using({head for at in altered for tree in trees[at] for head in _predicates(tree)[0]}, trees)
+    open_ones = altered | _using(_derived(tree for place in altered for tree in trees[place]), trees)
     return [() if place in open_ones else known[one.part, one.text] for place, one in enumerate(statements)]
 
 

@@ -50,7 +50,7 @@ if TYPE_CHECKING:
         watched,
         written,
     )
-    from solver.program.syntax_trees import nodes
+    from solver.program.syntax_trees import nodes, predicates
     from solver.program.vocabulary import vocabulary
 
 __all__ = [
@@ -58,8 +58,9 @@ __all__ = [
     "as_in_file", "as_written", "blamed", "chapter_text", "chapters", "checksum", "every_chapter", "everything",
     "for_answers", "forget", "forget_too", "further_chapter", "house_answers", "house_text", "house_trees", "in_force",
     "keywords_with_effects", "law", "loads", "made_chapters", "name_of", "named", "named_rules", "nodes", "parsed",
-    "part_tree", "path_of", "place", "read", "read_abilities", "replaced", "root", "rule_files", "rules_text",
-    "statements", "syntax_trees", "trees_of", "trees_within", "unreadable", "vocabulary", "watched", "written",
+    "part_tree", "path_of", "place", "predicates", "read", "read_abilities", "replaced", "root", "rule_files",
+    "rules_text", "statements", "syntax_trees", "trees_of", "trees_within", "unreadable", "vocabulary", "watched",
+    "written",
 ]  # fmt: skip
 
 offer(__name__)

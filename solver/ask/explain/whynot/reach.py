@@ -24,7 +24,6 @@ from clingo.ast import (
     ComparisonOperator,
     ProgramBuilder,
     Sign,
-    Transformer,
     parse_string,
 )
 
@@ -32,7 +31,7 @@ from facts.board import BoardFacts
 from solver.ask.explain.whynot.removal import Asked, choices
 from solver.ask.removable import Taken
 from solver.engine import LAYERS, add_facts, performs
-from solver.program import forget_too, syntax_trees
+from solver.program import forget_too, predicates, syntax_trees
 from solver.speed import needed
 
 _STATIC = ("base", "instances")
@@ -137,7 +136,7 @@ def _relaxed(which: tuple[int, ...], last: int, most: int) -> tuple[AST, ...] | 
         body: list[AST] = []
         lacks = _MISSES in heads
         for literal in tree.body:
-            of = _predicates(literal)
+            of = predicates(literal)
             if not of & changing:
                 body.append(literal)
             elif literal.ast_type != ASTType.Literal or literal.atom.ast_type != ASTType.SymbolicAtom:
@@ -162,7 +161,7 @@ def _any_number(literal: AST, most: int) -> AST | None:
     counted = literal.atom
     if counted.ast_type != ASTType.BodyAggregate or counted.right_guard is not None or counted.left_guard is None:
         return None
-    one_each = all(("many", 2) in _predicates(element) for element in counted.elements)
+    one_each = all(("many", 2) in predicates(element) for element in counted.elements)
     if counted.function != AggregateFunction.Count and not (counted.function == AggregateFunction.Sum and one_each):
         return None
     guard = counted.left_guard
@@ -183,7 +182,7 @@ def _changing(told: Iterable[tuple[str, AST]]) -> set[_Key]:
             if part not in _STATIC:
                 found |= heads
             for literal in tree.body:
-                for one in _predicates(literal):
+                for one in predicates(literal):
                     asking[one] |= heads
     left = list(found)
     while left:
@@ -198,25 +197,7 @@ def _is_rule(tree: AST) -> bool:
 
 
 def _heads(tree: AST) -> set[_Key]:
-    return _predicates(tree.head)
-
-
-class _Predicates(Transformer):
-    """Collects the predicates of a literal, with those of its conditions."""
-
-    def __init__(self) -> None:
-        self.found: set[_Key] = set()
-
-    def visit_SymbolicAtom(self, node: AST) -> AST:
-        if node.symbol.ast_type == ASTType.Function:
-            self.found.add((node.symbol.name, len(node.symbol.arguments)))
-        return node
-
-
-def _predicates(tree: AST) -> set[_Key]:
-    collector = _Predicates()
-    collector.visit(tree)
-    return collector.found
+    return predicates(tree.head)
 
 
 forget_too(_relaxed.cache_clear)
