@@ -236,7 +236,7 @@ def speaks_of_defender(form: object) -> bool:
 
 
 def told_amounts(form: object) -> Iterator[str]:
-    """Find the amounts that a board tells. The number of opponents is none: the players of the board show it (102.3).
+    """Find the amounts that a board tells. The number of opponents is none: the players of the board show it (102.2).
 
     Args:
         form: An ability, an effect, or several.

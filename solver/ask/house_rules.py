@@ -73,7 +73,7 @@ def _check_supposed(source: str) -> None:
     try:
         program.chapter_text(supposing.path())
     except ValueError as error:
-        hint = "A rule of the part look, perform_N, outcome or advance is asked of supposed states, too"
+        hint = "A rule of the part look, perform_N, outcome, advance or state is asked of supposed states, too"
         raise InputError(f"it cannot be asked of supposed states (613.8a): {error}", hint, source=source) from error
 
 

@@ -8,7 +8,7 @@ from facts.runtime import offer
 
 if TYPE_CHECKING:
     from solver.engine.fact_atoms import add_facts
-    from solver.engine.layers import LAYERS, Layers, performs
+    from solver.engine.layers import LAYERS, Layers, after_step, before_steps, performs
     from solver.engine.loading import check_rules
     from solver.engine.moments import (
         ONE_BOARD,
@@ -25,9 +25,9 @@ if TYPE_CHECKING:
     from solver.engine.stepwise import remembers, stepwise
 
 __all__ = [
-    "LAYERS", "ONE_BOARD", "Grounds", "LawRule", "Layers", "PlainLayers", "Question", "Rounds", "add_facts", "answered",
-    "check_rules", "law_changed", "law_rules", "law_statements", "look_calls", "moments", "performs", "questions",
-    "remembers", "settled_facts", "stepwise", "write_facts",
+    "LAYERS", "ONE_BOARD", "Grounds", "LawRule", "Layers", "PlainLayers", "Question", "Rounds", "add_facts",
+    "after_step", "answered", "before_steps", "check_rules", "law_changed", "law_rules", "law_statements", "look_calls",
+    "moments", "performs", "questions", "remembers", "settled_facts", "stepwise", "write_facts",
 ]  # fmt: skip
 
 offer(__name__)

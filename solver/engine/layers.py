@@ -17,6 +17,8 @@ from solver.speed import Switch, is_on
 
 LAYERS = (4, 5, 6, 71, 72, 73, 74)
 """The layers that run in steps; 71 to 74 are 7a to 7d (613.1, 613.4)."""
+_TYPES = LAYERS[0]
+"""The layer that changes types."""
 
 _WALKING = "walking."
 """The fact that opens the rules of the walk."""
@@ -113,7 +115,7 @@ class Layers(Grounding):
         self._run()
 
     def _run(self) -> None:
-        leading: list[Part] = [("base", []), ("instances", [Number(0)])]
+        leading = [*before_steps(), ("instances", [Number(0)])]
         layer: int | None = LAYERS[0]
         while layer is not None:
             self._look(leading, layer)
@@ -213,7 +215,7 @@ class Layers(Grounding):
         self.steps.append(Step(self._step, layer, self.state))
         self.state += 1
         after = Number(self.state)
-        leading: list[Part] = [("advance", [step, after, number])]
+        leading = after_step(step, after, number)
         if self._is("bestows", step):
             # Granted abilities make effects of their own, which come into being with the new state.
             self._ground(leading)
@@ -297,6 +299,25 @@ class Layers(Grounding):
             numbers = {effect: number for number, effect in enumerate(self._effects)}
             self._tied = {(numbers[effect], where.number) for effect, where in self.atoms("tied", 2)}
         return {where for one, where in later if (one, where) not in (self._tied or ())}
+
+
+def before_steps() -> list[Part]:
+    """Return the parts with the state 0, in which layer 4 begins."""
+    return [("base", []), ("state", [Number(0)])]
+
+
+def after_step(step: Symbol, state: Symbol, layer: Symbol) -> list[Part]:
+    """Return the parts with the state after a step.
+
+    Only layer 4 changes types, so only its states derive anew what follows from them (205.1a, 305.6).
+
+    Args:
+        step: The step.
+        state: The state.
+        layer: The layer of the step.
+    """
+    advance: Part = ("advance", [step, state, layer])
+    return [advance, ("state", [state])] if layer.number == _TYPES else [advance]
 
 
 def performs(layer: int) -> str:

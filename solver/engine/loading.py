@@ -276,7 +276,7 @@ def _leave_out_idle(profile: Profile, loaded: Loaded) -> None:
     from solver.speed import idle_rules
 
     # With shared states, the rules that lead to the next state decide what other rules derive, so they all stay.
-    stays = ("outcome", "advance") if profile.many else ()
+    stays = ("outcome", "advance", "state") if profile.many else ()
     rules = {number: rule_at(number) for number in profile.which}
     idle, unless = idle_rules(rules, _derived(loaded) - profile.there, profile.told, stays)
     left = tuple(number for number in profile.which if number not in idle)

@@ -15,7 +15,7 @@ from clingo import Function, Number, Symbol
 from clingo.ast import AST, ASTType, ProgramBuilder
 
 from solver.engine.fact_atoms import add_facts
-from solver.engine.layers import LAYERS, performs
+from solver.engine.layers import LAYERS, after_step, before_steps, performs
 from solver.process import TURN
 from solver.program import (
     Grounding,
@@ -61,7 +61,7 @@ class PlainLayers(Grounding):
 
     def run(self) -> None:
         """Apply all continuous effects, layer by layer (613.1), and ground the answer."""
-        self._ground([("base", []), ("instances", [Number(0)])])
+        self._ground([*before_steps(), ("instances", [Number(0)])])
         for layer in LAYERS:
             while any(effect for effect, where in self.order_of(layer)):
                 chosen = self._next(layer)
@@ -115,7 +115,7 @@ class PlainLayers(Grounding):
             layer: The layer.
         """
         self._ground([part for effect, world in worlds for part in _one_applied(effect, step, world, state, layer)])
-        advanced: list[Part] = [("advance", [world, world, layer]) for _, world in worlds]
+        advanced = [part for _, world in worlds for part in after_step(world, world, layer)]
         self._look([(world, world) for _, world in worlds], layer, advanced)
 
     def _look(self, worlds: Sequence[tuple[Symbol, Symbol]], layer: Symbol, leading: Sequence[Part] = ()) -> None:
@@ -144,7 +144,7 @@ class PlainLayers(Grounding):
             ("really", [effect, step]),
             *_one_applied(effect, step, step, before, number),
         ])  # fmt: skip
-        self._ground([("advance", [step, after, number])])
+        self._ground(after_step(step, after, number))
         self.order.append((effect, layer))
         self.steps.append(Step(self._step, layer, before.number))
         if any(state == after for _, _, state in self.atoms("granted", 3)):

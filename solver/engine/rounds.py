@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from clingo import Control, Function, Number, Symbol
 from clingo.ast import AST, ProgramBuilder
 
-from solver.engine.layers import performs
+from solver.engine.layers import after_step, before_steps, performs
 from solver.engine.stepwise import FRAME, stepwise
 
 
@@ -37,7 +37,7 @@ class Rounds:
             for tree in stepwise(rules):
                 builder.add(tree)
         control.add("base", [], f"{written}\n{FRAME}\n#program base.\n{choices}")
-        self.ground(("base", []), ("instances", [0]))
+        self.ground(*before_steps(), ("instances", [0]))
 
     def ground(self, *parts: tuple[str, Sequence[int | Symbol]]) -> None:
         """Ground parts of the program at once.
@@ -89,4 +89,4 @@ class Rounds:
         self.ground(
             ("apply", [step, layer]), (performs(layer), [real, step, before]), ("outcome", [step, before, layer])
         )
-        self.ground(("advance", [step, after, layer]), ("remember", [step]))
+        self.ground(*after_step(Number(step), Number(after), Number(layer)), ("remember", [step]))

@@ -32,7 +32,7 @@ SATISFIES = "satisfies"
 """The atom that the law derives for an object that meets an effect's demand."""
 PARTS = (
     "instances", "look", "perform_4", "perform_5", "perform_6", "perform_7", "deeds", "one_applied", "outcome",
-    "advance", "order",
+    "advance", "state", "order",
 )  # fmt: skip
 """The parts of the law from which the chapter of supposed states is made."""
 _SUPPOSED, _FILTERS = MADE

@@ -34,6 +34,8 @@ _FLUENTS = ("has", "kept", "kept_every", "has_every", "exempt")
 CHANGES = {"gained": "O,K,V,s", "lost": "O,K,V,s", "moved": "O,K,s", "switched": "O,s"}
 """The changes of an object in a step, with their arguments."""
 _FIRST, _OUTCOME, _ADVANCE = "base", "outcome", "advance"
+_OF_STATE = (_ADVANCE, "state")
+"""The parts about the state after a step; the second one is also about the first state."""
 _BEFORE, _AFTER, _STEP = "t", "u", "s"
 """The names of the parameters of parts: the state before a step, the state after it, and the step."""
 
@@ -125,11 +127,11 @@ def _fluents(literals: Sequence[Literal]) -> list[Literal]:
 
 
 def _carriers(one: Rule) -> set[str]:
-    """Return the predicates through which a state depends on its step, in a rule of `advance`.
+    """Return the predicates through which a state depends on its step, in a rule about this state.
 
     Raises:
-        OtherFormError: The rule belongs neither to `advance` nor to the first state; or its value of an object depends
-            on other objects, or on nothing that the step derived about this object.
+        OtherFormError: The rule is neither about the state after a step nor about the first one; or its value of an
+            object depends on other objects, or on nothing that the step derived about this object.
     """
     if one.head is None and one.part == _FIRST:
         return set()  # several atoms, of the first state
@@ -140,7 +142,7 @@ def _carriers(one: Rule) -> set[str]:
         if said.arguments[-1] != "0":
             raise OtherFormError(one.text)
         return set()
-    if one.part != _ADVANCE or said.arguments[-1] != _AFTER:
+    if one.part not in _OF_STATE or said.arguments[-1] != _AFTER:
         raise OtherFormError(one.text)
     of = said.arguments[0]
     asked = _fluents(one.body)
@@ -175,7 +177,7 @@ def _is_known(asked: Literal, one: Rule) -> bool:
     """Tell whether it is known which state a rule asks for: the first, that before its step, or that after it."""
     state = asked.arguments[-1]
     return is_variable(asked.arguments[0]) and (
-        state == "0" or (state == _BEFORE and _BEFORE in one.parameters) or (state == _AFTER and one.part == _ADVANCE)
+        state == "0" or (state == _BEFORE and _BEFORE in one.parameters) or (state == _AFTER and one.part in _OF_STATE)
     )
 
 

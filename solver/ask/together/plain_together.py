@@ -23,7 +23,16 @@ from facts.cards import DEFAULT_EDITION
 from facts.text import InputError
 from solver.answer import Answer, AnswerMaker, collect_each
 from solver.ask.together.grouping import groups, settled_together
-from solver.engine import LAYERS, LawRule, add_facts, law_rules, look_calls, write_facts
+from solver.engine import (
+    LAYERS,
+    LawRule,
+    add_facts,
+    after_step,
+    before_steps,
+    law_rules,
+    look_calls,
+    write_facts,
+)
 from solver.process import one_at_a_time, searched_later
 from solver.program import Grounding, Part, Step, forget_too
 from solver.speed import Gates, all_words, are_open
@@ -171,7 +180,7 @@ class PlainTogether(Grounding):
 
     def run(self) -> None:
         """Apply all continuous effects of each board, layer by layer (613.1), and ground the answers."""
-        self._ground([("base", [])])
+        self._ground(before_steps())
         self._make_instances(0)
         self.began()
         for layer in LAYERS:
@@ -238,13 +247,13 @@ class PlainTogether(Grounding):
         if worlds:
             inside = sorted(worlds)
             self._ground([part for world in inside for part in _one_applied(step, world, before, number)])
-            advanced = [("advance", [world, world, number]) for world in inside]
+            advanced = [part for world in inside for part in after_step(world, world, number)]
             self._look(advanced, [(world, world) for world in inside], number)
         self._ground([("order", [step]), ("whether_next", [step])])
         self.state += 1
         after = Number(self.state)
         self._ground([("apply", [step, number]), ("really", [step]), *_one_applied(step, step, before, number)])
-        self._ground([("advance", [step, after, number]), ("whether_granted", [after])])
+        self._ground([*after_step(step, after, number), ("whether_granted", [after])])
         self.steps.append(Step(self._step, layer, before.number))
         if self._is_so("some_are_granted", after):
             self._make_instances(self.state)  # granted abilities make effects of their own (611.3a)

@@ -17,7 +17,16 @@ from solver.speed.supposing.rule_trees import (
     with_variables,
 )
 from solver.speed.supposing.rule_writing import written
-from solver.speed.supposing.worlds import ASKED_AS, EFFECT, NAMES_ABILITY, NO_NUMBERS, OBJECT, Worlds, other_names
+from solver.speed.supposing.worlds import (
+    ASKED_AS,
+    EFFECT,
+    NAMES_ABILITY,
+    NO_NUMBERS,
+    OBJECT,
+    OF_STATE,
+    Worlds,
+    other_names,
+)
 
 
 class Looking:
@@ -42,11 +51,11 @@ class Looking:
                 for arguments in self._worlds.own_abilities(one.tree).values():
                     rules += _existence(arguments)
             elif (
-                one.part == "advance"
+                one.part in OF_STATE
                 and name_of(one.tree.head) in ("has", "has_every")
                 and not any(other_names(one.tree))
             ):
-                rules += self._follows(one.tree)
+                rules += self._follows(one.part, one.tree)
         return list(dict.fromkeys(rules))
 
     def _is_of_effect(self, tree: AST) -> bool:
@@ -118,7 +127,7 @@ class Looking:
                 who = [f"{whose}({EFFECT},{symbol.arguments[1]})" for symbol in asked]
                 yield written(f"{predicate}({EFFECT},{kind},{value})", [f"born({EFFECT},n)", *who, *kept]).text
 
-    def _follows(self, tree: AST) -> Iterator[str]:
+    def _follows(self, part: str, tree: AST) -> Iterator[str]:
         """Return the values that an effect looks at because it looks at their consequences (205.1a, 305.6)."""
         kind, value = _asked_for(atom_of(tree.head))
         static = [
@@ -126,7 +135,7 @@ class Looking:
             for one in tree.body
             if one.sign == Sign.NoSign
             and one.atom.ast_type == ASTType.SymbolicAtom
-            and self._worlds.world("advance", one.atom.symbol) is None
+            and self._worlds.world(part, one.atom.symbol) is None
         ]
         for one in tree.body:
             if one.atom.ast_type == ASTType.SymbolicAtom and one.atom.symbol.name in ("has", *ASKED_AS):

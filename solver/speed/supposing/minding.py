@@ -16,7 +16,7 @@ from solver.speed.supposing.rule_trees import (
     with_variables,
 )
 from solver.speed.supposing.rule_writing import written
-from solver.speed.supposing.worlds import OBJECT, THEN, Rule, Worlds
+from solver.speed.supposing.worlds import OBJECT, OF_STATE, THEN, Rule, Worlds
 
 
 class Minding:
@@ -37,7 +37,7 @@ class Minding:
         Args:
             rule: The rule.
         """
-        if rule.part not in ("outcome", "advance"):
+        if rule.part not in ("outcome", *OF_STATE):
             return []
         head = atom_of(rule.tree.head)
         if head.name == "has":
@@ -57,7 +57,7 @@ class Minding:
         Args:
             rule: The rule.
         """
-        if rule.part == "advance":
+        if rule.part in OF_STATE:
             yield from self._minded_for(rule.tree)
             return
         if rule.part == "outcome":

@@ -21,7 +21,7 @@ from solver.speed.supposing.rule_trees import (
     with_symbol,
 )
 from solver.speed.supposing.rule_writing import PREFIX, Written, needed, written
-from solver.speed.supposing.worlds import DOES, FLUENTS, OBJECT, THEN, Rule, Worlds, other_names
+from solver.speed.supposing.worlds import DOES, FLUENTS, OBJECT, OF_STATE, THEN, Rule, Worlds, other_names
 
 
 class _Asked(NamedTuple):
@@ -82,7 +82,8 @@ class States:
         )
         for are_revised in product((True, False), repeat=len(others)):
             revised = dict(zip(others, are_revised, strict=True))
-            body: list[AST | str] = [*stay]
+            # As in the loop over the layers (`solver.engine.layers.after_step`): only layer 4 grounds this part.
+            body: list[AST | str] = [*stay, *(("l = 4",) if rule.part == "state" else ())]
             bound: set[str] = set()
             for one in literals:
                 if not isinstance(one, _Asked):
@@ -190,7 +191,7 @@ class States:
         about = None if place is None else str(symbol.arguments[place])
         holds = literal.sign == Sign.NoSign
         now = None
-        if name in self._worlds.carried and part not in ("outcome", "advance"):
+        if name in self._worlds.carried and part not in ("outcome", *OF_STATE):
             state = "t" if name in FLUENTS else "s"
             now = with_symbol(literal, symbol.update(arguments=[*symbol.arguments[:-1], constant(state)]))
         return _Asked(with_symbol(literal, self._then(symbol)), now, about, holds)

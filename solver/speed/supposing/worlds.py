@@ -18,8 +18,11 @@ WORLDS: Mapping[str, Mapping[str, str]] = {
     "one_applied": {"v": THEN, "w": DOES},
     "outcome": {"s": THEN, "t": NOW},
     "advance": {"s": THEN, "u": THEN},
+    "state": {"u": THEN},
 }
 """The parts of the law about a state and the results of effects in it, with the meaning of their parameters."""
+OF_STATE = ("advance", "state")
+"""The parts about one state alone, with what follows there from other values."""
 ORDER = "order"
 COMPARED = ("depends_on", "dependency_chain", "in_loop", "waits_for")
 """The atoms of the part `order` that compare two states; its other atoms choose the next effect."""

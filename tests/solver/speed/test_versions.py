@@ -10,7 +10,8 @@ from solver.speed.shared_states import OtherFormError, versioned
 from solver.speed.unfolding import read_rule
 
 _PARAMETERS = {
-    "base": "", "look": "s,t,l", "perform_4": "m,s,t", "outcome": "s,t,l", "advance": "s,u,l", "walk": "s,u",
+    "base": "", "look": "s,t,l", "perform_4": "m,s,t", "outcome": "s,t,l", "advance": "s,u,l", "state": "u",
+    "walk": "s,u",
 }  # fmt: skip
 _STATES = (
     ("outcome", "gained(O,K,V,s) :- gains(E,O,K,V,now(s))."),
@@ -54,7 +55,7 @@ def rewritten(part: str, text: str) -> str:
         ),
         ("outcome", "outcome(O,K,V,s) :- gained(O,K,V,s), K != every.", None),
         (
-            "advance", "has(O,subtype,V,u) :- kept(O,V,u), goes_with(V,T), has(O,type,T,u).",
+            "state", "has(O,subtype,V,u) :- kept(O,V,u), goes_with(V,T), has(O,type,T,u).",
             "has(O,subtype,V,u) :- kept(O,V,u), goes_with(V,T), has(O,type,T,u).",
         ),
     ],
@@ -68,6 +69,7 @@ def test_questions_use_the_state_in_which_an_object_changed(part: str, rule: str
     [
         pytest.param("look", "has(O,type,V,t) :- b(O,V).", id="a state that grows"),
         pytest.param("advance", 'has(O,type,"Land",u) :- b(O).', id="a state that hangs on no step"),
+        pytest.param("state", "has(O,subtype,V,u) :- b(O,V).", id="a part of a state that hangs on no step"),
         pytest.param("advance", 'has(O,type,"Land",u) :- has(Q,type,"Land",u), b(O,Q).', id="one that hangs on others"),
         pytest.param("advance", 'has(O,type,"Land",u) :- not has(O,type,"Land",u).', id="one that only lacks"),
         pytest.param("outcome", "outcome(O,type,V,s) :- b(O,V).", id="an outcome without a change"),

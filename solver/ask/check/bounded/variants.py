@@ -35,7 +35,7 @@ _HALVES = {
 """The questions about a round for which a part of the program is grounded; other parts are always grounded."""
 _SLOW = (SUPPOSED, AT_ONCE)
 """The slowest questions. They are asked last, about mutants that nothing else noticed."""
-_BEFORE = ("base", "instances")
+_BEFORE = ("base", "instances", "state")
 _IN_ROUNDS = ("look", "compare", *_HALVES)
 
 

@@ -24,29 +24,30 @@ from solver.program import everything, statements, syntax_trees
 
 _ROUND = (
     ("look", ""), ("compare", ""), ("perform", "if(s)"), ("weigh", ""), ("choose_weighed", ""), ("apply", ""),
-    ("perform", "now(s)"), ("outcome", ""), ("advance", ""),
+    ("perform", "now(s)"), ("outcome", ""), ("advance", ""), ("state", ""),
 )  # fmt: skip
 """The parts of a round, and the value of the parameter of those that come twice."""
-_BEFORE = (("base", ""), ("instances", ""))
+_BEFORE = (("base", ""), ("instances", ""), ("state", "0"))
 LAYERS = ("4", "5", "6", "7")
 """The layers whose rounds have parts of their own; 7a to 7d share them."""
 CALLS = (
-    ("base", "instances", "look", "hindrances", "ahead", "compare"),
-    ("advance", "look", "hindrances", "ahead", "compare"),
+    ("base", "instances", "state", "look", "hindrances", "ahead", "compare"),
+    ("advance", "state", "look", "hindrances", "ahead", "compare"),
     ("ties",),
     *((f"perform_{layer}", "weigh") for layer in LAYERS),
     *(
         (choose, "along", "apply", *(f"perform_{layer}" for layer in LAYERS), "outcome")
         for choose in ("choose", "choose_weighed")
     ),
-    ("advance", "final"),
+    ("advance", "state", "final"),
     ("settle", "protection"),
     ("perform_7", "reckon"),
     ("findings", "protection"),
     ("walk", "moment", "walked"),
 )  # fmt: skip
 """The calls of `solver.engine.layers`, each with the most parts that it can ground."""
-_MODE = "m"
+_TWICE = ("m", "u")
+"""The parameters of parts that come twice in a graph: their first parameters."""
 _AFTER = "(s+1)"
 _NAME = re.compile(r"[a-z]\w*")
 INSIDE = "(*"
@@ -257,13 +258,13 @@ def _constant(term: AST, mode: str) -> str | None:
     """Return a term that has no variables as text, a function with some up to its arguments, None for anything else."""
     text = str(term)
     if term.ast_type == ASTType.SymbolicTerm or text == _AFTER:
-        return mode if text == _MODE and mode else text
+        return mode if text in _TWICE and mode else text
     if term.ast_type != ASTType.Function or not term.name:
-        return mode if text == _MODE and mode else None
+        return mode if text in _TWICE and mode else None
     inside = [_constant(one, mode) for one in term.arguments]
     known = [one for one in inside if one is not None and not one.endswith(INSIDE)]
     if not inside:
-        return mode if text == _MODE and mode else text
+        return mode if text in _TWICE and mode else text
     return f"{term.name}({','.join(known)})" if len(known) == len(inside) else f"{term.name}{INSIDE}"
 
 

@@ -30,7 +30,7 @@ from clingo.ast import (
 from facts.board import BoardFacts
 from solver.ask.explain.whynot.removal import Asked, choices
 from solver.ask.removable import Taken
-from solver.engine import LAYERS, add_facts, performs
+from solver.engine import LAYERS, add_facts, after_step, before_steps, performs
 from solver.program import forget_too, predicates, syntax_trees
 from solver.speed import needed
 
@@ -80,8 +80,9 @@ class Reach(Asked):
             for tree in rules:
                 builder.add(tree)
         self.control.add("base", [], "\n".join(chosen.rules))
-        parts: dict[tuple[str, tuple[object, ...]], None] = {("base", ()): None, ("instances", (Number(0),)): None}
         state = Number(0)
+        leading = [*before_steps(), ("instances", [state])]
+        parts: dict[tuple[str, tuple[object, ...]], None] = {(name, tuple(given)): None for name, given in leading}
         for step, layer in enumerate([one for one in LAYERS if one <= last], start=1):
             at, now, where = Number(step), Function("now", [Number(step)]), Number(layer)
             parts[("look", (at, state, where))] = None
@@ -89,7 +90,7 @@ class Reach(Asked):
             parts[("apply", (at, where))] = None
             parts[(performs(layer), (now, at, state))] = None
             parts[("outcome", (at, state, where))] = None
-            parts[("advance", (at, state, where))] = None
+            parts |= {(name, tuple(given)): None for name, given in after_step(at, state, where)}
         parts[("final", (state,))] = None
         self.control.ground([(name, list(arguments)) for name, arguments in parts])  # type: ignore[arg-type]
         self.applies = not any(True for _ in self.control.symbolic_atoms.by_signature("bestows", 1))

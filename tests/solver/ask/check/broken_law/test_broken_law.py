@@ -284,8 +284,8 @@ def test_to_a_mutant_that_derives_what_names_no_board_all_boards_matter(
 
 def test_literals_that_are_the_same_for_all_boards_mix_nothing_up() -> None:
     """Which side is opposite to which is no matter of a board, so all boards that matter are found."""
-    over = _mutant("701_28", "without side_up(Object,(Version-1),Side): transformed", "not from_own_ability")
-    mixing = _mutant("707_copies", "without copy_token(Object,Original): changed_before_token")
+    over = _mutant("701_28", "without side_up(Object,(Version-1),Side): may_turn")
+    mixing = _mutant("707_copies", "without copies_from(CopyEffect,Original): changed_before")
     assert not over.is_unlinked and mixing.is_unlinked
     case = next(one for one in all_cases() if one.name == "transform/invasion_of_kylem_back_is_a_sorcery")
     plain = Trial(CASE, "plain", {"board": _PLAIN})
