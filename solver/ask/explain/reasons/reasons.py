@@ -410,14 +410,14 @@ class Reasons:
                 if dependency.loop and dependency.came == "after" and goal.label in dependency.gains:
                     said = waiting_text(self._walk, dependency, applied.effect).removeprefix("It ")
                     return 0, words.capital(f"{source_name(self._walk, applied.effect)} {said}")
-        for shown in self._obstacles.unreached(goal.label, wanted):
+        for shown, far in self._obstacles.unreached(goal.label, wanted):
             reason = next((one for one in shown.children if one.rule), shown.children[0]) if shown.children else None
             if reason is not None and reason.text:
                 told = words.small(reason.text) + (f" ({reason.rule})" if reason.rule else "")
                 said = words.WAY_BARRED.format(
                     effect=source_name(self._walk, wanted[0]), object=self._name(goal.label), reason=told
                 )
-                return 0 if reason.rule else 2 if _is_far(reason.text) else 1, words.capital(said)
+                return 0 if reason.rule else 2 if far else 1, words.capital(said)
         return None
 
     # ---- abilities
@@ -542,9 +542,3 @@ def _concerns(dependency: Dependency, label: str) -> bool:
     """Tell whether a dependency matters to an object: not if it is only about whether the effect reaches others."""
     reached = (*dependency.gains, *dependency.loses)
     return label in reached or any(why != REACH for why in dependency.because) or not reached
-
-
-def _is_far(reason: str) -> bool:
-    """Tell whether an effect affects nothing, or only the permanent that it is of."""
-    its_host, its_own = (words.WHOM[who].partition("{")[0] for who in ("attached", "this"))
-    return reason == words.NOBODY or (reason.startswith(its_own) and not reason.startswith(its_host))

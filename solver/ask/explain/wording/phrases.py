@@ -330,10 +330,9 @@ WHOM: Mapping[str, str] = {
     "targets": "It affects only its targets: {objects}",
     "attached": "It applies only to its host: {objects}",
     "this": "It applies only to {objects}",
-    "": "It applies only to {objects}",
+    "nobody": "It affects no object",
 }
-"""The affected set of an effect without a filter, by the words of its text."""
-NOBODY = "It affects no object"
+"""The affected set of an effect without a filter."""
 CAME_LATER = "{object} entered after that had resolved"
 NOT_ITSELF = "It affects only other objects"
 YOU_OWN = "you own {object}"
