@@ -185,7 +185,7 @@ FACTS: Mapping[str, str] = {
     "chosen": "for {0}, {2} was chosen",
     "swap": "in the text of {0}, {2} was exchanged for {3}",
     "copy_effect": "{1} became a copy of {3}",
-    "copy_ends": "the board says that {0} ended in step {1}",
+    "copy_told_to_end": "the board says that {0} ended in step {1}",
     "told_to_end": "the board says that the effect of {0} ended",
     "copy_token": "{0} is a token copy of {1}",
     "merges": "{2} was put {3} {0}",
