@@ -315,7 +315,7 @@ class Obstacles:
     def _whom(self, effect: Term, kind: str) -> str:
         """Say what an effect without a filter applies to."""
         reached = dict.fromkeys(row[1] for row in self._atoms.matching("locks", 3, {0: effect}))
-        objects = words.joined([self._case.speaker.say(one) for one in reached])
+        objects = words.joined([self._case.speaker.say(one) for one in reached]) if reached else ""
         return words.WHOM[kind].format(objects=objects)
 
     def _reason(self, instance: Instance, name: EffectName, here: Term, before: int) -> View | None:
