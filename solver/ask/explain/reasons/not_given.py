@@ -101,12 +101,10 @@ def _not_reached(case: Case, label: str, kind: str) -> Iterator[tuple[str, str]]
                 if not atoms.holds(("satisfies", effect, here, row[3], _WORLD))
                 and (said := _said_of_demand(case, label, row[3]))
             ]
-            if source == here or not atoms.matching("demands", 4, {0: effect}):
-                unmet = [words.CONDITION_THEN]
             name = case.speaker.names.get(label, label)
             said = words.NOT_GIVEN.format(source=case.speaker.say(source), object=name)
-            reason = f": {unmet[0]}" if unmet else ""
-            yield edition_of(case.edition).number(number), words.capital(f"{said}{reason}")
+            said = words.OWN_NOT_GIVEN.format(object=name) if source == here else ": ".join((said, *unmet[:1]))
+            yield edition_of(case.edition).number(number), words.capital(said)
 
 
 def _said_of_demand(case: Case, label: str, demand: Term) -> str:
