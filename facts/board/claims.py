@@ -30,7 +30,7 @@ from facts.cards import (
     symbol_colors,
     symbols,
 )
-from facts.effects import needs_no_target, place_of, plain_text
+from facts.effects import needs_no_target, place_of, plain_text, write_subtype
 from facts.runtime import pattern
 from facts.text import NUMBER_WORDS, Facts, quoted, without_quotes
 from facts.words import MORE_MODES, OF_A_QUALITY, SPREADING, is_activated, is_mode, keyword_of
@@ -154,12 +154,15 @@ def _say_what_it_wards(facts: Facts, term: str, ability: Ability) -> None:
         return
     for kind, value in wards.qualities:
         facts.say("wards_quality", term, kind, quoted(value))
+        write_subtype(facts, value)
     for place, one in enumerate(wards.kinds, 1):
         facts.say("wards_kind", term, place)
         for kind, value in one.wanted:
             facts.say("kind_is", term, place, kind, quoted(value))
+            write_subtype(facts, value)
         for kind, value in one.barred:
             facts.say("kind_is_not", term, place, kind, quoted(value))
+            write_subtype(facts, value)
     say_what_the_board_wards(facts, term, ability)
     if wards.everything:
         facts.say("wards_all", term)

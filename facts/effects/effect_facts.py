@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from facts.effects.board_questions import AMOUNT_OPERATIONS, TARGET_LIMITS, asked_of_named
 from facts.effects.condition_facts import ConditionWriter
-from facts.effects.filter_facts import FilterWriter, clauses, word_term
+from facts.effects.filter_facts import FilterWriter, clauses, word_term, write_subtype
 from facts.effects.form import (
     PROHIBITIONS,
     Ability,
@@ -243,6 +243,7 @@ def _cannot_be_target(facts: Facts, predicate: str, subject: str, number: int, w
         facts.say("forbidden_to_opponents", subject, number)
     for kind, value in meant.qualities:
         facts.say("forbidden_quality", subject, number, kind, quoted(value))
+        write_subtype(facts, value)
     for color in meant.lacks:
         facts.say("forbidden_without", subject, number, quoted(color))
 
