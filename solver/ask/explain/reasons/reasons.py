@@ -67,8 +67,8 @@ class Reasons:
         if 1 < len(own) == len(told):
             so = all(goal.holds(self._case.answer) for goal in own)
             return (self._from_the_start(own[0], said_together(own, self._case.speaker.names) if so else ""),)
-        if len(own) < len(told):  # the result of an effect says more than the text of a card
-            told = {goal: said for goal, said in told.items() if goal not in own}
+        if len(own) < len(told):  # the result of an effect says more than the text of a card, unless that has a star
+            told = {goal: said for goal, said in told.items() if goal not in own or self._without_number(goal)}
         different = list(dict.fromkeys(map(tuple, told.values())))
         if len(different) == 1:
             return different[0]
@@ -275,6 +275,11 @@ class Reasons:
         if goal.predicate in ("power", "toughness") and not one.token:
             return self._undefined(one, fact) or words.ITS_CARD.format(fact=fact)
         return words.ITS_CARD.format(fact=fact)
+
+    def _without_number(self, goal: Goal) -> bool:
+        """Return whether a fact is about a size for which the card has a star, and which nothing defines."""
+        one = self._case.answer.objects[goal.label]
+        return goal.predicate in ("power", "toughness") and not self._start(goal.label) and self._undefined(one, "") != ""
 
     def _undefined(self, one: ObjectAnswer, fact: str) -> str:
         """Say that no ability defines the size for which a card has a star (107.2); empty if the card has numbers."""

@@ -50,6 +50,12 @@ def test_why(steps: str, fact: str, because: str) -> None:
     assert because == found.because[-1]
 
 
+def test_a_star_that_nothing_defines_comes_first() -> None:
+    """That the types have changed, too, comes after it (107.2)."""
+    board = Board.read("timeline: [{enters: 'Ashaya, Soul of the Wild', as: it}, Blood Moon]")
+    assert "a star is 0 (107.2)" in why(board, "it is a 0/0 creature").because[0]
+
+
 def test_what_is_face_down_has_no_characteristics_of_its_card() -> None:
     """An effect that has nothing to do with it comes second (708.2)."""
     found = why_not(
