@@ -287,7 +287,8 @@ class Shares(FormMapping):
 FORBIDDEN = (
     "transform", "turn_face_up", "phase_in", "phase_out", "be_enchanted", "be_enchanted_by_others", "be_equipped",
     "be_target", "be_target_of_spells", "be_target_of_opponents", "become_suspected", "use_abilities",
-    "use_abilities_but_mana", "use_tapping_abilities", "get_counters", "get_plus_1_counters", "get_minus_1_counters",
+    "use_abilities_but_mana", "use_abilities_but_mana_and_loyalty", "use_tapping_abilities", "use_loyalty_abilities",
+    "get_counters", "get_plus_1_counters", "get_minus_1_counters",
 )  # fmt: skip
 """The actions that an effect with ``cannot`` can forbid."""
 COUNTER_ACTIONS = frozenset(("get_counters", "get_plus_1_counters", "get_minus_1_counters"))

@@ -23,6 +23,20 @@ def _who_cannot_use(found: re.Match[str]) -> str:
     return f"{'permanents ' if 'sources' in found[0] else ''}{found[1]} can't have their activated abilities used"
 
 
+def _who_cannot_use_theirs(found: re.Match[str]) -> str:
+    """Say of permanents of players who can't activate some abilities that these can't be activated."""
+    who, kinds, used = found["who"], found["kinds"] or "planeswalkers", "activated" if found["kinds"] else "loyalty"
+    kinds = re.sub(r",? or ", " and ", kinds)
+    whose = "" if who.lower() == "players" else f" {who.lower()} control"
+    return f"{kinds.capitalize() if who[0].isupper() else kinds}{whose} can't have their {used} abilities used"
+
+
+def _what_enchanted_player_cannot_use(found: re.Match[str]) -> str:
+    """Say of the permanents of the enchanted player that their abilities can't be activated."""
+    but = "mana and loyalty" if found["or"] else "mana"
+    return f"Permanents enchanted player controls can't have their activated abilities used except {but} abilities"
+
+
 def _cannot_use(found: re.Match[str]) -> str:
     """Say of an object, after another verb or alone, that its abilities can't be activated."""
     whose, tap = found["whose"], found["tap"] or ""
@@ -66,6 +80,19 @@ _REWORDED: tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]], .
     ),
     (re.compile(r"\bcan't attack, block, or crew Vehicles(?=, and can't)"), "can't attack or block"),
     (re.compile(r"(?<=abilities used) unless they're mana abilities"), " except mana abilities"),
+    (
+        re.compile(
+            r"\b(?P<who>[Yy]our opponents|[Pp]layers) can't (?:cast spells or )?activate "
+            r"(?:planeswalkers' loyalty abilities|abilities of (?P<kinds>\w+(?:(?:,|,? or) \w+)*))(?=[.\"]| this turn|$)"
+        ),
+        _who_cannot_use_theirs,
+    ),
+    (
+        re.compile(
+            r"\b[Ee]nchanted player can't activate abilities that aren't mana abilities(?P<or> or loyalty abilities)?"
+        ),
+        _what_enchanted_player_cannot_use,
+    ),
     (re.compile(r"\b(is|are|it's|they're|isn't|aren't) face (down|up)\b"), r"\1 face-\2"),
     (re.compile(r"\bbase power and base toughness\b"), "base power and toughness"),
     (re.compile(r"\bother creature types and colors\b"), "other types and colors"),
