@@ -28,7 +28,7 @@ from facts.board.target_words import (
     only_host,
     quality,
 )
-from facts.board.timeline import Timeline
+from facts.board.timeline import Resolution, Timeline
 from facts.board.timeline_terms import EffectOf, Moment
 from facts.cards import DESIGNATIONS, Ability, card_term, deeds_said
 from facts.effects import write_effect
@@ -76,6 +76,8 @@ def with_checking_facts(number: int, told: BoardFacts) -> BoardFacts:
         conditional = any(effect.if_ is not None for effect in resolution.ability.effects)
         if conditional and any(map(acts_besides, resolution.parts)):  # also another paragraph of the spell
             facts.say("acts_besides", resolution.term.written(number))
+        if resolution.ended is not None and _has_no_end(resolution):
+            facts.say("says_no_duration", step)
         if resolution.targets:
             facts.say("told_targets", step)
             if len(resolution.candidates) == 1 and not has_targets(resolution.parts):
@@ -177,8 +179,19 @@ _ACTS = pattern(
     r"attach(?:es)?|proliferates?|investigates?)\b|^(?!if\b|when\b)[^.,]* (?:deals? [^.]*\bdamage|fights?)\b",
     re.IGNORECASE,
 )
+_ENDING = pattern(
+    r"\b(?:until|turns?|combat|game|while|as long as|end (?:this|the) effect|phase|step|leaves?|detains?|goads?)\b",
+    re.IGNORECASE,
+)
+"""Words of a text by which an effect may end; what is detained or goaded is so until a turn."""
 _DESIGNATES = pattern(r"\bbecomes? (?:goaded|monstrous|prepared|renowned|saddled)\b", re.IGNORECASE)
 _ASKS = pattern(r"\b(?:if|unless|instead)\b", re.IGNORECASE)
+
+
+def _has_no_end(resolution: Resolution) -> bool:
+    """Tell whether the text of a spell or ability gives its effects no duration."""
+    ability = resolution.ability
+    return ability.keyword is None and ability.given is not None and not any(map(_ENDING.search, resolution.parts))
 
 
 def acts_besides(text: str) -> bool:

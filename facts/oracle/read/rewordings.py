@@ -83,7 +83,8 @@ _REWORDED: tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]], .
     (
         re.compile(
             r"\b(?P<who>[Yy]our opponents|[Pp]layers) can't (?:cast spells or )?activate "
-            r"(?:planeswalkers' loyalty abilities|abilities of (?P<kinds>\w+(?:(?:,|,? or) \w+)*))(?=[.\"]| this turn|$)"
+            r"(?:planeswalkers' loyalty abilities|abilities of (?P<kinds>\w+(?:(?:,|,? or) \w+)*))"
+            r"(?=[.\"]| this turn|$)"
         ),
         _who_cannot_use_theirs,
     ),

@@ -279,7 +279,9 @@ class Reasons:
     def _without_number(self, goal: Goal) -> bool:
         """Return whether a fact is about a size for which the card has a star, and which nothing defines."""
         one = self._case.answer.objects[goal.label]
-        return goal.predicate in ("power", "toughness") and not self._start(goal.label) and self._undefined(one, "") != ""
+        return (
+            goal.predicate in ("power", "toughness") and not self._start(goal.label) and self._undefined(one, "") != ""
+        )
 
     def _undefined(self, one: ObjectAnswer, fact: str) -> str:
         """Say that no ability defines the size for which a card has a star (107.2); empty if the card has numbers."""

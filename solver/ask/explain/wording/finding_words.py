@@ -126,6 +126,7 @@ SENTENCES = {
     "no_commander": "{0} is said to be a commander, and is no legendary card.",
     "counters_elsewhere": "{0} is said to have counters, and a card has none there ({1}).",
     "stays_face_down": "{0} is an instant or sorcery card: it is not turned face up.",
+    "does_not_end": "The text that resolves at {0} has no duration: its effects do not end.",
     "condition_unmet": "The condition of the text that resolves at {0} is not met: it does nothing.",
     "not_chosen": "The board does not say which {1} was chosen for {0}.",
 }
