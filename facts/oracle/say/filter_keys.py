@@ -187,7 +187,8 @@ def _name(phrase: Phrase, value: Any, no: bool) -> None:
 def _name_unlike(phrase: Phrase, value: Any, no: bool) -> None:
     others = "a token" if value == "token" else "another permanent"
     said = f"have the same name as {others} you control"
-    phrase.traits.append(Trait(f"that {'do' if phrase.many else 'does'}n't {said}", f"doesn't {said}", 2))
+    negation = "" if no else "n't"
+    phrase.traits.append(Trait(f"that {'do' if phrase.many else 'does'}{negation} {said}", f"does{negation} {said}", 2))
 
 
 def _keyword(phrase: Phrase, value: Any, no: bool) -> None:
