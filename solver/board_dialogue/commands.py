@@ -96,6 +96,9 @@ OTHERS: dict[str, tuple[str, str]] = {
 }
 """All other commands: the arguments and the description of each."""
 
+ENDS = ("quit", "exit")
+"""Lines that end the dialogue."""
+
 OTHER_WORDS = {
     "enter": "add", "enters": "add", "cast": "add", "play": "add", "resolve": "use", "resolves": "use",
     "activate": "use", "leave": "leaves", "transform": "transforms", "turn": "turns", "phase": "phases",

@@ -12,7 +12,7 @@ from facts.text import InputError, printable, read_document, show
 from solver.answer import Paint
 from solver.board_dialogue.asking import Asker, Completed, Proposal, broken, of_list
 from solver.board_dialogue.building import Builder, Dropped, Refused, matched
-from solver.board_dialogue.commands import FILLERS, OTHER_WORDS, OTHERS, STEPS, Need, usage
+from solver.board_dialogue.commands import ENDS, FILLERS, OTHER_WORDS, OTHERS, STEPS, Need, usage
 from solver.board_dialogue.saving import save
 from solver.board_dialogue.showing import Shown
 from solver.board_dialogue.using import only_makes_copies, usable
@@ -20,7 +20,6 @@ from solver.board_dialogue.wording import HELP, printable_lines, rows_of
 from solver.draft import Trials, is_spell, meant, shortened, with_value
 
 _WORDS = (*STEPS, *OTHERS)
-_ENDS = ("quit", "exit")
 _JUDGED = ("to", "onto", "copy_of")
 """Arguments of commands that the rules judge."""
 
@@ -82,7 +81,7 @@ class Session:
                     raise
                 self._asker.say("Ctrl-D or quit ends.")
                 continue
-            if line in _ENDS:
+            if line in ENDS:
                 return
             try:
                 self._do(line)
@@ -202,7 +201,7 @@ class Session:
                 self._allow(need, given, value)
                 return value
             except Refused as refusal:
-                self._builder.refuse(str(refusal))
+                self._builder.refuse(str(refusal), typed)
             typed = ""
 
     def _offered(self, need: Need, given: Mapping[str, Any]) -> list[Proposal]:

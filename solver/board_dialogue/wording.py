@@ -40,6 +40,8 @@ def question(key: str) -> str:
     return f"Which {(inner or outer).replace('_', ' ')}"
 
 
+DROPPING = " To give another command, drop this step first: undo."
+"""What is said besides to somebody who answers a question with a command."""
 _MOST_LISTED = 40
 
 
