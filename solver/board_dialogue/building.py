@@ -7,7 +7,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from facts.cards import CardSource
+from facts.cards import CardSource, find_card
 from facts.text import InputError, nearest, normal, printable, shorten, show, slug
 from solver.ask.check import BoardCheck
 from solver.board_dialogue.asking import Asker, Complete, Completed, Proposal, broken, of_list
@@ -296,14 +296,15 @@ class Builder:
 
         Args:
             said: Why.
-            answer: The answer. If it is a command, the next one is not read before the step is complete or dropped.
+            answer: The answer. If it is a command or a card, that has to wait until the step is complete or dropped.
 
         Raises:
             Refused: The user cannot be asked again.
         """
         if not self._asker.patient:
             raise Refused(said)
-        hint = DROPPING if answer.partition(" ")[0] in (*STEPS, *OTHERS) else ""
+        command = answer.partition(" ")[0] in (*STEPS, *OTHERS)
+        hint = DROPPING if command or (answer and find_card(answer, self.draft.own, self._cards)) else ""
         self._asker.say(broken(printable(said + hint)))
 
     def ask(self, text: str, complete: Complete) -> str:

@@ -434,10 +434,16 @@ def test_a_finding_about_an_earlier_step_is_no_objection() -> None:
     assert any("no mutating spell can target" in one.lower() for one in said)
 
 
+def test_a_card_may_be_for_a_player() -> None:
+    steps, _ = told("Blood Moon for opponent", "Hill Giant", "Turn to Frog for opponent", "hill_giant")
+    assert steps[0] == {"enters": "Blood Moon", "controller": "opponent"}
+    assert steps[2] == {"resolves": "Turn to Frog", "controller": "opponent", "affects": "hill_giant"}
+
+
 def test_help_and_quit_are_answers_too() -> None:
-    steps, said = told("Hill Giant", "Turn to Frog", "help", "show", "quit", "Forest")
+    steps, said = told("Hill Giant", "Turn to Frog", "help", "show", "Humility", "quit", "Forest")
     assert any(one.startswith("You can answer:") for one in said)
-    assert any("drop this step first: undo" in one for one in said)
+    assert sum("drop this step first: undo" in one for one in said) == 2
     assert steps == ["Hill Giant"]
 
 
