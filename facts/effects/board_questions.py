@@ -34,6 +34,7 @@ _ASKS_THE_BOARD = frozenset(
         "counters",
         "mana_value",
         "devotion",
+        "mana_symbols",
         "colors",
         "creature_types",
         "type_words",

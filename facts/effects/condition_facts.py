@@ -140,6 +140,8 @@ _KINDS = {
     "powers": ("count_powers", "objects"),
     "names": ("count_names", "objects"),
     "one_player": ("count_of_one_player", "objects"),
+    "lead": ("lead_of_one_player", "objects"),
+    "your_lead": ("lead_of_you", "objects"),
     "total_power": ("total", "power"),
     "total_toughness": ("total", "toughness"),
 }

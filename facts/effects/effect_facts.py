@@ -295,6 +295,12 @@ def _counted(facts: Facts, effect: str, term: str, amount: AmountOf, key: str) -
             for number, part in enumerate(parts, start=1):
                 facts.say("stands_in", zone, number, part)
         return counting, "objects"
+    if amount.mana_symbols is not None:
+        facts.say("devotion_color", term, quoted(amount.mana_symbols))
+        if amount.among is None:
+            return "symbols_of_affected", "affected"
+        counted(amount.among)
+        return "mana_symbols", "objects"
     if amount.among is not None and amount.counters is not None:
         counted(amount.among)
         return "counters_among", quoted(amount.counters)

@@ -171,7 +171,7 @@ def _negations(facts: Facts, form: Filter) -> Iterator[Negation]:
             barred = [each for one in listed(value) for each in (_SO_COLORED[2:] if one == "multicolored" else (one,))]
             yield [], [[(key, _so_many(one)) for one in apart if one not in (*listed(value), *barred)]]
         elif key == "abilities":
-            yield [], [[(key, "some")]]
+            yield ([], [[(key, "some")]]) if value == "none" else ([(key, value)], [])
         elif key in ("controller", "owner"):
             for who in listed(value):
                 if isinstance(who, Chosen) or who == "defending_player":

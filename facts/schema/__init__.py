@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, Literal, cast
 
 from facts.schema.document_order import DocumentOrder
 from facts.schema.mistakes import (
+    as_mapping,
     board_hint,
     in_quotes,
     number_hint,
@@ -284,6 +285,8 @@ class _Problem:
             hint += f". Did you mean [{near}]?"
         elif not isinstance(value, (str, list, dict)) and self._takes_text(parts) and hint:
             hint += f"; as a text it needs quotes: '{show(value)}'"
+        elif isinstance(value, str) and self._path and (said := as_mapping(str(self._path[-1]), value)):
+            hint = said
         elif isinstance(value, str) and types == ["array"] and parts[-1].get("minItems", 0) < 2:
             # A text that begins like a number would be read as one.
             hint += f", even of one: [{show(value) if value[:1].isdigit() else show(value)[1:-1]}]"

@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable, Mapping
 from typing import Any
 
 from facts.text import best_guess, show
-from facts.words import COLORS
+from facts.words import COLORS, words_to_choose
 
 OTHER_WORDS = {
     "target": "affects", "targets": "affects", "affect": "affects", "to": "attached_to", "label": "as",
@@ -112,6 +112,27 @@ def in_quotes(mapping: Mapping[str, Any], key: str) -> str:
     pieces = [mapping[first], *keys[keys.index(first) + 1 : keys.index(key) + 1]]
     text = ", ".join(pieces).strip("\N{LEFT DOUBLE QUOTATION MARK}\N{RIGHT DOUBLE QUOTATION MARK}'\" ")
     return f'{hint}. Write: {first}: "{text}"' if '"' not in text and "\\" not in text else hint
+
+
+def as_mapping(key: str, value: str) -> str:
+    """Say how to write a choice, or counters, for which somebody wrote a word alone; empty if it is unknown.
+
+    Args:
+        key: The key under which it stands.
+        value: The word.
+    """
+    if key == "counters":
+        said = re.fullmatch(r"(?:(\d{1,6}) )?([+-]\d+/[+-]\d+|[a-z]+)(?: counters?)?", value.strip(), re.IGNORECASE)
+        return "" if said is None else f'Write: counters: {{"{said[2].lower()}": {said[1] or 1}}}'
+    if key != "chosen":
+        return ""
+    word = value.strip()
+    if word.casefold() in COLORS:
+        return f"Write: chosen: {{color: {word.casefold()}}}"
+    kinds = ("basic_land_type", "creature_type", "land_type", "card_type")
+    known = ((kind, one) for kind in kinds for one in words_to_choose(kind))
+    kind, found = next((one for one in known if one[1].casefold() == word.casefold()), ("", ""))
+    return f"Write: chosen: {{{kind}: {found}}}" if found else ""
 
 
 def status_hint(key: str, statuses: Collection[Any]) -> str:

@@ -7,11 +7,12 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from facts.cards import CardSource
+from facts.cards import CardSource, find_card
 from facts.text import InputError, nearest, normal, printable, shorten, show, slug
 from solver.ask.check import BoardCheck
 from solver.board_dialogue.asking import Asker, Complete, Completed, Proposal, broken, of_list
-from solver.board_dialogue.wording import answer_help, printable_lines, question, rows_of
+from solver.board_dialogue.commands import ENDS, OTHERS, STEPS
+from solver.board_dialogue.wording import DROPPING, answer_help, printable_lines, question, rows_of
 from solver.draft import (
     CheckedBoards,
     Draft,
@@ -269,7 +270,7 @@ class Builder:
             try:
                 named = [*named, *self._understood(option, answer, rest)]
             except Refused as refusal:
-                self.refuse(str(refusal))
+                self.refuse(str(refusal), answer)
         return named
 
     def _asked(self, at: int, option: Option, step: dict[str, Any], text: str) -> list[str]:
@@ -285,23 +286,26 @@ class Builder:
                 values = self._understood(option, answer, proposals)
                 self._check(trials, step, option, values)
             except Refused as refusal:
-                self.refuse(str(refusal))
+                self.refuse(str(refusal), answer)
                 continue
             further = option.key == "affects" and len(values) == 1
             return self._with_others(trials, option, step, values) if further else values
 
-    def refuse(self, said: str) -> None:
+    def refuse(self, said: str, answer: str = "") -> None:
         """Say that an answer is wrong; go on where somebody can be asked again.
 
         Args:
             said: Why.
+            answer: The answer. If it is a command or a card, that has to wait until the step is complete or dropped.
 
         Raises:
             Refused: The user cannot be asked again.
         """
         if not self._asker.patient:
             raise Refused(said)
-        self._asker.say(broken(printable(said)))
+        command = answer.partition(" ")[0] in (*STEPS, *OTHERS)
+        hint = DROPPING if command or (answer and find_card(answer, self.draft.own, self._cards)) else ""
+        self._asker.say(broken(printable(said + hint)))
 
     def ask(self, text: str, complete: Complete) -> str:
         """Ask a question within a step.
@@ -320,7 +324,9 @@ class Builder:
                 raise Dropped from None
             if answer == "undo":
                 raise Dropped
-            if answer != "?":
+            if answer in ENDS:
+                raise EOFError
+            if answer not in ("?", "help"):
                 return answer
             self._asker.say(broken(printable_lines(answer_help(complete("").proposals))))
 

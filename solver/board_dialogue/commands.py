@@ -79,7 +79,7 @@ STEPS: dict[str, Command] = {
 """Commands that make a step from the text behind them."""
 
 OTHERS: dict[str, tuple[str, str]] = {
-    "add": ("CARD", "a card, also one whose name is a command"),
+    "add": ("CARD [for PLAYER]", "a card, also one whose name is a command"),
     "use": ("LABEL [NUMBER]", "an ability of an object resolves"),
     "says": ("TEXT", "a text resolves, in the wording of a card"),
     "step": ("YAML", "a step as a line of a board has it"),
@@ -95,6 +95,9 @@ OTHERS: dict[str, tuple[str, str]] = {
     "quit": ("", "end; Ctrl-D does the same"),
 }
 """All other commands: the arguments and the description of each."""
+
+ENDS = ("quit", "exit")
+"""Lines that end the dialogue."""
 
 OTHER_WORDS = {
     "enter": "add", "enters": "add", "cast": "add", "play": "add", "resolve": "use", "resolves": "use",

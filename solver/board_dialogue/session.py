@@ -12,7 +12,7 @@ from facts.text import InputError, printable, read_document, show
 from solver.answer import Paint
 from solver.board_dialogue.asking import Asker, Completed, Proposal, broken, of_list
 from solver.board_dialogue.building import Builder, Dropped, Refused, matched
-from solver.board_dialogue.commands import FILLERS, OTHER_WORDS, OTHERS, STEPS, Need, usage
+from solver.board_dialogue.commands import ENDS, FILLERS, OTHER_WORDS, OTHERS, STEPS, Need, usage
 from solver.board_dialogue.saving import save
 from solver.board_dialogue.showing import Shown
 from solver.board_dialogue.using import only_makes_copies, usable
@@ -20,7 +20,6 @@ from solver.board_dialogue.wording import HELP, printable_lines, rows_of
 from solver.draft import Trials, is_spell, meant, shortened, with_value
 
 _WORDS = (*STEPS, *OTHERS)
-_ENDS = ("quit", "exit")
 _JUDGED = ("to", "onto", "copy_of")
 """Arguments of commands that the rules judge."""
 
@@ -82,7 +81,7 @@ class Session:
                     raise
                 self._asker.say("Ctrl-D or quit ends.")
                 continue
-            if line in _ENDS:
+            if line in ENDS:
                 return
             try:
                 self._do(line)
@@ -149,6 +148,8 @@ class Session:
         """Put cards on the board: instants and sorceries resolve, all others enter."""
         if not typed:
             typed = self._builder.ask("Which card?", self._builder.complete_card)
+        typed, player = self._for_player(typed)
+        whose = {"controller": player} if player else {}
         for one in meant(typed, self._builder.draft.own, self._cards):
             if one.card is None:
                 near = f" Did you mean {one.near[0]}?" if one.near else " Type help to see the commands."
@@ -156,9 +157,16 @@ class Session:
             if one.name.casefold() != one.typed.casefold():
                 self._asker.say(printable(one.name))
             if is_spell(one.card) and only_makes_copies(one.card):
-                self._put_copy({"enters": "token", "made_by": one.name})
+                self._put_copy({"enters": "token", "made_by": one.name, **whose})
             else:
-                self._put({"resolves": one.name} if is_spell(one.card) else one.name)
+                verb = "resolves" if is_spell(one.card) else "enters"
+                self._put({verb: one.name, **whose} if whose or verb == "resolves" else one.name)
+
+    def _for_player(self, typed: str) -> tuple[str, str]:
+        """Take ``Blood Moon for opponent`` apart: the card, and the player who controls it; empty if none is named."""
+        name, word, player = typed.rpartition(" for ")
+        known = word and player.strip() in self._builder.draft.players and not self._is_card(typed)
+        return (name.strip(), player.strip()) if known and self._is_card(name.strip()) else (typed, "")
 
     def _make(self, word: str, rest: str) -> None:
         """Put the step on the board that a command makes."""
@@ -202,7 +210,7 @@ class Session:
                 self._allow(need, given, value)
                 return value
             except Refused as refusal:
-                self._builder.refuse(str(refusal))
+                self._builder.refuse(str(refusal), typed)
             typed = ""
 
     def _offered(self, need: Need, given: Mapping[str, Any]) -> list[Proposal]:

@@ -40,6 +40,8 @@ def question(key: str) -> str:
     return f"Which {(inner or outer).replace('_', ' ')}"
 
 
+DROPPING = " To go on with something else, drop this step first: undo."
+"""What is said besides to somebody who answers a question with a command, or with another card."""
 _MOST_LISTED = 40
 
 
@@ -75,7 +77,8 @@ def printable_lines(text: str) -> str:
 
 
 HELP = """\
-Type the name of a card: it enters, or resolves if it is an instant or a sorcery. Or type one of these:
+Type the name of a card: it enters, or resolves if it is an instant or a sorcery.
+CARD for PLAYER says who controls it. Or type one of these:
 {commands}
 As an answer, ? lists what can be answered, undo drops the step.
 Tab completes names. An object goes by its label, such as grizzly_bears. An empty answer leaves something out."""

@@ -24,6 +24,8 @@ _MOST_PAIRED = 12
 """The most objects tried in pairs, for a text that does nothing to one alone: "exchange control of two"."""
 
 Data = Mapping[str, Any]
+_Claim = tuple[Any, ...]
+"""A finding without its sentence."""
 
 
 class Trials:
@@ -42,7 +44,7 @@ class Trials:
         """
         self._data = data
         self._checked = checked
-        self._before: frozenset[str] | None = None
+        self._before: tuple[frozenset[_Claim], frozenset[str]] | None = None
         self.paired = False
 
     def objection(self, step: Any, key: str, *, deeply: bool = True) -> str:
@@ -65,7 +67,9 @@ class Trials:
             found = self._claims(check)
         except InputError as error:
             return _said(error) if error.path.endswith(f".{key}") else ""
-        new = sorted(found - self._findings_before()) or [one for one in check.warnings if DOES_NOTHING in one]
+        findings, warnings = self._said_before()
+        idle = [one for one in check.warnings if DOES_NOTHING in one and one not in warnings]
+        new = sorted(said for claim, said in found.items() if claim not in findings) or idle
         return new[0] if new else ""
 
     def _with(self, step: Any) -> dict[str, Any]:
@@ -113,18 +117,24 @@ class Trials:
         exchanging = any(effect.gain_control == "exchange" for effect in effects)
         return max([2 if exchanging else 1, *map(place_of, effects)])
 
-    def _findings_before(self) -> frozenset[str]:
-        """Return the findings on the board without the step."""
+    def _said_before(self) -> tuple[frozenset[_Claim], frozenset[str]]:
+        """Return the findings on the board without the step, and its warnings."""
         if self._before is None:
             try:
-                self._before = self._claims(self._checked.check(self._data))
+                check = self._checked.check(self._data)
+                self._before = frozenset(self._claims(check)), frozenset(check.warnings)
             except InputError:
-                self._before = frozenset()
+                self._before = frozenset[_Claim](), frozenset[str]()
         return self._before
 
     @staticmethod
-    def _claims(check: BoardCheck) -> frozenset[str]:
-        return frozenset(f"{one.said} ({one.rule})" for one in check.findings if one.kind not in CONSEQUENCES)
+    def _claims(check: BoardCheck) -> dict[_Claim, str]:
+        """Return what speaks against a board, with its sentence: that may change where an object has another name."""
+        return {
+            (one.rule, one.kind, one.step, one.objects): f"{one.said} ({one.rule})"
+            for one in check.findings
+            if one.kind not in CONSEQUENCES
+        }
 
 
 def with_value(step: Data, key: str, value: Any) -> dict[str, Any]:

@@ -60,12 +60,27 @@ def choose(stage: Stage, step: dict[str, Any], thing: ThingDraft, copied: ThingD
     said_by = [one.text for one in abilities]
     if "made_by" in step:  # the text that made it may ask, too: "for each creature of the chosen type"
         said_by += [one.text for face in stage.card(step["made_by"], "made_by").faces for one in face.abilities]
-    warn_of_choices(stage, thing.card.name, named, said_by, asked)
+    warn_of_choices(stage, thing.card.name, named, [*said_by, *_said_by_others(stage, abilities)], asked)
     if thing.zone in _NOTHING_IS_CHOSEN:
         _warn(stage, f"{thing.label}: 'chosen' names a choice, and nothing is chosen for a card in the {thing.zone}")
     thing.change(stage.step, "chosen", FrozenDict({**thing.chosen, **chosen}))
 
 
+def _said_by_others(stage: Stage, abilities: list[Ability]) -> list[str]:
+    """Return the texts of other cards that may make an object choose: they give it that text, or speak of what enters.
+
+    Which of them it has, or which apply, only the rules know.
+    """
+    takes_texts = any(effect.full_text_of is not None for one in abilities for effect in one.effects)
+    texts = (one.text for card in stage.timeline.cards.values() for face in card.faces for one in face.abilities)
+    return [one for one in texts if takes_texts or _MAKES_OTHERS_CHOOSE.search(one)]
+
+
+_MAKES_OTHERS_CHOOSE = pattern(
+    r"\"[^\"]*\bchoos|\benters?\b[^.]*\b(?:its controller|that player) choos|"
+    r"\bAs (?:an?|another|each) [^.]*\benters?\b",
+    re.IGNORECASE,
+)
 _NOTHING_IS_CHOSEN = frozenset(("graveyard", "hand", "library"))
 """Zones in which an object is a new one, and no text asks for a choice as it comes there (400.7, 614.12)."""
 _OFFERED = pattern(OFFERED, re.IGNORECASE)

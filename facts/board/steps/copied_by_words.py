@@ -31,7 +31,8 @@ _ANY = pattern(
 )
 _CHOSEN = pattern(
     r"\bchoose (?:(?P<target>(?:up to (?:one|two|four) )?(?:(?:an)?other )?target)s?|an?|another) "
-    r"(?P<what>[^.,;]+?)(?:[.,;]| that\b| and create\b).*\bcop(?:y|ies) of (?:that|it|them|the chosen)\b",
+    r"(?P<what>[^.,;]+?)(?:[.,;]| that\b(?! doesn[’']t have the same name)| and create\b).*"
+    r"\bcop(?:y|ies) of (?:that|it|them|the chosen)\b",
     re.IGNORECASE | re.DOTALL,
 )
 _WITH_ITSELF = pattern(r"\bexiled with [A-Z].*$")

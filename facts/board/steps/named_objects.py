@@ -328,7 +328,7 @@ def name_acting(stage: Stage, card: Card, ability: Ability, source: ThingDraft) 
         name_as_stacked(stage, term, ability, source)
 
 
-def name_as_stacked(stage: Stage, term: AbilityOf, ability: Ability, source: ThingDraft) -> None:
+def name_as_stacked(stage: Stage, term: AbilityOf, ability: Ability, source: ThingDraft, by: str = "") -> None:
     """Note the steps that may have put an ability onto the stack: its permanent must have had it then (113.7a).
 
     Args:
@@ -336,17 +336,20 @@ def name_as_stacked(stage: Stage, term: AbilityOf, ability: Ability, source: Thi
         term: The term of the ability that resolves now.
         ability: The ability.
         source: The permanent.
+        by: The player who is said to control the ability, or empty.
     """
     stage.timeline.named += [
-        _acting(step, term, ability, source) for label, step in stage.timeline.stacked.values() if label == source.label
+        _acting(step, term, ability, source, by)
+        for label, step in stage.timeline.stacked.values()
+        if label == source.label
     ]
 
 
-def _acting(step: int, term: AbilityOf, ability: Ability, source: ThingDraft) -> Named:
+def _acting(step: int, term: AbilityOf, ability: Ability, source: ThingDraft, by: str = "") -> Named:
     """Return a permanent of which an ability resolves, or is put onto the stack."""
     return Named(
-        step, "acting", "", source.label, Filter(zone=ALL_ZONES), source.label, source.controller,
-        ability=(term, ability),
+        step, "acting", "", source.label, Filter(zone=ALL_ZONES), source.label, by or source.controller,
+        ability=(term, ability), controller_told=bool(by),
     )  # fmt: skip
 
 

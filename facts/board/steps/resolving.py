@@ -87,9 +87,10 @@ def resolves(stage: Stage, step: dict[str, Any]) -> None:
         )
     # An ability on the stack is there without its source (113.7a).
     source = stage.thing(step["source"], "source", left=True) if "source" in step else None
+    named = len(stage.timeline.named)
     what = what_resolves(stage, step, targets, source)
     if what is None:
-        _check_what_only_acts(stage, given)
+        _check_what_only_acts(stage, given, named)
         return
     if any(effect.emblem is not None for effect in what.ability.effects):
         _about_emblem(stage, what)
@@ -99,18 +100,20 @@ def resolves(stage: Stage, step: dict[str, Any]) -> None:
         _make_effects(stage, what, resolution)
 
 
-def _check_what_only_acts(stage: Stage, step: dict[str, Any]) -> None:
-    """Check the choices and note the player of a spell or ability that makes no continuous effect."""
+def _check_what_only_acts(stage: Stage, step: dict[str, Any], before: int) -> None:
+    """Check the choices and note the player of a spell or ability that makes no continuous effect.
+
+    The player controls it as it resolves, and as it was put onto the stack. `before` is the number of objects that
+    earlier steps named.
+    """
     if "chosen" in step and not stage.unknown(step["resolves"]):
         faces = stage.card(step["resolves"], "resolves").faces
         _check_asked(stage, step, [one.text for face in faces for one in face.abilities])
     said = stage.player(step, "controller")
     if said is not None:
-        stage.timeline.named[:] = [
-            replace(one, controller=said, controller_told=True)
-            if one.how == "acting" and one.step == stage.step
-            else one
-            for one in stage.timeline.named
+        stage.timeline.named[before:] = [
+            replace(one, controller=said, controller_told=True) if one.how == "acting" else one
+            for one in stage.timeline.named[before:]
         ]
 
 
@@ -211,7 +214,7 @@ def _resolution_of(stage: Stage, what: WhatResolves, aimed_at: Sequence[str]) ->
     elif resolution.has_other_targets:
         name_targets_in_places(stage, resolution, resolution.targets or ())
     if source is not None and len(candidates) == 1 and isinstance(term, AbilityOf):
-        name_as_stacked(stage, term, ability, source)
+        name_as_stacked(stage, term, ability, source, said or "")
     forms = [one.effects for _, one in candidates]
     resolution.told = conditions_told(stage, step, forms, [*(one.text for _, one in candidates), *_of_spell(what)])
     resolution.amounts = amounts_told(stage, step, forms)

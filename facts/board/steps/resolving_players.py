@@ -67,7 +67,10 @@ def only_player(stage: Stage, resolution: ResolutionDraft, said: str | None) -> 
     text, others = resolution.ability.text, [one for one in stage.timeline.players if one != resolution.controller]
     if resolution.targets and _THAT_PLAYER.search(text) and not _NAMED_PLAYER.search(text):
         target = stage.timeline.things[resolution.targets[0]]
-        return "" if may_have_changed_hands(stage, target) else target.controller
+        if may_have_changed_hands(stage, target):
+            return ""
+        if target.controller in others or _ATTACKED.search(text) is None:
+            return target.controller
     if resolution.targets and _TARGET_PLAYER.search(text) and any(map(is_of_chosen_player, resolution.ability.effects)):
         named = [stage.timeline.things[label] for label in resolution.targets]
         if len({one.controller for one in named}) > 1 or any(may_have_changed_hands(stage, one) for one in named):
@@ -75,7 +78,8 @@ def only_player(stage: Stage, resolution: ResolutionDraft, said: str | None) -> 
         return named[0].controller
     if said is None and may_have_changed_hands(stage, stage.timeline.things.get(resolution.source)):
         return ""
-    return others[0] if len(others) == 1 and _OPPONENT.search(resolution.ability.text) else ""
+    means_opponent = _OPPONENT.search(text) or _ATTACKED.search(text)
+    return others[0] if len(others) == 1 and means_opponent else ""
 
 
 def may_have_changed_hands(stage: Stage, thing: ThingDraft | None) -> bool:
@@ -106,6 +110,8 @@ def _speaks_of_you(ability: Ability) -> bool:
     return any("you" in value if isinstance(value, tuple) else value == "you" for value in values)
 
 
+_ATTACKED = pattern(r"\battacks? a player\b", re.IGNORECASE)
+"""Words about a player who is attacked, and so is an opponent (506.2)."""
 _OPPONENT = pattern(r"\b(?:target|an|that) opponent\b", re.IGNORECASE)
 
 

@@ -15,7 +15,7 @@ from facts.board.steps.resolving_players import may_have_changed_hands
 from facts.board.steps.stage import Stage
 from facts.board.timeline import Turning
 from facts.board.timeline_terms import AbilityOf
-from facts.cards import Ability
+from facts.cards import Ability, Card
 from facts.runtime import pattern
 from facts.text import show
 from facts.words import RETURNING
@@ -73,12 +73,16 @@ def returns_transformed(
         _rename(stage, thing, _free_label(stage, label))
     if any(event.what == "phases" for one in stage.timeline.things.values() for event in one.events):
         stage.timeline.turnings.append(Turning(thing.label, stage.step))
-    if thing.token:
-        return
-    returning = {"enters": thing.card.name, "as": label, "owner": thing.owner, "controller": controller}
-    read = {"zone": "exile"} if thing.card.face("back") is None else {"face": "back"}
-    returned = enter(stage, {**returning, **read}, card=thing.card)
-    returned.put_transformed = True
+    cards = [] if thing.token else [(thing.card, {"as": label})]
+    cards += [(event.card, {}) for event in thing.events if event.card is not None and not event.token]
+    for card, named in cards:
+        _returns(stage, card, {**named, "owner": thing.owner, "controller": controller})
+
+
+def _returns(stage: Stage, card: Card, returning: Mapping[str, Any]) -> None:
+    """Tell a card that was exiled to enter the battlefield transformed, as a new object."""
+    read = {"zone": "exile"} if card.face("back") is None else {"face": "back"}
+    enter(stage, {"enters": card.name, **returning, **read}, card=card).put_transformed = True
 
 
 def _free_label(stage: Stage, label: str) -> str:

@@ -79,7 +79,7 @@ def part_that_copies_nothing(stage: Stage, name: str, ability: Ability) -> tuple
     Returns:
         The part, with a term for it.
     """
-    problem = "names no object to copy, so nothing is copied; 'copy_of' would name it"
+    problem = "is taken to have no target to copy, as 'up to one' allows; 'affects' or 'copy_of' would name one"
     stage.timeline.warnings.append(f"{name} (step {stage.step}) {problem}")
     effects = tuple(one.changed(becomes_copy=None) for one in ability.effects)
     return AbilityOf(Moment(stage.step), 1), replace(ability, effects=effects)

@@ -34,6 +34,7 @@ class AmountOf(FormMapping):
     total: str | None = key({"description": "The values of this of all the objects together."})
     counters: str | None = key({"description": "How many counters of this kind are on the source."})
     devotion: tuple[str, ...] | None = key({"description": "Your devotion to these colors together."})
+    mana_symbols: str | None = key({"description": "How many mana symbols of this color there are in mana costs."})
     x: bool | None = key({"description": "The X of the step on the board."})
     chosen: str | None = key({"description": "The number that was chosen."})
     told: str | None = key({"description": "The amount that the board tells with 'told'."})

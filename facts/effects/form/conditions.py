@@ -6,22 +6,21 @@ from facts.effects.form.filters import Filters
 from facts.effects.form.mapping import FormMapping, key
 from facts.effects.form.schemas import flag, list_of, mapping, one_of, ref, text, whole_number
 
-_KINDS = (
-    "Kinds of counters, or different mana values, powers, names; the most that one player controls; or the total power "
-    "or toughness."
+_KINDS_COUNTED = (
+    "counters", "mana_values", "powers", "names", "one_player", "lead", "your_lead", "total_power", "total_toughness"
+)  # fmt: skip
+_OF_KINDS = one_of(
+    f"what is counted: {', '.join(_KINDS_COUNTED[:-1])} or {_KINDS_COUNTED[-1]}",
+    "Kinds of counters, or different mana values, powers, names; the most that one player controls; how many more one "
+    "player controls than each other player (lead), or you do (your_lead); or the total power or toughness.",
+    _KINDS_COUNTED,
 )
 
 
 class KindsAmong(FormMapping):
     """Kinds of something among objects."""
 
-    of: str | None = key(
-        one_of(
-            "what is counted: counters, mana_values, powers, names, one_player, total_power or total_toughness",
-            _KINDS,
-            ("counters", "mana_values", "powers", "names", "one_player", "total_power", "total_toughness"),
-        )
-    )
+    of: str | None = key(_OF_KINDS)
     among: Filters | None = key(ref("filter", "Among these objects."))
 
 
@@ -54,11 +53,7 @@ class Condition(FormMapping):
             "a mapping {of: counters, among: ...}",
             "There are so many kinds of counters, mana values ... among the objects that match.",
             {
-                "of": one_of(
-                    "what is counted: counters, mana_values, powers, names, one_player, total_power or total_toughness",
-                    _KINDS,
-                    ("counters", "mana_values", "powers", "names", "one_player", "total_power", "total_toughness"),
-                ),
+                "of": _OF_KINDS,
                 "among": ref("filter", "Among these objects."),
             },
             required=["of", "among"],

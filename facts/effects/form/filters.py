@@ -69,6 +69,11 @@ class Filter(FormMapping):
                     "description": "A filter within 'not' can't have this key.",
                     "not": {},
                 },
+                "name_unlike": {
+                    "title": "only outside of 'not'",
+                    "description": "A filter within 'not' can't have this key.",
+                    "not": {},
+                },
                 "controller": {
                     "title": "you, opponent or {chosen: player}",
                     "description": "A filter within 'not' can't have another value here.",
@@ -101,8 +106,17 @@ class Filter(FormMapping):
         flag("It is the source or the creature that the source is paired with, while they are paired.")
     )
     name: Words | None = key(one_or_more("a name", "Has the name.", ref("name_word")))
+    name_unlike: str | None = key(
+        one_of(
+            "permanent or token",
+            "No other permanent (or token) that you control has the same name.",
+            ("permanent", "token"),
+        )
+    )
     keyword: Words | None = key(one_or_more("a keyword", "Has the keyword ability.", ref("keyword")))
-    abilities: str | None = key(one_of("none", "none: it has no abilities.", ("none",)))
+    abilities: str | None = key(
+        one_of("none or mana", "It has no abilities (none), or it has a mana ability (mana).", ("none", "mana"))
+    )
     colors: Words | None = key(
         one_or_more(
             "a number of colors",

@@ -269,6 +269,12 @@ class AmountMaker:
     def symbols_of_color(self, parts: list[Any]) -> Amount:  # noqa: D102
         return {"devotion": [values(parts, "COLOR")[0].value]}  # devotion counts exactly these (700.5)
 
+    def symbols_among(self, parts: list[Any]) -> Amount:  # noqa: D102
+        return {"mana_symbols": values(parts, "COLOR")[0].value, "among": _counted(parts[-1])}
+
+    def symbols_of_it(self, parts: list[Any]) -> Amount:  # noqa: D102
+        return {"mana_symbols": values(parts, "COLOR")[0].value}
+
     def devotion(self, parts: list[Any]) -> Amount:  # noqa: D102
         return {"devotion": parts[-1]}
 

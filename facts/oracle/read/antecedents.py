@@ -68,7 +68,7 @@ def trigger_who(trigger: str) -> Who | None:
 @remembered(maxsize=4096)
 def target_who(text: str) -> Who | None:
     """Read the noun phrase that begins with "target": the longest that is one."""
-    words = re.split(r"\s+", re.split(r"[.;]|, (?:then|where)", text)[0])[:14]
+    words = re.split(r"\s+", re.split(r"[.;]|, (?:then|where)", text)[0])[:18]
     for count in range(len(words), 1, -1):
         who: Who | None = parsed(" ".join(words[:count]).rstrip(","), "nouns")
         if who is None:

@@ -157,6 +157,12 @@ class ConditionMaker:
         some = counted(parts[-1], {})
         return _of_one_player(some) if parts[-1]["bound"] else some
 
+    def you_lead(self, parts: list[Any]) -> Form:  # noqa: D102
+        return {"count_kinds": {"of": "your_lead", "among": filter_of(parts[-1])}, "at_least": 1}
+
+    def one_player_leads(self, parts: list[Any]) -> Form:  # noqa: D102
+        return {"count_kinds": {"of": "lead", "among": filter_of(parts[-1])}, "at_least": 1}
+
     def you_own(self, parts: list[Any]) -> Form:  # noqa: D102
         return counted(parts[-1], {"owner": "you"})
 

@@ -198,13 +198,15 @@ def without_that_player(clause: Form, text: str) -> Form:
         clause: A clause of the filter of the target.
         text: The text of the ability.
     """
-    about = clause.get("controller")
+    about, text = clause.get("controller"), _ATTACKED.sub("attacks an opponent", text)
     that = isinstance(about, dict) and bool(about.get("that"))
     if about == "defending_player" or (that and _OPPONENT.search(text) and not _ANOTHER_PLAYER.search(text)):
         return {**clause, "controller": "opponent"}
     return {key: value for key, value in clause.items() if key != "controller"} if that else clause
 
 
+_ATTACKED = re.compile(r"\battacks? a player\b", re.IGNORECASE)
+"""Words for a player who must be an opponent (506.2)."""
 _OPPONENT = re.compile(r"\b(?:an|each|target) opponent\b", re.IGNORECASE)
 _ANOTHER_PLAYER = re.compile(
     r"\b(?:a|an|any|each|another|other|target|chosen|defending|which|whose) (?:other )?player|\b(?:controller|owner)\b",

@@ -126,6 +126,13 @@ def _devotion(amount: AmountOf, scene: Scene, its: str) -> str:
     return devotion(amount.devotion or ())
 
 
+def _mana_symbols(amount: AmountOf, scene: Scene, its: str) -> str:
+    costs = f"{its} mana cost"
+    if amount.among is not None:
+        costs = f"the mana costs of {filter_phrase(amount.among, True, scene)}"
+    return f"the number of {color_list([amount.mana_symbols or ''])} mana symbols in {costs}"
+
+
 def _x(amount: AmountOf, scene: Scene, its: str) -> str:
     return "X"
 
@@ -170,6 +177,7 @@ BASES: dict[str, Callable[[AmountOf, Scene, str], str]] = {
     "total": _total,
     "counters": _counters,
     "devotion": _devotion,
+    "mana_symbols": _mana_symbols,
     "x": _x,
     "chosen": _chosen,
     "colors": _colors,

@@ -128,6 +128,11 @@ def _count_kinds(condition: Condition, scene: Scene, negated: bool) -> str:
         some = filter_phrase(tuple(one.changed(controller=None) for one in of), True, scene)
         who = "an opponent" if of[0].controller else "any player"
         return f"{who} controls {_quantity(least, most, negated)} {some}"
+    if wanted.of in ("lead", "your_lead"):
+        who = f"you {'do not ' if negated else ''}control" if wanted.of == "your_lead" else "a player controls"
+        if wanted.of == "lead" and negated:
+            who = "no player controls"
+        return f"{who} more {filter_phrase(wanted.among or Filter(), True, scene)} than each other player"
     among = filter_phrase(wanted.among or Filter(), True, scene)
     if wanted.of in ("total_power", "total_toughness"):
         return f"{among} have {spoken(wanted.of)} {_quantity(least, most, negated).replace(' or more', ' or greater')}"

@@ -184,6 +184,13 @@ def _name(phrase: Phrase, value: Any, no: bool) -> None:
     phrase.traits.append(Trait(f"not {text}", f"isn't {text}") if no else Trait(text, f"is {text}"))
 
 
+def _name_unlike(phrase: Phrase, value: Any, no: bool) -> None:
+    others = "a token" if value == "token" else "another permanent"
+    said = f"have the same name as {others} you control"
+    negation = "" if no else "n't"
+    phrase.traits.append(Trait(f"that {'do' if phrase.many else 'does'}{negation} {said}", f"does{negation} {said}", 2))
+
+
 def _keyword(phrase: Phrase, value: Any, no: bool) -> None:
     if as_list(value) == ["morph", "megamorph"]:
         phrase.have("a morph ability", no)
@@ -192,7 +199,9 @@ def _keyword(phrase: Phrase, value: Any, no: bool) -> None:
 
 
 def _abilities(phrase: Phrase, value: Any, no: bool) -> None:
-    if no:
+    if value == "mana":
+        phrase.have("a mana ability", no)
+    elif no:
         phrase.have("abilities")
     else:
         phrase.traits.append(Trait("with no abilities", "doesn't have abilities"))
@@ -372,6 +381,7 @@ READERS: dict[str, Callable[[Phrase, Any, bool], None]] = {
     "color": _color,
     "colors": _colors,
     "name": _name,
+    "name_unlike": _name_unlike,
     "keyword": _keyword,
     "abilities": _abilities,
     "token": _token,

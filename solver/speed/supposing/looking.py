@@ -120,7 +120,7 @@ class Looking:
                 value = str(named.arguments[1])
             kept = [str(other) for other in static if not {about, OBJECT} & variables(other)]
             known = {name for text in kept for name in VARIABLE.findall(text)}
-            value = "any" if value == "_" or (VARIABLE.match(value) and value not in known) else value
+            value = "any" if value == "_" or not known.issuperset(VARIABLE.findall(value)) else value
             for predicate, whose in (("looks_at", "seeks"), ("uses", "computes")):
                 if predicate == "uses" and (not asked or kind in NO_NUMBERS):
                     continue  # Numbers are counted in layer 7, where these do not change.

@@ -422,6 +422,31 @@ def test_an_argument_that_the_rules_do_not_allow_is_refused() -> None:
     assert "Onto which creature? (grizzly_bears)" in said
 
 
+def test_a_warning_about_an_earlier_step_is_no_objection() -> None:
+    steps, said = told("Hill Giant", "Lightning Bolt", "Turn to Frog", "hill_giant")
+    assert steps[2:] == [{"resolves": "Turn to Frog", "affects": "hill_giant"}]
+    assert "Whom does it affect? (hill_giant; several with commas)" in said
+
+
+def test_a_finding_about_an_earlier_step_is_no_objection() -> None:
+    answers = ("Delver of Secrets", "turns delver down", "transforms delver", "mutates Dreamtail Heron onto delver")
+    said = told(*answers)[1]
+    assert any("no mutating spell can target" in one.lower() for one in said)
+
+
+def test_a_card_may_be_for_a_player() -> None:
+    steps, _ = told("Blood Moon for opponent", "Hill Giant", "Turn to Frog for opponent", "hill_giant")
+    assert steps[0] == {"enters": "Blood Moon", "controller": "opponent"}
+    assert steps[2] == {"resolves": "Turn to Frog", "controller": "opponent", "affects": "hill_giant"}
+
+
+def test_help_and_quit_are_answers_too() -> None:
+    steps, said = told("Hill Giant", "Turn to Frog", "help", "show", "Humility", "quit", "Forest")
+    assert any(one.startswith("You can answer:") for one in said)
+    assert sum("drop this step first: undo" in one for one in said) == 2
+    assert steps == ["Hill Giant"]
+
+
 def test_a_question_about_an_empty_board_is_not_asked() -> None:
     assert "The board is empty." in told("leaves", "Forest")[1]
     assert any("Type the name of a card" in one for one in told("?")[1])

@@ -255,7 +255,11 @@ class Obstacles:
             if reason is not None:
                 reasons.append(reason)
         said = words.WAY_MISSED.format(effect=source_name(self._walk, name), object=self._case.speaker.say(here))
-        reasons = reasons or list(self._ruled_out(effect, here)) or list(self._came_later(effect, name, here))
+        barred = list(self._ruled_out(effect, here))
+        if reasons and barred:  # the text describes several kinds of objects, and it is none of them
+            text = words.AND_ALSO.format(first=reasons[0].text, second=words.small(barred[0].text))
+            reasons[0] = self._view(reasons[0].rule, text, reasons[0].children)
+        reasons = reasons or barred or list(self._came_later(effect, name, here))
         kind = "" if reasons else self._kind_of_set(effect)
         reasons = reasons or [self._view("", self._whom(effect, kind))]
         yield Unreached(self._view("", words.capital(said), reasons), kind in _FAR)

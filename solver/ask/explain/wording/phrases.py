@@ -263,6 +263,7 @@ NONE_ON_CARD = "{object} has no abilities by itself, and nothing gives it any."
 NONE_TO_LOSE = "{object} has no abilities by itself: there were none to lose."
 STILL_THERE = "{object} still has {abilities}."
 NOT_LOST = "{object} has lost none of its abilities."
+AND_ALSO = "{first}, and {second}"
 WAY_BARRED = "{effect} does not apply to {object}: {reason}."
 RATHER_THAN = "{fact} rather than {other}, because {reason}."
 CONTRAST_ORDER: Mapping[str, str] = {

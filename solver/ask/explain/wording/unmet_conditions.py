@@ -95,10 +95,18 @@ class Conditions:
         form = self.form(printed)
         steps = [row[1] for row in self._atoms.matching("unmet", 2, {0: effect}) if isinstance(row[1], int)]
         taken = [row[2] for row in self._atoms.matching("taken", 3, {0: effect}) if isinstance(row[2], int)]
-        condition = form.as_long_as or form.if_
+        condition = form.as_long_as or form.if_ or self._of_keyword(printed)
         if not condition or not (steps or taken):
             return None
         return Conditional(effect, printed, condition, bool(taken), min(taken) if taken else max(steps))
+
+    def _of_keyword(self, printed: Term) -> Condition | None:
+        """Return the condition that the rules give the effect of a keyword; none where it is not about the turn."""
+        asked: Term = ("condition", printed, 1)
+        return next(
+            (Condition(turn=str(name_of(row[1])[0])) for row in self._atoms.matching("turn_condition", 2, {0: asked})),
+            None,
+        )
 
     def unmet(self, effect: Term) -> str:
         """Say the unmet part of the condition of an effect.

@@ -18,6 +18,9 @@ _ONE: tuple[Data, ...] = (
     *({key: whose} for key, whose in product(("controller", "owner"), ("you", "opponent"))),
     *({key: form} for key, form in product(("power", "toughness", "mana_value"), _COMPARED)),
     {"abilities": "none"},
+    {"name_unlike": "permanent"},
+    {"name_unlike": "token"},
+    {"abilities": "mana"},
     {"name": "Wood"},
     {"token": True},
     {"self": True},
@@ -39,7 +42,7 @@ _ONE: tuple[Data, ...] = (
 FILTERS: tuple[Any, ...] = (
     {},
     *_ONE,
-    *({"not": one} for one in _ONE if not {"attached_to_this", "attached_to", "self"} & set(one)),
+    *({"not": one} for one in _ONE if not {"attached_to_this", "attached_to", "self", "name_unlike"} & set(one)),
     {"not": {"attached_to": "yours"}},
     {"subtype": "Aura", "not": {"attached_to": "yours"}},
     {"other": True},
@@ -83,6 +86,9 @@ CONDITIONS: tuple[Data, ...] = (
     {"count_kinds": {"of": "mana_values", "among": {"type": "Creature"}}, "at_most": 3},
     {"count_kinds": {"of": "one_player", "among": {"type": "Creature"}}, "at_least": 4},
     {"count_kinds": {"of": "one_player", "among": {"type": "Creature", "controller": "opponent"}}, "at_least": 3},
+    {"count_kinds": {"of": "lead", "among": {"type": "Creature"}}, "at_least": 2},
+    {"count_kinds": {"of": "your_lead", "among": {"type": "Land"}}, "at_least": 1},
+    {"count_kinds": {"of": "your_lead", "among": {"type": "Artifact"}}, "at_least": 1},
     {"count_kinds": {"of": "total_power", "among": {"type": "Creature"}}, "at_least": 8},
     {"count_kinds": {"of": "total_toughness", "among": {"controller": "you"}}, "at_most": 9},
     {"count_kinds": {"of": "powers", "among": {"type": "Creature"}}, "exactly": 4},
@@ -160,6 +166,8 @@ AMOUNTS: tuple[Data, ...] = (
     {"devotion": ["W"]},
     {"devotion": ["W", "U"]},
     {"devotion": ["B"], "half": "up"},
+    {"mana_symbols": "W", "among": {"controller": "opponent"}},
+    {"mana_symbols": "G", "among": {"zone": "graveyard"}},
 )
 OF_AFFECTED: tuple[Data, ...] = (
     {"mana_value": "affected"},
@@ -171,6 +179,7 @@ OF_AFFECTED: tuple[Data, ...] = (
     {"counters": "+1/+1", "on": "affected"},
     {"counters": "any", "on": "affected"},
     {"colors": "affected"},
+    {"mana_symbols": "W"},
     {"creature_types": "affected", "at_most": 10},
     {"creature_types": "affected", "at_most": 1},
 )

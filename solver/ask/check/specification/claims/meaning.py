@@ -89,8 +89,9 @@ def _key(view: View, key: str, value: Any, label: str) -> bool:
         "not": lambda: not any(_key(view, inner, each, label) for inner, each in value.items()),
         "also": lambda: _matches(view, value, label),
         "name": lambda: one["name"] == value,
+        "name_unlike": lambda: _has_own_name(view, value, label),
         "keyword": lambda: has_keyword(one, value),
-        "abilities": lambda: not one["abilities"],
+        "abilities": lambda: not one["abilities"] if value == "none" else _makes_mana(one),
         "colors": lambda: value in (_many(len(one["colors"])), NUMBER_WORDS[len(one["colors"])]),
         "token": lambda: one["token"] == value,
         "other": lambda: label != view.source,
@@ -128,6 +129,17 @@ def has_keyword(one: One, keyword: str) -> bool:
     """
     texts = (ability["text"].lower() for ability in one["abilities"])
     return any(text == keyword or text.startswith(f"{keyword} ") for text in texts)
+
+
+def _makes_mana(one: One) -> bool:
+    return any(": add " in ability["text"].lower() for ability in one["abilities"])
+
+
+def _has_own_name(view: View, kind: str, label: str) -> bool:
+    """Tell whether no other permanent, or token, of the player has the name of an object."""
+    yours = view.fitting({"controller": "you", **({"token": True} if kind == "token" else {})})
+    name = view.objects[label]["name"]
+    return not name or all(view.objects[one]["name"] != name for one in yours if one != label)
 
 
 def _is_attached(view: View, one: One, value: str) -> bool:
@@ -231,6 +243,11 @@ def _kinds(view: View, form: Mapping[str, Any]) -> int:
         return len({kind for one in some for kind, many in one["counters"].items() if many})
     if form["of"] == "one_player":
         return max(Counter(one["controller"] for one in some).values(), default=0)
+    if form["of"] in ("lead", "your_lead"):
+        held = Counter(dict.fromkeys(view.board.get("players", ("you", "opponent")), 0))
+        held.update(one["controller"] for one in some)
+        leads = {one: held[one] - max(held[other] for other in held if other != one) for one in held}
+        return leads[view.you] if form["of"] == "your_lead" else max(leads.values())
     if form["of"] in ("total_power", "total_toughness"):
         kind = form["of"].removeprefix("total_")
         return sum(one[kind] for one in some if "Creature" in one["types"])
@@ -256,6 +273,12 @@ def devotion(view: View, colors: Sequence[str]) -> int:
         for label in view.fitting({"controller": "you"})
         for symbol in _symbols(view, label)
     )
+
+
+def _colored_symbols(view: View, form: Mapping[str, Any]) -> int:
+    """Count the mana symbols of a color in the cost of the affected object, or of the objects that match."""
+    some = view.fitting(form["among"]) if "among" in form else [view.affected]
+    return sum(f"{{{form['mana_symbols']}}}" == symbol for label in some for symbol in _symbols(view, label))
 
 
 def _symbols(view: View, label: str) -> Iterable[str]:
@@ -350,6 +373,7 @@ _COUNTS: Mapping[str, Callable[[View, Mapping[str, Any]], int]] = {
     ),
     "count_party": lambda view, form: _party(view, form["count_party"]),
     "devotion": lambda view, form: devotion(view, form["devotion"]),
+    "mana_symbols": _colored_symbols,
     "x": lambda view, form: view.x,
     "colors": lambda view, form: len(view.objects[view.affected]["colors"]),
     "creature_types": lambda view, form: min(

@@ -193,6 +193,18 @@ def test_counters_that_a_keyword_offered(text: str, chosen: str, said: str) -> N
     assert found.because == ("Brute has no +1/+1 counters: one is missing (122.1).", said)
 
 
+def test_each_kind_of_object_that_a_text_describes_is_said() -> None:
+    steps = "{enters: 'Rukarumel, Biologist', chosen: {creature_type: Goblin}}, {enters: Memnite, as: x, token: true}"
+    found = why_not(board(f"[{steps}]"), "x is a Goblin")
+    assert found.because == ("Rukarumel does not apply to Memnite: Memnite is not a Sliver, and Memnite is a token.",)
+
+
+def test_the_turn_that_a_keyword_asks_for_is_said() -> None:
+    steps = "timeline: [{enters: 'Ultra Magnus, Tactician', as: u}, {converts: u}]\nturn: opponent"
+    found = why_not(Board.read(steps), "u is a creature")
+    assert found.because[1].endswith("“living metal” does not apply (611.3a): it's not your turn.")
+
+
 def test_why_says_why_it_has_none() -> None:
     found = why(board(f"[{_HEXER}, {_WORKER}]"), "worker has no +1/+1 counters")
     assert found.because == (
