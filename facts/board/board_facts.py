@@ -9,7 +9,7 @@ from functools import cache
 from types import MappingProxyType
 from typing import NamedTuple
 
-from facts.board.events import Bonds, Claim, Counting, Entry, Likeness, Phasing
+from facts.board.events import Bonds, Claim, Counting, Entry, Likeness, Phasing, Reading
 from facts.board.fact_writer import object_term
 from facts.board.history_facts import HistoryWriter
 from facts.board.resolution_facts import ResolutionWriter
@@ -171,6 +171,8 @@ class _Writer(HistoryWriter, ResolutionWriter):
                     self._told_to_end(resolution)
         if isinstance(before, Resolution):
             self._question(before, done)
+        if isinstance(before, Reading):
+            self._reading(before)
         if isinstance(before, Turning):
             facts.say("asking_turn", self._object(before.label), before.step)
         if isinstance(before, Counting):
@@ -267,7 +269,7 @@ class _Writer(HistoryWriter, ResolutionWriter):
         for claim in thing.claims:
             if claim.turned_up and claim.chosen and claim.step <= self._until and not self._does_not_count(claim):
                 facts.say("chosen_as_turned", term, claim.step)
-        if self._anything_phased or thing.label in self._holders:
+        if self._anything_phased or thing.label in self._holders or thing.label in self._acting:
             self._hung(term, thing)
         for card in thing.melds:
             facts.say("melds", term, card_term(card.name))

@@ -14,13 +14,22 @@ from facts.board.board_facts import BoardFacts
 from facts.board.events import BATTLEFIELD
 from facts.board.fact_writer import object_term
 from facts.board.named_questions import named_in
-from facts.board.steps import AS_IT_TRANSFORMS, RESOLVING_TEXT
+from facts.board.steps import AS_IT_TRANSFORMS, RESOLVING_TEXT, tells_of_mana
 from facts.board.target_words import TARGET_WORD, chooses_one, objects_said, without_the_word
 from facts.board.targets_together import say_what_targets_have_together
 from facts.board.timeline import Resolution, Timeline, described_sets
 from facts.board.timeline_terms import PLAYER, AbilityOf, FaceOf, Moment, Named
 from facts.board.when_to_activate import say_when_to_activate
-from facts.cards import Ability, Face, card_facts, chapter_numbers, level_given, symbol_colors, symbols
+from facts.cards import (
+    Ability,
+    Face,
+    card_facts,
+    chapter_numbers,
+    level_given,
+    say_of_mana,
+    symbol_colors,
+    symbols,
+)
 from facts.effects import needs_no_target, place_of, plain_text
 from facts.runtime import pattern
 from facts.text import NUMBER_WORDS, Facts, quoted, without_quotes
@@ -96,8 +105,11 @@ def with_claims(timeline: Timeline, number: int, asked: Resolution, told: BoardF
                 facts.say("is_activated", resolved)
             if resolving.kind == "triggered" and not _may_be_of_another(timeline, asked):
                 facts.say("is_triggered", resolved)
-            if resolving.makes_mana:
-                facts.say("mana_ability", resolved)
+            if resolving.activated:
+                facts.say("activated", resolved)
+            if resolving.is_loyalty:
+                facts.say("loyalty_ability", resolved)
+            say_of_mana(facts, resolved, resolving)
             if _TAPS.search(resolving.text):
                 facts.say("taps_for_cost", resolved)
             if _OTHERS_MAY.search(resolving.text):
@@ -263,7 +275,7 @@ def _acts(ability: Ability) -> bool:
     if level_given(ability.text):
         return True
     said = chapter_numbers(ability.text) or RESOLVING_TEXT.match(ability.text)  # of those without a modelled effect
-    return ability.kind == "plain" and ability.keyword is None and not ability.makes_mana and bool(said)
+    return ability.kind == "plain" and ability.keyword is None and not tells_of_mana(ability) and bool(said)
 
 
 def most_targets(resolution: Resolution) -> int | None:

@@ -84,6 +84,21 @@ class Entry:
 
 
 @dataclass(frozen=True, eq=False, repr=False)
+class Reading:
+    """A text that made a token as a copy: the rules say how it read then, as text changes may have reached it (612.1).
+
+    Attributes:
+        step: When.
+        ability: The ability with that text.
+        source: The label of the object that has it; empty for a spell.
+    """
+
+    step: int
+    ability: AbilityOf
+    source: str
+
+
+@dataclass(frozen=True, eq=False, repr=False)
 class Likeness:
     """An object that enters as a copy with an exception for a creature, or the like (707.9f).
 

@@ -46,6 +46,7 @@ class FactWriter:
         eventful = [thing for thing in things if len(thing.events) > 1]
         self._anything_phased = any(event.what == "phases" for thing in eventful for event in thing.events[1:])
         self._holders = {event.holder for thing in eventful for event in thing.events}
+        self._acting = self._attached_and_acting()
         self._doing = [one for one in timeline.resolutions if one.does is not None]
         self._players: dict[str, str] = {}
         self._cards: set[tuple[Card, str]] = set()
@@ -55,6 +56,15 @@ class FactWriter:
         self._asked: Asking | None = None
         self._alike = alike
         self._stands = frozenset((*alike, *alike.values()))
+
+    def _attached_and_acting(self) -> set[str]:
+        """Return the labels of sources of which an ability is about what they are attached to (303.4m)."""
+        return {
+            one.source
+            for one in self._timeline.resolutions
+            for _, ability in (*one.candidates, (one.term, one.ability))
+            if one.source and any(effect.affected == "attached" for effect in ability.effects)
+        }
 
     def _object(self, label: str) -> str:
         """Return the term of an object that a fact about something else names."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from facts.board.asked import Chosen
 from facts.board.events import Claim, Event
@@ -110,8 +110,19 @@ class HistoryWriter(FactWriter):
                 facts.say("happens", term, number, event.what)
             elif event.what == "copy":
                 self._copy(term, number, event, thing)
-            elif event.what == "ends" and id(event.ended) in numbers:  # else it did not begin (614.12)
-                facts.say("copy_ends", f"copy({term},{numbers[id(event.ended)]})", event.step)
+            elif event.ended is not None and id(event.ended) in numbers:  # else it did not begin (614.12)
+                copy = f"copy({term},{numbers[id(event.ended)]})"
+                facts.say("copy_told_to_end", copy, event.step)
+                for made_by in self._made_by(event.ended, event.step):
+                    facts.say("made_by_effect", copy, self._written(made_by))
+
+    def _made_by(self, copy: Event, end: int) -> Iterator[EffectOf]:
+        """Yield the effects of the text that made an object a copy, if the board tells that what resolved has ended."""
+        for one in self._timeline.resolutions:
+            if one.step == copy.step and one.ended == end and not one.undone:
+                for place, effect in enumerate(one.ability.effects, start=1):
+                    if effect.becomes_copy is not None:
+                        yield EffectOf(one.term, place)
 
     def _is_no_copy(self, thing: Thing, event: Event) -> bool:
         """Tell whether an object does not enter as a copy, or whether that is still the question."""

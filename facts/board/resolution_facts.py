@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
+from facts.board.events import Reading
 from facts.board.fact_writer import FactWriter
 from facts.board.settled import Finding
 from facts.board.steps import do_the_same_to_targets, triggers_as_creature
@@ -135,6 +136,13 @@ class ResolutionWriter(FactWriter):
             if not ability.effects and ability.keyword is not None:
                 facts.say("asking", step, self._written(_keyword_effect(ability.keyword, term)))
 
+    def _reading(self, asked: Reading) -> None:
+        """Write the question how the text that makes a token reads (612.1)."""
+        step = Moment(asked.step).written(self._number)
+        self._facts.say("asks_words", step, self._written(asked.ability))
+        if asked.source:
+            self._facts.say("resolved_source", step, self._object(asked.source))
+
     def _told_to_end(self, resolution: Resolution) -> None:
         """Write that something that resolved has ended, and which of its effects have durations."""
         self._facts.say("told_to_end", self._step(resolution))
@@ -166,10 +174,7 @@ class ResolutionWriter(FactWriter):
         if affects == "this" and resolution.source and (len(resolution.ability.effects) > 1 or asks_of_target(effect)):
             return (resolution.source,)
         if affects == "attached" and resolution.source:
-            hosts = [
-                host for host, step in self._timeline.things[resolution.source].attachments if step <= resolution.step
-            ]
-            return (hosts[-1],) if hosts and hosts[-1] in self._timeline.things else ()
+            return ()  # the rules know to what the source was attached
         named = (resolution.targets or ()) if resolution.names(effect) else ()
         nth = place_of(effect)
         if not nth:
@@ -188,10 +193,12 @@ class ResolutionWriter(FactWriter):
         """Write the text changes of each object, in order (612)."""
         counts: dict[str, int] = {}
         for resolution in self._timeline.resolutions:
-            if resolution.step > self._until or self._ended(resolution):
+            if resolution.step > self._until or (self._ended(resolution) and resolution.undone):
                 continue
-            if not resolution.changes_words:
+            changing = [at for at, one in enumerate(resolution.ability.effects, 1) if one.change_words is not None]
+            if not changing:
                 continue
+            effect = self._written(EffectOf(resolution.term, changing[0]))
             old, new = resolution.chosen.get("from"), resolution.chosen.get("to")
             for label in resolution.targets or ():
                 if old and new:
@@ -199,6 +206,7 @@ class ResolutionWriter(FactWriter):
                     place = (self._object(label), counts[label])
                     self._facts.say("swap", *place, quoted(str(old[0])), quoted(str(new[0])))
                     self._facts.say("swapped_at", *place, resolution.step)
+                    self._facts.say("swap_of", *place, self._step(resolution), effect)
                     write_subtype(self._facts, str(old[0]))
                     write_subtype(self._facts, str(new[0]))
 

@@ -7,7 +7,19 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from facts.board.asked import Chosen
-from facts.board.events import Bonds, Claim, Counting, Entry, Event, Likeness, ModesTold, Named, Phasing, Spell
+from facts.board.events import (
+    Bonds,
+    Claim,
+    Counting,
+    Entry,
+    Event,
+    Likeness,
+    ModesTold,
+    Named,
+    Phasing,
+    Reading,
+    Spell,
+)
 from facts.board.target_words import supporting_said
 from facts.board.things import Thing
 from facts.board.timeline_terms import Resolving
@@ -314,7 +326,7 @@ class Watch:
     step: int
 
 
-Asking = Resolution | Turning | Counting | Phasing | Watch | Bonds | Entry | Likeness | Claim
+Asking = Resolution | Reading | Turning | Counting | Phasing | Watch | Bonds | Entry | Likeness | Claim
 """An event whose result depends on the board at that moment."""
 
 
@@ -331,6 +343,7 @@ class Timeline:
         turnings: Instructions to transform or convert whose success the board at that moment decides.
         countings: Counters of which the board at that moment decides whether they can be put on their objects.
         phasings: Steps of which the board at that moment decides whether an object can phase out or in.
+        readings: Texts that made tokens, in which others may have changed words.
         entries: Objects that may enter with counters.
         likenesses: Objects that enter as copies, with exceptions for copies of some card type.
         claims: Statements of steps about entering objects that the board at that moment confirms or refutes.
@@ -352,6 +365,7 @@ class Timeline:
     turnings: Sequence[Turning] = ()
     countings: Sequence[Counting] = ()
     phasings: Sequence[Phasing] = ()
+    readings: Sequence[Reading] = ()
     entries: Sequence[Entry] = ()
     likenesses: Sequence[Likeness] = ()
     claims: Sequence[Claim] = ()

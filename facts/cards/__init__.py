@@ -15,6 +15,7 @@ if TYPE_CHECKING:
         card_facts,
         card_term,
         face_term,
+        say_of_mana,
         with_ability_conditions,
         write_ability,
     )
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
     from facts.cards.edition import DEFAULT_EDITION, EDITIONS, Edition, edition_of, usual_words_of
     from facts.cards.entering_with import counters_changed, entering_with
     from facts.cards.given_cards import check_given
-    from facts.cards.mana import symbol_colors, symbol_value, symbols
+    from facts.cards.mana import symbol_colors, symbol_parts, symbols
     from facts.cards.modal import ChosenMode
     from facts.cards.said_deeds import (
         DESIGNATIONS,
@@ -41,9 +42,9 @@ __all__ = [
     "DEFAULT_EDITION", "DESIGNATIONS", "EDITIONS", "TURNING_OVER", "TWO_FACED", "Abilities", "Ability", "Card",
     "CardSource", "ChosenMode", "Deed", "Edition", "Face", "all_cards", "card_as_data", "card_facts", "card_names",
     "card_term", "chapter_named", "chapter_numbers", "check_given", "counters_changed", "deeds_of", "deeds_said",
-    "described_card", "edition_of", "entering_with", "face_term", "find_card", "has_target", "known_names",
-    "letter", "level_given", "level_named", "outlasts_its_source", "printed_number", "read_ability",
-    "symbol_colors", "symbol_value", "symbols", "texts_within", "token_names", "unknown_card_hint", "usual_words_of",
+    "described_card", "edition_of", "entering_with", "face_term", "find_card", "has_target", "known_names", "letter",
+    "level_given", "level_named", "outlasts_its_source", "printed_number", "read_ability", "say_of_mana",
+    "symbol_colors", "symbol_parts", "symbols", "texts_within", "token_names", "unknown_card_hint", "usual_words_of",
     "with_ability_conditions", "with_texts_within", "without_card", "write_ability",
 ]  # fmt: skip
 

@@ -155,12 +155,19 @@ class Ability:
         return asked if isinstance(asked, tuple) else () if asked is None else (asked,)
 
     @cached_property
-    def makes_mana(self) -> bool:
-        """True if its wording makes it a mana ability: it adds mana and has no target (605.1a, 605.1b)."""
-        if self.given is None or self.is_loyalty or not (self.activated or _FOR_MANA.match(self.given)):
-            return False
-        own = _NOT_ITS_OWN.sub(" ", self.given)
-        return _ADDS_MANA.search(own) is not None and _A_TARGET.search(own) is None
+    def adds_mana(self) -> bool:
+        """True if its own words add mana."""
+        return self.given is not None and _ADDS_MANA.search(_NOT_ITS_OWN.sub(" ", self.given)) is not None
+
+    @property
+    def has_own_target(self) -> bool:
+        """True if its own words have a target."""
+        return self.given is not None and _A_TARGET.search(_NOT_ITS_OWN.sub(" ", self.given)) is not None
+
+    @property
+    def triggers_for_mana(self) -> bool:
+        """True if it says that it triggers as something is tapped for mana."""
+        return self.given is not None and _FOR_MANA.match(self.given) is not None
 
 
 @dataclass(frozen=True, eq=False, repr=False)

@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from facts.cards.card import Ability, Card, Face, printed_number, read_ability
 from facts.cards.class_levels import level_given
-from facts.cards.mana import symbol_colors, symbol_value, symbols
+from facts.cards.mana import symbol_colors, symbol_parts, symbols
 from facts.cards.said_deeds import outlasts_its_source
 from facts.cards.texts_within import without_card
 from facts.effects import plain_text, speaks_of_counters, write_effect
@@ -163,13 +163,17 @@ _PROTOTYPE = r"prototype ((?:\{[^}]+\})+)\s*[—–-]\s*(\d+)/(\d+)$"
 
 
 def write_symbol(facts: Facts, symbol: str) -> None:
-    """Write the value of a mana symbol.
+    """Write what stands in a mana symbol: the rules say what it counts (202.3).
 
     Args:
         facts: Receives the facts.
         symbol: Without braces.
     """
-    facts.say("symbol_value", quoted(symbol), symbol_value(symbol))
+    for part in symbol_parts(symbol):
+        if isinstance(part, int):
+            facts.say("symbol_number", quoted(symbol), part)
+        else:
+            facts.say("symbol_letter", quoted(symbol), quoted(part))
     for color in symbol_colors(symbol):
         facts.say("symbol_color", quoted(symbol), quoted(color))
 
@@ -211,8 +215,7 @@ def write_ability(facts: Facts, abilities: Abilities, term: str, ability: Abilit
         facts.say("loyalty_ability", term)
     if ability.is_triggered:
         facts.say("triggered", term)
-    if ability.makes_mana:
-        facts.say("mana_ability", term)
+    say_of_mana(facts, term, ability)
     if ability.given is not None:  # the sentence for an ability in the effect form says neither
         if outlasts_its_source(ability.given):
             facts.say("outlasts_its_source", term)
@@ -227,6 +230,22 @@ def write_ability(facts: Facts, abilities: Abilities, term: str, ability: Abilit
     for number, effect in enumerate(ability.effects, start=1):
         facts.say("effect", term, f"effect({term},{number})")
         write_effect(facts, f"effect({term},{number})", with_ability_conditions(ability, effect), granted)
+
+
+def say_of_mana(facts: Facts, term: str, ability: Ability) -> None:
+    """Write what the text of an ability that adds mana says: the rules say whether it is a mana ability (605.1).
+
+    Args:
+        facts: Receives the facts.
+        term: Its term.
+        ability: The ability.
+    """
+    if ability.adds_mana:
+        facts.say("adds_mana", term)
+        if ability.has_own_target:
+            facts.say("aims_at_target", term)
+        if ability.triggers_for_mana:
+            facts.say("triggers_for_mana", term)
 
 
 def with_ability_conditions(ability: Ability, effect: Effect) -> Effect:

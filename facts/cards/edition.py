@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -77,8 +77,9 @@ class Edition:
         Raises:
             InputError: There is such a step or choice.
         """
+        looked_at = self.without_steps.keys() | {"chosen"}
         for index, step in enumerate(document.data.get("timeline") or ()):
-            if not isinstance(step, Mapping) or (self.without_steps.keys().isdisjoint(step) and "chosen" not in step):
+            if isinstance(step, str) or looked_at.isdisjoint(step):
                 continue
             for key, number in self.without_steps.items():
                 if key in step:
@@ -126,20 +127,25 @@ class Edition:
         """
         for card in dict.fromkeys(cards):
             for face in card.faces:
-                for noun, word in self._unknown(face.type_line):
+                for noun, word in _unknown(self, face.type_line):
                     yield f"{card.name}: {word} is no {noun} in the rules of {self.rules_of}: taken as printed"
 
-    def _unknown(self, line: TypeLine) -> Iterator[tuple[str, str]]:
-        for noun, words, known in (
-            ("card type", line.types, self.card_types),
-            ("supertype", line.supertypes, self.supertypes),
-        ):
-            if known is not None:
-                yield from ((noun, word) for word in words if word not in known)
-        for word, sets in line.sets:
-            spoken_of = [name for name in sets if name in self.subtypes or word in words_of_all_editions(name)]
-            if spoken_of and not any(word in self.words_of(name) for name in spoken_of):
-                yield "subtype", word
+
+@lru_cache(maxsize=4096)
+def _unknown(edition: Edition, line: TypeLine) -> tuple[tuple[str, str], ...]:
+    """Return the types of a type line that an edition does not know, each after what it would be."""
+    unknown: list[tuple[str, str]] = []
+    for noun, words, known in (
+        ("card type", line.types, edition.card_types),
+        ("supertype", line.supertypes, edition.supertypes),
+    ):
+        if known is not None:
+            unknown += ((noun, word) for word in words if word not in known)
+    for word, sets in line.sets:
+        spoken_of = [name for name in sets if name in edition.subtypes or word in words_of_all_editions(name)]
+        if spoken_of and not any(word in edition.words_of(name) for name in spoken_of):
+            unknown.append(("subtype", word))
+    return tuple(unknown)
 
 
 @cache

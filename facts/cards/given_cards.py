@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from facts.cards.card import printed_number
-from facts.cards.mana import symbol_value, symbols
+from facts.cards.mana import symbol_parts, symbols
 from facts.runtime import pattern
 from facts.text import Document, Path, best_guess, did_you_mean, show
 from facts.words import read_type_line, sets_by_word
@@ -187,5 +187,6 @@ def _check_numbers(document: Document, path: Path, face: Mapping[str, Any]) -> N
         wanted = "Wanted: symbols in braces, such as {2}{W}, {W/U} or {X}, in quotes"
         raise document.error((*path, "mana_cost"), f"{show(cost)} is no mana cost", wanted)
     found = symbols(cost) if cost else {}
-    if sum(symbol_value(symbol) * count for symbol, count in found.items()) > MOST:
+    parts = [(part, count) for symbol, count in found.items() for part in symbol_parts(symbol)]
+    if sum(part * count if isinstance(part, int) else count for part, count in parts) > MOST:
         raise document.error((*path, "mana_cost"), f"{show(cost)} is too large", f"A mana value of at most {MOST}")

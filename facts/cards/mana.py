@@ -22,21 +22,18 @@ def symbols(cost: str) -> Counter[str]:
     return Counter(symbol.upper() for symbol in _SYMBOL.findall(cost))
 
 
-def symbol_value(symbol: str) -> int:
-    """Return the mana value of a symbol (202.3d-f): the larger part of a hybrid, nothing for X.
+def symbol_parts(symbol: str) -> tuple[int | str, ...]:
+    """Return what stands in a symbol: numbers and letters.
 
     Args:
         symbol: Without braces: ``2``, ``W``, ``2/W``, ``W/P``, ``X``.
 
     Returns:
-        The number.
+        The parts. Half a mana has none: the rules count in whole numbers (107.1).
     """
-    if symbol.isdecimal():
-        return int(symbol)
-    parts = symbol.split("/")
-    if any(part.isdecimal() for part in parts):
-        return max(int(part) for part in parts if part.isdecimal())
-    return 0 if symbol in ("X", "Y", "Z") or (symbol.startswith("H") and len(symbol) == 2) else 1
+    if symbol.startswith("H") and len(symbol) == 2:
+        return ()
+    return tuple(int(part) if part.isdecimal() else part for part in symbol.split("/"))
 
 
 def symbol_colors(symbol: str) -> tuple[str, ...]:

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple
 
-from facts.board.steps import asked_choices, most_modes
+from facts.board.steps import asked_choices, most_modes, tells_of_mana
 from facts.cards import Ability, Card, read_ability
 from facts.effects import asks_for_x, spoken_choices
 from facts.effects.form import Effect
@@ -124,7 +124,7 @@ def resolving(card: Card) -> list[tuple[int, Ability, bool]]:
     found = [
         (place, one)
         for place, one in _numbered(card)
-        if (one.kind in _RESOLVING and one.effects and not one.makes_mana) or one.keyword in USED
+        if (one.kind in _RESOLVING and one.effects and not tells_of_mana(one)) or one.keyword in USED
     ]
     return [(place, one, len(found) > 1) for place, one in found]
 

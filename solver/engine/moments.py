@@ -43,6 +43,7 @@ from facts.board import (
 )
 from facts.cards import edition_of
 from facts.effects import asks_of_source
+from facts.runtime import FrozenDict
 from solver.engine.layers import Layers
 from solver.engine.meant_abilities import (
     CANNOT_RESOLVE,
@@ -102,7 +103,7 @@ def questions(timeline: Timeline, number: int, *, edition: str, checking: bool =
         asked = one = waiting.popleft()
         stages = one.stages if isinstance(one, Resolution) else [0]
         for done, upto in zip(stages, [*stages[1:], None], strict=True):
-            settled = Settled(tuple(findings), dict(meant))
+            settled = Settled(tuple(findings), FrozenDict(meant))
             facts = write_facts(timeline, number, edition=edition, settled=settled, before=one, once=once, done=done)
             if checking and isinstance(asked, Resolution):
                 from facts.board import with_claims  # only checks need it: deriving does not load it
@@ -143,7 +144,7 @@ def questions(timeline: Timeline, number: int, *, edition: str, checking: bool =
             if isinstance(one, Resolution) and len(stages) > 1:
                 found = [fact for fact in found if _is_of(fact, one, done, upto)]
             findings.extend(found)
-    return Settled(tuple(findings), meant)
+    return Settled(tuple(findings), FrozenDict(meant))
 
 
 def _to_be_first(answered: Sequence[Finding], asked: Asking, waiting: Iterable[Asking]) -> Resolution | None:
@@ -200,7 +201,7 @@ def moments(timeline: Timeline, *, checking: bool = False) -> list[Asking]:
         from facts.board import questions_of_named
 
         asking += [asked for _, asked in questions_of_named(timeline)]
-    asking += [*timeline.turnings, *timeline.countings, *timeline.phasings]
+    asking += [*timeline.readings, *timeline.turnings, *timeline.countings, *timeline.phasings]
     asking += [one for one in as_they_enter if one not in copies]  # last: all else that happens to it comes first
     return sorted(asking, key=lambda one: one.step)
 

@@ -6,13 +6,13 @@ supposing each effect applied. It is the reference for the engine, which is fast
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import lru_cache
 from typing import NamedTuple
 
 from clingo import Function, Number, Symbol
-from clingo.ast import AST, ASTType, ProgramBuilder
+from clingo.ast import AST, ProgramBuilder
 
 from solver.engine.fact_atoms import add_facts
 from solver.engine.layers import LAYERS, after_step, before_steps, performs
@@ -23,12 +23,13 @@ from solver.program import (
     Statement,
     Step,
     as_in_file,
+    derived_by,
     forget_too,
     law,
     named,
-    predicates,
     read,
     trees_within,
+    users_of,
 )
 from solver.speed import Gates, all_words, are_open, prepared_for
 
@@ -247,32 +248,7 @@ def _what_follows() -> set[int]:
     """Return the places of the rules that use, directly or through others, what a broken rule derives, or derived."""
     trees = [one.trees for one in _written()]
     broken = [tree for place in _broken for tree in (*trees[place], *_changed[place])]
-    return _using(_derived(broken), trees) if broken else set()
-
-
-def _using(some: Collection[tuple[str, int]], statements: Sequence[Sequence[AST]]) -> set[int]:
-    """Return the places of the statements that use some predicates, and of all that use what follows from these."""
-    users: dict[tuple[str, int], set[int]] = {}
-    for place, trees in enumerate(statements):
-        for tree in filter(_is_rule, trees):
-            for literal in tree.body:
-                for one in predicates(literal):
-                    users.setdefault(one, set()).add(place)
-    found, left = set[int](), list(some)
-    while left:
-        for place in users.get(left.pop(), set()) - found:
-            found.add(place)
-            left += _derived(statements[place])
-    return found
-
-
-def _derived(trees: Iterable[AST]) -> set[tuple[str, int]]:
-    """Return the predicates that rules derive."""
-    return {one for tree in filter(_is_rule, trees) for one in predicates(tree.head)}
-
-
-def _is_rule(tree: AST) -> bool:
-    return tree.ast_type == ASTType.Rule
+    return users_of(derived_by(broken), trees) if broken else set()
 
 
 @lru_cache(maxsize=1)
@@ -300,7 +276,7 @@ def _gates_but_for_altered(statements: Sequence[Statement], trees: Sequence[Sequ
     gates = [()] * len(written) if prepared is None else prepared.gates
     known = {(one.part, one.text): gate for one, gate in zip(written, gates, strict=True)}
     altered = {place for place, one in enumerate(statements) if (one.part, one.text) not in known}
-    open_ones = altered | _using(_derived(tree for place in altered for tree in trees[place]), trees)
+    open_ones = altered | users_of(derived_by(tree for place in altered for tree in trees[place]), trees)
     return [() if place in open_ones else known[one.part, one.text] for place, one in enumerate(statements)]
 
 

@@ -52,15 +52,16 @@ if TYPE_CHECKING:
     )
     from solver.program.syntax_trees import nodes, predicates
     from solver.program.vocabulary import vocabulary
+    from solver.program.what_follows import derived_by, users_of
 
 __all__ = [
     "FIRES", "LITERAL", "MADE", "MEETING", "REPLACED", "VOCABULARY", "Grounding", "Part", "Statement", "Step",
-    "as_in_file", "as_written", "blamed", "chapter_text", "chapters", "checksum", "every_chapter", "everything",
-    "for_answers", "forget", "forget_too", "further_chapter", "house_answers", "house_text", "house_trees", "in_force",
-    "keywords_with_effects", "law", "loads", "made_chapters", "name_of", "named", "named_rules", "nodes", "parsed",
-    "part_tree", "path_of", "place", "predicates", "read", "read_abilities", "replaced", "root", "rule_files",
-    "rules_text", "statements", "syntax_trees", "trees_of", "trees_within", "unreadable", "vocabulary", "watched",
-    "written",
+    "as_in_file", "as_written", "blamed", "chapter_text", "chapters", "checksum", "derived_by", "every_chapter",
+    "everything", "for_answers", "forget", "forget_too", "further_chapter", "house_answers", "house_text",
+    "house_trees", "in_force", "keywords_with_effects", "law", "loads", "made_chapters", "name_of", "named",
+    "named_rules", "nodes", "parsed", "part_tree", "path_of", "place", "predicates", "read", "read_abilities",
+    "replaced", "root", "rule_files", "rules_text", "statements", "syntax_trees", "trees_of", "trees_within",
+    "unreadable", "users_of", "vocabulary", "watched", "written",
 ]  # fmt: skip
 
 offer(__name__)

@@ -81,6 +81,7 @@ def _spoken_of(timeline: Timeline) -> set[str]:
     for resolution in timeline.resolutions:
         found.update(resolution.targets or ())
         found.add(resolution.source)
+    found.update(one.source for one in timeline.readings)
     return found.union(last.values())
 
 

@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import Any
 
 from facts.board.steps.attaching import attaches, copies_an_aura_on_nothing, lacks_host, leaves_copied_open
-from facts.board.steps.can_resolve import AS_IT_TRANSFORMS, RESOLVING_TEXT
+from facts.board.steps.can_resolve import AS_IT_TRANSFORMS, RESOLVING_TEXT, tells_of_mana
 from facts.board.steps.counting import counters, damage
 from facts.board.steps.deeds import asked_choices, do_the_same_to_targets, triggers_as_creature, whom_it_affects
 from facts.board.steps.drafts import TimelineDraft
@@ -38,6 +38,7 @@ __all__ = [
     "do_the_same_to_targets",
     "most_modes",
     "tell",
+    "tells_of_mana",
     "triggers_as_creature",
     "whom_it_affects",
 ]  # fmt: skip

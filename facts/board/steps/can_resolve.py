@@ -7,7 +7,7 @@ import re
 from facts.board.board_text import flow
 from facts.board.steps.printed_abilities import Printed, given_abilities, printed_abilities
 from facts.board.steps.stage import Stage
-from facts.cards import Card, chapter_numbers
+from facts.cards import Ability, Card, chapter_numbers
 from facts.runtime import pattern
 from facts.text import without_quotes
 from facts.words import is_activated
@@ -31,10 +31,20 @@ def can_resolve(stage: Stage, one: Printed, card: Card) -> bool:
         one.ability.kind in ("activated", "triggered", "loyalty", "spell")
         or is_activated(one.ability.keyword)
         or (face.is_instant_or_sorcery and not one.ability.keyword)
-        or (not one.ability.makes_mana and RESOLVING_TEXT.match(one.ability.text) is not None)
+        or (not tells_of_mana(one.ability) and RESOLVING_TEXT.match(one.ability.text) is not None)
         or bool(chapter_numbers(one.ability.text))
         or (one.mode > 0 and any(RESOLVING_TEXT.match(text) for text in _heads(stage, one, card)))
     )
+
+
+def tells_of_mana(ability: Ability) -> bool:
+    """Tell whether an ability is used for its mana: a board does not tell of mana, so no step means it.
+
+    Args:
+        ability: The ability.
+    """
+    used = (ability.activated and not ability.is_loyalty) or ability.triggers_for_mana
+    return used and ability.adds_mana
 
 
 def _heads(stage: Stage, mode: Printed, card: Card) -> list[str]:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from facts.board.events import Event
+from facts.board.events import Event, Reading
 from facts.board.steps.copying_named import does_more_to_what_is_copied
 from facts.board.steps.drafts import ResolutionDraft, ThingDraft
 from facts.board.steps.named_objects import (
@@ -166,7 +166,7 @@ def _exception(
         making += [(one, effect.creates_copy.except_) for one, effect in texts if effect.creates_copy is not None]
         found = _of_the_mode(stage, step, maker, making or found)
         if any(form is not None or _does_more(one) for one, form in found):
-            _read_as_it_was_then(stage, thing, maker, CopyTerms(except_=found[0][1]))
+            _read_as_it_was_then(stage, thing, maker, found[0][0])
     if found:
         return found[0][1], ExceptionOf(found[0][0].term)
     return None, KeywordEffect(str(keywords.pop())) if len(keywords) == 1 else None
@@ -178,10 +178,14 @@ def _does_more(making: Printed) -> bool:
     return not (done & OPERATIONS <= {"becomes_copy", "creates_copy", "turn"})
 
 
-def _read_as_it_was_then(stage: Stage, thing: ThingDraft, maker: Card, terms: CopyTerms) -> None:
-    """Ask how the text that makes a token read then, if text changes may have reached it (612.1).
+def _read_as_it_was_then(stage: Stage, thing: ThingDraft, maker: Card, making: Printed) -> None:
+    """Ask how the text that makes a token reads as it does so, if text changes may have reached it (612.1).
 
-    The ability resolves as the token is created. It does no more here than to say the exceptions of the copy.
+    Args:
+        stage: The board so far.
+        thing: The token.
+        maker: The card with the text.
+        making: The ability that makes the token.
     """
     timeline = stage.timeline
     named = {label for one in timeline.resolutions if one.changes_words for label in one.targets or ()}
@@ -196,18 +200,7 @@ def _read_as_it_was_then(stage: Stage, thing: ThingDraft, maker: Card, terms: Co
         problem = f"several objects may have made this token, and text changes reach only some {maker.name} (612.1)"
         timeline.warnings.append(f"{thing.label}: {problem}. Write the exceptions with 'except'")
         return
-    ability = read_ability({"kind": "spell", "effects": [{"affects": "targets", "becomes_copy": terms.to_data()}]})
-    term = AbilityOf(Moment(stage.step), _AS_IT_READ)
-    resolution = ResolutionDraft(
-        stage.step, "", maker.name, ability, term, None, (thing.label,),
-        source.label if source is not None else "", thing.controller, thing.chosen, thing.x,
-    )  # fmt: skip
-    resolution.candidates = [(term, ability)]
-    timeline.resolutions.append(resolution)
-
-
-_AS_IT_READ = 99
-"""The number of an ability that only tells how a text read as it made a token, after those that do something."""
+    timeline.readings.append(Reading(stage.step, making.term, source.label if source is not None else ""))
 
 
 def _lets_others_enter(stage: Stage, maker: Card) -> bool:

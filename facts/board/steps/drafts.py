@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from typing import Any, TypeVar
 
 from facts.board.asked import Chosen
-from facts.board.events import Claim, Counting, Entry, Event, Likeness, ModesTold, Named, Phasing, Spell
+from facts.board.events import Claim, Counting, Entry, Event, Likeness, ModesTold, Named, Phasing, Reading, Spell
 from facts.board.things import Thing
 from facts.board.timeline import Resolution, Timeline, Turning, Watch
 from facts.board.timeline_terms import AbilityOf, EffectOf, ListedBy, Resolving
@@ -140,6 +140,7 @@ class TimelineDraft(Timeline):
     turnings: list[Turning]
     countings: list[Counting]
     phasings: list[Phasing]
+    readings: list[Reading]
     entries: list[Entry]
     likenesses: list[Likeness]
     claims: list[Claim]
@@ -163,7 +164,7 @@ class TimelineDraft(Timeline):
         self.things, self.stacked, self.cards = {}, {}, {}
         self.resolutions, self.turnings, self.entries, self.claims = [], [], [], []
         self.countings, self.modes_told = [], []
-        self.phasings = []
+        self.phasings, self.readings = [], []
         self.likenesses, self.named, self.watches, self.warnings = [], [], [], []
 
     def finished(self) -> Timeline:

@@ -23,7 +23,7 @@ from facts.board.steps.triggering import name_by_words
 from facts.board.target_words import only_host, quality
 from facts.board.timeline import described_sets
 from facts.board.timeline_terms import AbilityOf
-from facts.cards import Ability, Card, Face, symbol_value, symbols
+from facts.cards import Ability, Card, Face, symbol_parts, symbols
 from facts.effects import ALL_ZONES, listed
 from facts.effects.form import Bounds, Effect, Filter, Filters, TargetsOf
 from facts.effects.form import Chosen as ChosenType
@@ -90,10 +90,9 @@ def _up_to_mana_spent(stage: Stage, of: Copied | None, thing: ThingDraft) -> Cop
     """
     spent = thing.amounts.get(MANA_SPENT)
     if spent is None:
-        cost = symbols(thing.face.mana_cost)
         taken = "enough for what it copies"
         if thing.x is not None:
-            spent = cost["X"] * thing.x + sum(symbol_value(one) * count for one, count in cost.items())
+            spent = _paid(thing.face.mana_cost, thing.x)
             taken = f"{spent}, its mana cost if X is {thing.x}"
         warning = f"{thing.label}: 'told' does not say {show(MANA_SPENT)}: taken as {taken}"
         stage.timeline.warnings.append(f"{warning}. Write told: {{mana spent: ...}}")
@@ -101,6 +100,15 @@ def _up_to_mana_spent(stage: Stage, of: Copied | None, thing: ThingDraft) -> Cop
         return of
     clauses = () if of is None or isinstance(of, TargetsOf) else listed(of)
     return tuple(one.changed(mana_value=Bounds(at_most=spent)) for one in clauses) or of
+
+
+def _paid(cost: str, x: int) -> int:
+    """Return how much mana pays for a cost: the number in a symbol, X, or one mana."""
+    spent = 0
+    for symbol, count in symbols(cost).items():
+        number = next((part for part in symbol_parts(symbol) if isinstance(part, int)), x if symbol == "X" else 1)
+        spent += number * count
+    return spent
 
 
 def name_copied_by_spell(stage: Stage, printed: list[Printed], thing: ThingDraft, copied: ThingDraft) -> None:

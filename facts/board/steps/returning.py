@@ -118,6 +118,7 @@ def _rename(stage: Stage, thing: ThingDraft, label: str) -> None:
     timeline.turnings = [replace(one, label=new(one.label)) for one in timeline.turnings]
     timeline.countings = [replace(one, label=new(one.label)) for one in timeline.countings]
     timeline.phasings = [replace(one, label=new(one.label)) for one in timeline.phasings]
+    timeline.readings = [replace(one, source=new(one.source)) for one in timeline.readings]
     timeline.named = [
         replace(one, label=new(one.label), named=new(one.named), source=new(one.source)) for one in timeline.named
     ]

@@ -14,6 +14,7 @@ from facts.board.steps.can_resolve import (
     can_resolve,
     could_change,
     never_resolves,
+    tells_of_mana,
     that_resolve,
     told_by_entering,
 )
@@ -159,7 +160,7 @@ def _refuse_without_effect(
         or f"If the spell becomes a permanent, that is another step: {flow({'enters': card.name})}"
     )
     if named:
-        if all(one.ability.makes_mana for one in named):
+        if all(tells_of_mana(one.ability) for one in named):
             hint = "A board does not tell of mana: leave the step out"
         stage.fail(("ability",), f"this ability of {card.name} {DOES_NOTHING}", hint)
     stage.fail(("resolves",), f"no ability of {card.name} makes a continuous effect as it resolves", hint)

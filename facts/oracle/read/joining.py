@@ -115,9 +115,7 @@ class Joining:
             if all(one.lasts is None and one.becomes_copy is None for one in made):
                 return [one.changed(lasts=Duration(told=self.untils[0])) for one in made]
         elif not lasting and not self.untils:
-            self.permanent = self.permanent or any(
-                one.lasts is None and one.becomes_copy is None and one.turn is None for one in made
-            )
+            self.permanent = self.permanent or any(one.lasts is None and one.turn is None for one in made)
         return made
 
     def hang_on_first(self, sentence: str) -> None:

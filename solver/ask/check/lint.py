@@ -39,7 +39,7 @@ TOLD_AT_TIMES = frozenset(
         "about_abilities", "activated_if", "acts_besides", "acts_by", "affects_whole_set", "aims", "alike",
         "also_changes",
         "asked_after", "asking", "asking_turn", "asks_bond", "asks_counters", "asks_counting", "asks_likeness",
-        "asks_phasing", "asks_why",
+        "asks_phasing", "asks_why", "asks_words",
         "attached_only_to", "attaches_by", "beside_modes", "cannot_resolve", "chapter_symbol",
         "choosing", "could_mean", "damage", "designates",
         "enchants", "enchants_beside_another", "enchants_player", "enters_by", "exiles", "exiles_only",

@@ -171,26 +171,36 @@ def test_abilities(form: Any, kind: str, keyword: str | None, effects: int, mode
 
 
 @pytest.mark.parametrize(
-    ("text", "makes_mana"),
+    ("text", "said"),
     [
-        ("{T}: Add {G}.", True),
-        ("{T}, Sacrifice this: Add one mana of any color.", True),
-        ("{T}: Draw a card.", False),
-        ("{T}: Add {G}. Target player loses 1 life.", False),
-        ("Whenever you tap a land for mana, add {G}.", True),
-        ("Whenever a player taps a Forest, Swamp, or Plains for mana, that player adds an additional {G}.", True),
-        ("Whenever you cast a spell, add {G}.", False),
-        ("{T}: Choose a color. Add one mana of that color.", True),
+        ("{T}: Add {G}.", "adds"),
+        ("{T}, Sacrifice this: Add one mana of any color.", "adds"),
+        ("{T}: Draw a card.", ""),
+        ("{T}: Add {G}. Target player loses 1 life.", "adds, has a target"),
+        ("Whenever you tap a land for mana, add {G}.", "adds, triggers for mana"),
+        (
+            "Whenever a player taps a Forest, Swamp, or Plains for mana, that player adds an additional {G}.",
+            "adds, triggers for mana",
+        ),
+        ("Whenever you cast a spell, add {G}.", "adds"),
+        ("{T}: Choose a color. Add one mana of that color.", "adds"),
         (
             "{T}: Add {G}. When that mana is spent to cast a spell, copy it. You may choose new targets for the copy.",
-            True,
+            "adds",
         ),
-        ("+1: Add {R}{R}.", False),
-        ('Lands have "{T}: Add {G}."', False),
+        ("+1: Add {R}{R}.", "adds"),
+        ('Lands have "{T}: Add {G}."', ""),
+        ('Lands have "{T}: Tap target creature."', ""),
     ],
 )
-def test_mana_abilities(text: str, makes_mana: bool) -> None:
-    assert read_ability(text).makes_mana == makes_mana
+def test_what_a_text_says_of_mana(text: str, said: str) -> None:
+    ability = read_ability(text)
+    words = {
+        "adds": ability.adds_mana,
+        "has a target": ability.has_own_target,
+        "triggers for mana": ability.triggers_for_mana,
+    }
+    assert ", ".join(word for word, is_so in words.items() if is_so) == said
 
 
 @pytest.mark.parametrize(

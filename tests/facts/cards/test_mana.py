@@ -1,36 +1,30 @@
-"""Mana symbols: the value and the colors of a cost."""
+"""Mana symbols: the parts and the colors of a cost."""
 
 from __future__ import annotations
 
 import pytest
 
-from facts.cards.mana import symbol_colors, symbol_value, symbols
+from facts.cards.mana import symbol_colors, symbol_parts, symbols
 
-SYMBOLS = [
-    ("0", 0, ""),
-    ("1", 1, ""),
-    ("15", 15, ""),
-    ("W", 1, "W"),
-    ("G", 1, "G"),
-    ("C", 1, ""),
-    ("S", 1, ""),
-    ("X", 0, ""),
-    ("Y", 0, ""),
-    ("Z", 0, ""),
-    ("W/U", 1, "WU"),
-    ("G/W", 1, "WG"),
-    ("2/B", 2, "B"),
-    ("C/R", 1, "R"),
-    ("R/P", 1, "R"),
-    ("G/U/P", 1, "UG"),
-    ("HW", 0, ""),
-    ("²", 1, ""),
+SYMBOLS: list[tuple[str, tuple[int | str, ...], str]] = [
+    ("0", (0,), ""),
+    ("15", (15,), ""),
+    ("W", ("W",), "W"),
+    ("C", ("C",), ""),
+    ("X", ("X",), ""),
+    ("W/U", ("W", "U"), "WU"),
+    ("G/W", ("G", "W"), "WG"),
+    ("2/B", (2, "B"), "B"),
+    ("C/R", ("C", "R"), "R"),
+    ("G/U/P", ("G", "U", "P"), "UG"),
+    ("HW", (), ""),
+    ("²", ("²",), ""),
 ]
 
 
-@pytest.mark.parametrize(("symbol", "value", "colors"), SYMBOLS)
-def test_a_symbol(symbol: str, value: int, colors: str) -> None:
-    assert symbol_value(symbol) == value
+@pytest.mark.parametrize(("symbol", "parts", "colors"), SYMBOLS)
+def test_a_symbol(symbol: str, parts: tuple[int | str, ...], colors: str) -> None:
+    assert symbol_parts(symbol) == parts
     assert "".join(symbol_colors(symbol)) == colors
 
 

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from facts.cards import edition_of
 from facts.text import number_in_words
 from solver.ask.explain.fact import Goal, counters_meant
 from solver.ask.explain.proof import Case, prove, view
+from solver.ask.explain.reasons.not_given import not_given
 from solver.ask.explain.reasons.taken_then import entered_without
-from solver.ask.explain.rules import Literal, Term, match
+from solver.ask.explain.rules import Compound, Const, Literal, Term, arguments, match, name_of
 from solver.ask.explain.wording import phrases as words
 
 
@@ -43,7 +44,7 @@ def why_so_few(case: Case, goal: Goal) -> Iterator[str]:
     yield _said_of_counters(case, goal)
     wanted, kind = counters_meant(str(goal.value))
     if case.answer.objects[goal.label].counters.get(kind, 0) < wanted:
-        for rule, said in offered(case, goal.label, kind):
+        for rule, said in (*offered(case, goal.label, kind), *not_given(case, goal.label, kind)):
             yield words.BY_RULE.format(said=said, rule=rule)
 
 
@@ -80,7 +81,9 @@ def offered(case: Case, label: str, kind: str) -> Iterator[tuple[str, str]]:
         needed = {one.name: one.parts for one in form.body if isinstance(one, Literal) and one.positive}
         if "takes_counters" not in needed or not match(form.parts[2], kind, {}):
             continue
-        for ability in dict.fromkeys(row[1] for row in atoms.matching("possesses", 2, {0: here})):
+        had = [row[1] for row in atoms.matching("possesses", 2, {0: here})]
+        given = [arguments(row[2])[1] for row in _abilities_given(case, here)]
+        for ability in dict.fromkeys((*had, *given)):
             if ability in keywords and match(needed["ability_keyword"][1], keywords[ability], {}):
                 name, said = case.speaker.names.get(label, label), case.speaker.say(ability)
                 yield (
@@ -89,18 +92,77 @@ def offered(case: Case, label: str, kind: str) -> Iterator[tuple[str, str]]:
                 )
 
 
+def _abilities_given(case: Case, here: Term) -> Iterator[Sequence[Term]]:
+    """Go through the abilities that effects give an object."""
+    for row in case.prover.atoms.matching("has", 4, {0: here, 1: ("ability",), 3: case.layers.state}):
+        if name_of(row[2]) == ("given", 2):
+            yield row
+
+
+def counting_keywords(case: Case, kind: str) -> Iterator[str]:
+    """Yield the keywords with which an object may enter with counters of a kind.
+
+    Args:
+        case: The board.
+        kind: The kind.
+    """
+    yield from (str(row[0]) for row in case.prover.atoms.matching("keyword_brings", 2, {1: kind}))
+    for rule in case.book.deriving("entered_with", 4):
+        for form in rule.forms:
+            for one in form.body:
+                if isinstance(one, Literal) and one.name == "ability_keyword" and match(form.parts[2], kind, {}):
+                    keyword = one.parts[1]
+                    if isinstance(keyword, Const):
+                        yield str(keyword.term)
+
+
 def why_it_entered_with(case: Case, goal: Goal) -> Iterator[str]:
-    """Say by what an object entered with counters of a kind. The proof says more where there are several reasons.
+    """Say by what an object entered with counters of a kind: each cause, in one text.
 
     Args:
         case: The board.
         goal: The fact that it has such counters.
     """
     _, kind = counters_meant(str(goal.value))
-    rows = list(case.prover.atoms.matching("entered_with", 4, {0: ("o", 0, goal.label), 2: kind}))
-    if len(rows) == 1:
-        said = view(prove(case, ("entered_with", *rows[0])), "short", 1)
-        yield words.PLAINLY.format(what=said.text, rule=said.rule) if said.rule else f"{said.text}."
+    rows = case.prover.atoms.matching("entered_with", 4, {0: ("o", 0, goal.label), 2: kind})
+    said = [_said_of_cause(case, goal.label, row) for row in sorted(rows, key=_order)]
+    if said:
+        yield " ".join(said)
+
+
+def _order(row: Sequence[Term]) -> tuple[bool, str]:
+    """Return the place of a cause: what the rules of the game give comes before what abilities give."""
+    return name_of(row[1])[0] == "static", str(row[1])
+
+
+def _said_of_cause(case: Case, label: str, row: Sequence[Term]) -> str:
+    """Say by what an object entered with counters, and by which rule.
+
+    If the board decided that as it entered, the rule is the one by which it decides.
+    """
+    said = view(prove(case, ("entered_with", *row)), "short", 1)
+    if said.rule:
+        return words.PLAINLY.format(what=said.text, rule=said.rule)
+    number = next((rule for rule in _decided_by(case) if isinstance(row[3], int)), "")
+    told = words.capital(
+        words.ENTERED_BY.format(
+            object=case.speaker.names.get(label, label),
+            number=row[3],
+            kind=row[2],
+            counters=words.COUNTERS[row[3] != 1],
+            source=case.speaker.say(row[1]),
+        )
+    )
+    return words.PLAINLY.format(what=told, rule=edition_of(case.edition).number(number)) if number else f"{told}."
+
+
+def _decided_by(case: Case) -> Iterator[str]:
+    """Yield the numbers of the rules by which the board decides with which counters something enters."""
+    for rule in case.book.deriving("settled", 1):
+        for form in rule.forms:
+            head = form.parts[0]
+            if isinstance(head, Compound) and head.name == "entered_with":
+                yield rule.number
 
 
 def why_none(case: Case, goal: Goal) -> Iterator[str]:

@@ -6,6 +6,7 @@ Each obstacle has a proof: the loss that the rules derived, or a demand that the
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from typing import NamedTuple
 
 from facts.cards import edition_of
 from solver.ask.explain.fact import Goal
@@ -24,8 +25,23 @@ _DEEP = 4
 """The greatest depth of nested obstacles."""
 _DEMANDS = ("needs", "shuns")
 """The facts that state what a filter demands of an object."""
+_THIS, _NOBODY = "this", "nobody"
+_FAR = frozenset((_THIS, _NOBODY))
+"""The affected sets that another object cannot be in."""
 _LEVELS = {"short": 2, "middle": 4, "long": 1000}
 """The levels of a proof that are shown by default."""
+
+
+class Unreached(NamedTuple):
+    """Why an effect does not apply to an object.
+
+    Attributes:
+        shown: The reasons.
+        far: Whether the effect could never apply to it: it affects only its own permanent, or nothing.
+    """
+
+    shown: View
+    far: bool = False
 
 
 class Obstacles:
@@ -75,9 +91,9 @@ class Obstacles:
             found = self._lost(here, goal.predicate, goal.value)
             if found is not None:
                 yield found
-        yield from self.unreached(goal.label, could)
+        yield from (one.shown for one in self.unreached(goal.label, could))
 
-    def unreached(self, label: str, could: Iterable[EffectName]) -> Iterator[View]:
+    def unreached(self, label: str, could: Iterable[EffectName]) -> Iterator[Unreached]:
         """Return why effects do not apply to an object: their ability was lost, or their filter does not match.
 
         Args:
@@ -93,7 +109,7 @@ class Obstacles:
             if idle is None or idle.because == REACH:
                 yield from self._missed(term, name, here)
             elif idle.taken_by:
-                yield self._view("", idle_text(self._walk, idle), self._ability_loss(term))
+                yield Unreached(self._view("", idle_text(self._walk, idle), self._ability_loss(term)))
 
     def _effects(self) -> dict[Term, EffectName]:
         """Return the effects by their terms."""
@@ -225,7 +241,7 @@ class Obstacles:
             if found is not None:
                 yield found
 
-    def _missed(self, effect: Term, name: EffectName, here: Term) -> Iterator[View]:
+    def _missed(self, effect: Term, name: EffectName, here: Term) -> Iterator[Unreached]:
         """Return the demands of an effect that an object does not satisfy."""
         if any(row[1] == here for row in self._atoms.matching("locks", 3, {0: effect})):
             return
@@ -240,8 +256,9 @@ class Obstacles:
                 reasons.append(reason)
         said = words.WAY_MISSED.format(effect=source_name(self._walk, name), object=self._case.speaker.say(here))
         reasons = reasons or list(self._ruled_out(effect, here)) or list(self._came_later(effect, name, here))
-        reasons = reasons or [self._view("", self._whom(effect))]
-        yield self._view("", words.capital(said), reasons)
+        kind = "" if reasons else self._kind_of_set(effect)
+        reasons = reasons or [self._view("", self._whom(effect, kind))]
+        yield Unreached(self._view("", words.capital(said), reasons), kind in _FAR)
 
     def _ruled_out(self, effect: Term, here: Term) -> Iterator[View]:
         """Say which demand of an effect an object can never meet: whose it is, a token, a status, "other"."""
@@ -284,19 +301,21 @@ class Obstacles:
             said = words.CAME_LATER.format(object=self._case.speaker.say(here))
             yield self._view(self._edition.number("611.2c"), words.capital(said))
 
-    def _whom(self, effect: Term) -> str:
-        """Say what an effect without a filter applies to: its targets, its source, or the host."""
+    def _kind_of_set(self, effect: Term) -> str:
+        """Return what an effect without a filter applies to: its targets, the host, this, or nobody."""
         kinds = {
             str(name_of(kind)[0])
             for _, definition in self._atoms.matching("def", 2, {0: effect})
             for _, kind in self._atoms.matching("affects", 2, {0: definition})
             if isinstance(kind, tuple)
         }
+        reached = self._atoms.matching("locks", 3, {0: effect})
+        return next((one for one in ("targets", "attached") if one in kinds), _THIS) if reached else _NOBODY
+
+    def _whom(self, effect: Term, kind: str) -> str:
+        """Say what an effect without a filter applies to."""
         reached = dict.fromkeys(row[1] for row in self._atoms.matching("locks", 3, {0: effect}))
-        if not reached:
-            return words.NOBODY
-        objects = words.joined([self._case.speaker.say(one) for one in reached])
-        kind = next((one for one in ("targets", "attached", "this") if one in kinds), "")
+        objects = words.joined([self._case.speaker.say(one) for one in reached]) if reached else ""
         return words.WHOM[kind].format(objects=objects)
 
     def _reason(self, instance: Instance, name: EffectName, here: Term, before: int) -> View | None:

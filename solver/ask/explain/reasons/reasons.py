@@ -10,9 +10,9 @@ from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from facts.cards import edition_of, usual_words_of
 from facts.words import SIZED_TYPE
 from solver.answer import ObjectAnswer
-from solver.ask.explain.fact import OF_ABILITIES, TYPES, Goal, said_together
+from solver.ask.explain.fact import OF_ABILITIES, TYPES, Goal, counters_meant, said_together
 from solver.ask.explain.proof import Case, View, prove, view
-from solver.ask.explain.reasons.counted import why_it_entered_with, why_none, why_so_few
+from solver.ask.explain.reasons.counted import counting_keywords, why_it_entered_with, why_none, why_so_few
 from solver.ask.explain.reasons.exceptions import exception_for, exceptions_against
 from solver.ask.explain.reasons.giving import giving
 from solver.ask.explain.reasons.obstacles import Obstacles, real_step
@@ -103,12 +103,22 @@ class Reasons:
             yield from self._ability(goal, here, one, so=so)
         elif goal.predicate == "counters" and not so:
             yield from why_so_few(self._case, goal)
+            yield from self._keywords_of_others(goal)
         elif goal.predicate == "counters" and (none := list(why_none(self._case, goal))):
             yield from none
         else:
             yield from self._other(goal, so=so)
             if goal.predicate == "counters":
                 yield from why_it_entered_with(self._case, goal)
+
+    def _keywords_of_others(self, goal: Goal) -> Iterator[str]:
+        """Say why effects do not apply that give keywords with which an object enters with counters."""
+        _, kind = counters_meant(str(goal.value))
+        for keyword in dict.fromkeys(counting_keywords(self._case, kind)):
+            wanted = Goal("keyword", goal.label, keyword)
+            for effect in dict.fromkeys(giving(self._case, wanted, self._walk.effects)):
+                if (barred := self._barred(wanted, effect)) is not None:
+                    yield barred[1]
 
     def _unsized(self, goal: Goal) -> Iterator[str]:
         """Say which effects would change the power or toughness of an object, if their conditions held.
@@ -410,14 +420,14 @@ class Reasons:
                 if dependency.loop and dependency.came == "after" and goal.label in dependency.gains:
                     said = waiting_text(self._walk, dependency, applied.effect).removeprefix("It ")
                     return 0, words.capital(f"{source_name(self._walk, applied.effect)} {said}")
-        for shown in self._obstacles.unreached(goal.label, wanted):
+        for shown, far in self._obstacles.unreached(goal.label, wanted):
             reason = next((one for one in shown.children if one.rule), shown.children[0]) if shown.children else None
             if reason is not None and reason.text:
                 told = words.small(reason.text) + (f" ({reason.rule})" if reason.rule else "")
                 said = words.WAY_BARRED.format(
                     effect=source_name(self._walk, wanted[0]), object=self._name(goal.label), reason=told
                 )
-                return 0 if reason.rule else 2 if _is_far(reason.text) else 1, words.capital(said)
+                return 0 if reason.rule else 2 if far else 1, words.capital(said)
         return None
 
     # ---- abilities
@@ -542,9 +552,3 @@ def _concerns(dependency: Dependency, label: str) -> bool:
     """Tell whether a dependency matters to an object: not if it is only about whether the effect reaches others."""
     reached = (*dependency.gains, *dependency.loses)
     return label in reached or any(why != REACH for why in dependency.because) or not reached
-
-
-def _is_far(reason: str) -> bool:
-    """Tell whether an effect affects nothing, or only the permanent that it is of."""
-    its_host, its_own = (words.WHOM[who].partition("{")[0] for who in ("attached", "this"))
-    return reason == words.NOBODY or (reason.startswith(its_own) and not reason.startswith(its_host))

@@ -120,16 +120,16 @@ class Beginning(NamedTuple):
         return event.of, self._resolved(event.step)
 
     def _copy_ended(self, effect: Term, rule: str) -> tuple[str, str, str]:
-        """Return how a copy effect ended, by which rule, and the object that had to stay attached for it."""
+        """Return how a copy effect ended, by which rule, and what had made it: an attached object, or what resolved."""
         atoms = self.prover.atoms
-        source = next((str(arguments(row[1])[1]) for row in atoms.matching("copy_holder", 3, {0: effect})), "")
+        begun = next((row[1] for row in atoms.matching("copied_at", 2, {0: effect}) if isinstance(row[1], int)), 0)
+        holder = next((str(arguments(row[1])[1]) for row in atoms.matching("copy_holder", 3, {0: effect})), "")
+        source = holder or self._resolved(begun)
         ends = [row[1] for row in atoms.matching("copy_ends", 2, {0: effect}) if isinstance(row[1], int)]
         instances = self.prover.inference.instances(("copy_ends", effect, min(ends)), atoms.calls) if ends else iter(())
         instance = next(instances, None)
-        if instance is None:  # a step of the board ends it
-            begun = next(iter(atoms.matching("copied_at", 2, {0: effect})), ())
-            source = self._resolved(begun[1]) if begun and isinstance(begun[1], int) else ""
-            return ("copy ended 611.2a", self.edition.number("611.2a"), source) if source else ("copy ended", rule, "")
+        if instance is None:
+            return "copy ended", rule, ""
         number = instance.rule.number
         kind = f"copy ended {number}" if source else "copy ended"
         return kind, self.edition.number(number), source

@@ -18,6 +18,8 @@ from solver.ask.explain.wording import phrases as words
 
 _MOST = 8
 """The most boards to derive for one fact."""
+_Other = tuple[list[Any], str]
+"""Another timeline, and the reason why an ability functions on it that does not function on the board."""
 
 
 def not_working(case: Case, goal: Goal, *, over: bool = False) -> Iterator[str]:
@@ -28,7 +30,7 @@ def not_working(case: Case, goal: Goal, *, over: bool = False) -> Iterator[str]:
         goal: The fact, which does not hold.
         over: Whether an effect that made it true is over. If its source has left, that is no static ability (611.2b).
     """
-    name = case.speaker.names.get(goal.label, goal.label)
+    name = _name(case, goal.label)
     for number, (steps, why) in enumerate(_otherwise(case, goal.label, over=over)):
         if number == _MOST:
             return
@@ -37,45 +39,85 @@ def not_working(case: Case, goal: Goal, *, over: bool = False) -> Iterator[str]:
                 yield words.NOT_WORKING.format(object=name, why=why)
 
 
-def _otherwise(case: Case, label: str, *, over: bool) -> Iterator[tuple[list[Any], str]]:
-    """Go through timelines on which an ability would function that does not, each with the reason why it does not."""
+def _otherwise(case: Case, label: str, *, over: bool) -> Iterator[_Other]:
+    """Go through timelines on which an ability would function that does not, each with the reason why it does not.
+
+    Args:
+        case: The board.
+        label: The object that the question is about.
+        over: As for `not_working`.
+    """
     steps: list[Any] = list(case.board.document.data["timeline"])
     for thing in reversed([*case.timeline.things.values()]):
-        name = case.speaker.names.get(thing.label, thing.label)
-        entered = steps[thing.step - 1]
-        if not over and thing.label != label and thing.left is not None and "leaves" in _told(steps[thing.left - 1]):
-            yield _without(steps, thing.left), words.HAS_LEFT.format(object=name, step=thing.left)
+        other = thing.label != label
         if thing.left is not None:
+            yield from _if_it_had_stayed(case, steps, thing) if other and not over else ()
             continue
-        phased = next((event for event in reversed(thing.events) if event.what == "phases"), None)
-        if phased is not None and phased.kind == "out" and "phases" in _told(steps[phased.step - 1]):
-            yield _without(steps, phased.step), words.IS_PHASED_OUT.format(object=name)
-        for kind, count, at in reversed(thing.counted):
-            if count < 0 and "counters" in _told(steps[at - 1]):
-                pattern = words.COUNTERS_GONE[count < -1]
-                yield _without(steps, at), pattern.format(number=-count, kind=kind, object=name, step=at)
-        moved = _moved(thing)
-        if moved is not None:
-            before, now, at = moved
-            pattern = words.IS_ELSEWHERE if now else words.IS_UNATTACHED
-            names = case.speaker.names
-            why = pattern.format(object=name, before=names.get(before, before), now=names.get(now, now), step=at)
+        yield from _if_it_had_not_phased_out(case, steps, thing)
+        yield from _if_it_had_kept_its_counters(case, steps, thing)
+        yield from _if_it_had_not_moved(case, steps, thing)
+        entered = steps[thing.step - 1]
+        if isinstance(entered, dict):
+            yield from _if_it_were_on_the_battlefield(case, steps, thing) if other else ()
+            yield from _if_it_were_face_up(case, steps, thing) if other else ()
+            yield from _if_its_doors_were_unlocked(steps, thing)
+
+
+def _if_it_had_stayed(case: Case, steps: list[Any], thing: Thing) -> Iterator[_Other]:
+    left = thing.left or 0
+    if "leaves" in _told(steps[left - 1]):
+        yield _without(steps, left), words.HAS_LEFT.format(object=_name(case, thing.label), step=left)
+
+
+def _if_it_had_not_phased_out(case: Case, steps: list[Any], thing: Thing) -> Iterator[_Other]:
+    phased = next((event for event in reversed(thing.events) if event.what == "phases"), None)
+    if phased is not None and phased.kind == "out" and "phases" in _told(steps[phased.step - 1]):
+        yield _without(steps, phased.step), words.IS_PHASED_OUT.format(object=_name(case, thing.label))
+
+
+def _if_it_had_kept_its_counters(case: Case, steps: list[Any], thing: Thing) -> Iterator[_Other]:
+    for kind, count, at in reversed(thing.counted):
+        if count < 0 and "counters" in _told(steps[at - 1]):
+            pattern = words.COUNTERS_GONE[count < -1]
+            why = pattern.format(number=-count, kind=kind, object=_name(case, thing.label), step=at)
             yield _without(steps, at), why
-        if not isinstance(entered, dict):
-            continue
-        if thing.label != label and thing.zone != "battlefield" and entered.get("zone") == thing.zone:
-            there = {key: value for key, value in entered.items() if key != "zone"}
-            why = words.NOT_THERE.format(object=name, zone=words.ZONES.get(thing.zone, thing.zone))
-            yield _with(steps, thing.step, there), why
-        if thing.label != label and thing.face_down and "face_down" in entered:
-            up = {key: value for key, value in entered.items() if key != "face_down"}
-            yield _with(steps, thing.step, up), words.IS_FACE_DOWN.format(object=name)
-        sides = [face.side for face in thing.card.faces]
-        for side in ("left", "right") if "unlocked" in entered else ():
-            if side in sides and side not in thing.unlocked:
-                half = thing.card.faces[sides.index(side)].name
-                opened = {**entered, "unlocked": [*thing.unlocked, side]}
-                yield _with(steps, thing.step, opened), words.LOCKED.format(object=half)
+
+
+def _if_it_had_not_moved(case: Case, steps: list[Any], thing: Thing) -> Iterator[_Other]:
+    moved = _moved(thing)
+    if moved is not None:
+        before, now, at = moved
+        pattern = words.IS_ELSEWHERE if now else words.IS_UNATTACHED
+        hosts = {"before": _name(case, before), "now": _name(case, now)}
+        yield _without(steps, at), pattern.format(object=_name(case, thing.label), step=at, **hosts)
+
+
+def _if_it_were_on_the_battlefield(case: Case, steps: list[Any], thing: Thing) -> Iterator[_Other]:
+    entered = steps[thing.step - 1]
+    if thing.zone != "battlefield" and entered.get("zone") == thing.zone:
+        zone = words.ZONES.get(thing.zone, thing.zone)
+        there = {key: value for key, value in entered.items() if key != "zone"}
+        yield _with(steps, thing.step, there), words.NOT_THERE.format(object=_name(case, thing.label), zone=zone)
+
+
+def _if_it_were_face_up(case: Case, steps: list[Any], thing: Thing) -> Iterator[_Other]:
+    entered = steps[thing.step - 1]
+    if thing.face_down and "face_down" in entered:
+        up = {key: value for key, value in entered.items() if key != "face_down"}
+        yield _with(steps, thing.step, up), words.IS_FACE_DOWN.format(object=_name(case, thing.label))
+
+
+def _if_its_doors_were_unlocked(steps: list[Any], thing: Thing) -> Iterator[_Other]:
+    entered = steps[thing.step - 1]
+    faces = {face.side: face.name for face in thing.card.faces}
+    for side in ("left", "right") if "unlocked" in entered else ():
+        if side in faces and side not in thing.unlocked:
+            opened = {**entered, "unlocked": [*thing.unlocked, side]}
+            yield _with(steps, thing.step, opened), words.LOCKED.format(object=faces[side])
+
+
+def _name(case: Case, label: str) -> str:
+    return case.speaker.names.get(label, label)
 
 
 def _told(step: Any) -> dict[str, Any]:

@@ -11,8 +11,7 @@ switch them, or if a granted ability has an effect of its own.
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import cast
 
@@ -31,7 +30,7 @@ from facts.board import BoardFacts
 from solver.ask.explain.whynot.removal import Asked, choices
 from solver.ask.removable import Taken
 from solver.engine import LAYERS, add_facts, after_step, before_steps, performs
-from solver.program import forget_too, predicates, syntax_trees
+from solver.program import derived_by, forget_too, predicates, syntax_trees, users_of
 from solver.speed import needed
 
 _STATIC = ("base", "instances")
@@ -173,24 +172,11 @@ def _any_number(literal: AST, most: int) -> AST | None:
     return cast(AST, found[-1].body[0])
 
 
-def _changing(told: Iterable[tuple[str, AST]]) -> set[_Key]:
+def _changing(told: Sequence[tuple[str, AST]]) -> set[_Key]:
     """Return the predicates that change from step to step, or that depend on such predicates."""
-    found: set[_Key] = set()
-    asking: dict[_Key, set[_Key]] = defaultdict(set)
-    for part, tree in told:
-        if tree.ast_type == ASTType.Rule:
-            heads = _heads(tree)
-            if part not in _STATIC:
-                found |= heads
-            for literal in tree.body:
-                for one in predicates(literal):
-                    asking[one] |= heads
-    left = list(found)
-    while left:
-        new = asking[left.pop()] - found
-        found |= new
-        left += new
-    return found
+    rules = [(tree,) for _, tree in told]
+    first = derived_by(tree for part, tree in told if part not in _STATIC)
+    return first | derived_by(tree for place in users_of(first, rules) for tree in rules[place])
 
 
 def _is_rule(tree: AST) -> bool:

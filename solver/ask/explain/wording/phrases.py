@@ -185,7 +185,7 @@ FACTS: Mapping[str, str] = {
     "chosen": "for {0}, {2} was chosen",
     "swap": "in the text of {0}, {2} was exchanged for {3}",
     "copy_effect": "{1} became a copy of {3}",
-    "copy_ends": "the board says that {0} ended in step {1}",
+    "copy_told_to_end": "the board says that {0} ended in step {1}",
     "told_to_end": "the board says that the effect of {0} ended",
     "copy_token": "{0} is a token copy of {1}",
     "merges": "{2} was put {3} {0}",
@@ -330,10 +330,9 @@ WHOM: Mapping[str, str] = {
     "targets": "It affects only its targets: {objects}",
     "attached": "It applies only to its host: {objects}",
     "this": "It applies only to {objects}",
-    "": "It applies only to {objects}",
+    "nobody": "It affects no object",
 }
-"""The affected set of an effect without a filter, by the words of its text."""
-NOBODY = "It affects no object"
+"""The affected set of an effect without a filter."""
 CAME_LATER = "{object} entered after that had resolved"
 NOT_ITSELF = "It affects only other objects"
 YOU_OWN = "you own {object}"
@@ -389,6 +388,12 @@ LACKED_THEN = "{object} did not have “{text}” as it {when}"
 TAKEN_THEN = "{object} did not have “{text}” as it {when}: {effects} took it"
 STRIPPED_THEN = "{effects} took all abilities from {object} as it entered, and so the one that gives it {kind} counters"
 NOT_OF_TYPE_THEN = "{object} was no {type} as it entered"
+NOT_GIVEN = "{source} gives no such counters to {object} as it enters"
+OWN_NOT_GIVEN = "{object} does not enter with the counters of its text: its condition was not met then"
+CONTROLS_IT = ("{player} controls it", "you control it")
+NOT_CAST_SO = "{object} was not cast for its {status} cost"
+KEPT_OFF = "{source} says that no {kind} counters can be put on {object}"
+ENTERED_BY = "{object} entered with {number} {kind} {counters} by {source}"
 NO_X_THEN = "X was 0 for {object} as it entered"
 ENTERED_THEN = "entered"
 TURNED_UP_THEN = "was turned face up"

@@ -155,7 +155,7 @@ class Speaker:
             return f"“{{T}}: Add {{{_MANA.get(str(parts[0]), '?')}}}.”"
         if name in ("ability", "keyword"):
             return self._ability(term)
-        if name in ("effect", "filter", "condition"):
+        if name in ("effect", "entry", "filter", "condition"):
             return self.say(parts[0])
         if name == "face":
             return str(parts[0]) if parts[1] == ("front",) else f"{parts[0]} ({self.say(parts[1])})"
