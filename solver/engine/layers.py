@@ -309,7 +309,7 @@ def before_steps() -> list[Part]:
 def after_step(step: Symbol, state: Symbol, layer: Symbol) -> list[Part]:
     """Return the parts with the state after a step.
 
-    Only layer 4 changes types, so only its states derive anew what follows from them (205.1a, 305.6).
+    Only layer 4 changes types, so only its states derive anew what follows from them.
 
     Args:
         step: The step.

@@ -64,7 +64,7 @@ NOT_DERIVABLE: Mapping[str, str] = {
     "708.6": _HIDDEN,
     "708.9": "About revealing an object that leaves; a card that left is another object, face up.",
     "708.12": "About a reveal; no continuous effect looks at it.",
-    "712.2": _LOOKS,
+    "712.1": "A list of the kinds of double-faced cards; the rules encode 712.2 to 712.4.",
     "712.2a": _LOOKS,
     "712.2b": _LOOKS,
     "712.2c": _LOOKS,

@@ -145,7 +145,7 @@ def test_nothing_leads_to_its_own_absence_within_a_call() -> None:
     assert left_open() == []
     with replaced(*_circle()):
         (one,) = left_open()
-    assert one.startswith("base, instances, look, hindrances, ahead, compare: copiable(_,_,other(ability),_)")
+    assert one.startswith("base, instances, state, look, hindrances, ahead, compare: copiable(_,_,other(ability),_)")
 
 
 def test_the_calls_are_those_of_the_layer_loop() -> None:
