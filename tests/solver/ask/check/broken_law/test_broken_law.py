@@ -296,7 +296,7 @@ def test_literals_that_are_the_same_for_all_boards_mix_nothing_up() -> None:
 
 def test_rules_that_use_what_a_broken_rule_derives_are_there() -> None:
     """Nothing on this board ends suspicion, so the law as it is written needs no rule about what follows from that."""
-    mutant = _mutant("702_keywords", "without op(Printed,end_suspicion,Any1): cleared(Object,Time)")
+    mutant = _mutant("701_58", "without op(Printed,end_suspicion,Any1): cleared(Object,Time)")
     claim = next(
         one for one in claims() if one.about == "told, then it is suspected; it cannot be from now on; it is suspected"
     )
