@@ -14,8 +14,8 @@ cards:
      Lord remains on the battlefield."}
   - {name: Test Aegis, type_line: Artifact — Equipment,
      oracle_text: "When Test Aegis enters, exile up to one target creature until Test Aegis leaves the battlefield.\\n\
-     Whenever Test Aegis becomes attached to a creature, for as long as Test Aegis remains attached to it, that creature\
-     \\ becomes a copy of a creature card exiled with Test Aegis.\\nEquip {2}"}
+     Whenever Test Aegis becomes attached to a creature, for as long as Test Aegis remains attached to it, that\
+     \\ creature becomes a copy of a creature card exiled with Test Aegis.\\nEquip {2}"}
 """
 _SEDUCED = (
     "{enters: Grizzly Bears, as: bears, controller: opponent}, {enters: Test Seducer, as: seducer}, "
