@@ -58,7 +58,7 @@ def has_word(text: str, word: str) -> bool:
 
 
 def _word_forms(swaps: Mapping[str, str]) -> Iterator[tuple[str, str]]:
-    """Return the forms of exchanged words that a text may have, and their new forms: ``islandwalk``, ``nonblack``."""
+    """Return the forms of exchanged words that a text may have, and their new forms: ``islandwalk``, ``elfcycling``."""
     from facts.oracle.say import plural
 
     for old, new in swaps.items():
@@ -71,5 +71,6 @@ def _word_forms(swaps: Mapping[str, str]) -> Iterator[tuple[str, str]]:
             continue
         if plural(old) != old:
             yield plural(old).lower(), plural(new)
+        yield f"{old}cycling".lower(), f"{new}cycling".lower()
         if old in BASIC_LAND_TYPES:
             yield f"{old}walk".lower(), f"{new}walk".lower()

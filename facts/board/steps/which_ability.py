@@ -286,10 +286,9 @@ def _only_quoted(stage: Stage, card: Card, matching: list[Printed], needle: str)
     gives_emblem = any(effect.emblem is not None for one in matching for effect in one.ability.effects)
     if not texts or gives_emblem or any(has_piece(QUOTED.sub(" ", one), needle) for one in texts):
         return False
-    return all(
-        RESOLVING_TEXT.match(quote.capitalize()) is not None
-        for one in texts for quote in QUOTED.findall(one) if has_piece(quote, needle)
-    )  # fmt: skip
+    # A piece that has a quotation in it belongs to the ability around that.
+    quotes = [quote for one in texts for quote in QUOTED.findall(one) if has_piece(quote, needle)]
+    return bool(quotes) and all(RESOLVING_TEXT.match(quote.capitalize()) is not None for quote in quotes)
 
 
 def _by_words(

@@ -36,7 +36,7 @@ EFFECT = "Effect"
 
 NO_NUMBERS = ("type", "supertype", "subtype", "every", "except", "color", "ability", "banned")
 """The kinds of characteristics that are no numbers."""
-NAMES_ABILITY = "ability_keyword"
+NAMES_ABILITY = "may_say"
 """The predicate that names an ability for the effects that look for it."""
 ASKED_AS = {"has_every": "every", "exempt": "except"}
 """The names in the law of kinds of characteristics with a predicate of their own."""
