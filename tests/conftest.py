@@ -7,8 +7,18 @@ import os
 
 import pytest
 
+from tests import allocator
 from tests.solver import answers
 from tests.tiers import COLLECTED, fast
+
+if "PYTEST_XDIST_WORKER" in os.environ:
+    allocator.keep_from_others(os.environ)
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Choose the allocator of the workers."""
+    if getattr(config.option, "numprocesses", None):
+        allocator.choose(os.environ)
 
 
 @pytest.fixture(scope="session", autouse=True)
