@@ -80,7 +80,7 @@ _STEPS = [
         "702.37b: megamorph puts a counter on it; then nothing",
     ),
     (
-        "law/702_keywords.lp",
+        "law/701_58_suspect.lp",
         "cleared(Object, Later), Time < Later",
         "cleared(Object, Later), Time > Later",
         "told, then that of it ends",
@@ -172,8 +172,8 @@ _UNSAID = [
     ),
     (
         "law/305_lands.lp",
-        'has(Object, type, "Land", 0)',
-        'has(Object, type, "Artifact", 0)',
+        'has(Object, type, "Land", u)',
+        'has(Object, type, "Artifact", u)',
         "objects of most card types",
     ),
     (
