@@ -4,11 +4,44 @@ from __future__ import annotations
 
 import gc
 import os
+from typing import TYPE_CHECKING
 
 import pytest
 
+from tests import allocator
 from tests.solver import answers
 from tests.tiers import COLLECTED, fast
+
+if TYPE_CHECKING:
+    from xdist.remote import Producer
+    from xdist.scheduler import LoadScheduling
+
+if "PYTEST_XDIST_WORKER" in os.environ:
+    allocator.keep_from_others(os.environ)
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Choose the allocator of the workers."""
+    if getattr(config.option, "numprocesses", None):
+        allocator.choose(os.environ)
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_auto_num_workers(config: pytest.Config) -> int | None:
+    """Start one worker more than there are processors with `-n auto`: for the tests that mostly wait."""
+    if "PYTEST_XDIST_AUTO_NUM_WORKERS" in os.environ:
+        return None
+    from tests import workers
+
+    return workers.number(config)
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> LoadScheduling | None:
+    """Have that worker take those tests."""
+    from tests import workers
+
+    return workers.scheduling(config, log)
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import atexit
 from collections.abc import Iterable, Sequence
+from typing import NamedTuple
 
 from clingo.ast import AST, ASTType
 
@@ -15,7 +17,7 @@ def derived_by(trees: Iterable[AST]) -> set[tuple[str, int]]:
     Args:
         trees: The rules; other statements derive nothing.
     """
-    return {one for tree in filter(_is_rule, trees) for one in predicates(tree.head)}
+    return {one for tree in trees for one in _links(tree).derived}
 
 
 def users_of(some: Iterable[tuple[str, int]], statements: Sequence[Iterable[AST]]) -> set[int]:
@@ -27,10 +29,9 @@ def users_of(some: Iterable[tuple[str, int]], statements: Sequence[Iterable[AST]
     """
     users: dict[tuple[str, int], set[int]] = {}
     for place, trees in enumerate(statements):
-        for tree in filter(_is_rule, trees):
-            for literal in tree.body:
-                for one in predicates(literal):
-                    users.setdefault(one, set()).add(place)
+        for tree in trees:
+            for one in _links(tree).asked:
+                users.setdefault(one, set()).add(place)
     found, left = set[int](), list(some)
     while left:
         for place in users.get(left.pop(), set()) - found:
@@ -39,5 +40,30 @@ def users_of(some: Iterable[tuple[str, int]], statements: Sequence[Iterable[AST]
     return found
 
 
-def _is_rule(tree: AST) -> bool:
-    return tree.ast_type == ASTType.Rule
+class _Links(NamedTuple):
+    """The predicates that a rule derives, and those that its body asks for; another statement has none."""
+
+    derived: frozenset[tuple[str, int]]
+    asked: frozenset[tuple[str, int]]
+
+
+_known: dict[int, tuple[AST, _Links]] = {}
+"""The trees of rules with their predicates, by their addresses: a rule keeps its tree while others change."""
+_MOST_KNOWN = 1 << 14
+"""The number of trees to remember at most: a run may break many rules, one after the other."""
+
+
+def _links(tree: AST) -> _Links:
+    known = _known.get(id(tree))
+    if known is None:
+        if len(_known) >= _MOST_KNOWN:
+            _known.clear()
+        derived = asked = frozenset[tuple[str, int]]()
+        if tree.ast_type == ASTType.Rule:
+            derived = frozenset(predicates(tree.head))
+            asked = frozenset(one for literal in tree.body for one in predicates(literal))
+        known = _known[id(tree)] = tree, _Links(derived, asked)
+    return known[1]
+
+
+atexit.register(_known.clear)  # clingo cannot free trees at the end of a process

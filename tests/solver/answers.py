@@ -37,9 +37,11 @@ SMALL, LARGE = _by_size()
 """The law alone takes many small boards together, and large ones faster one by one."""
 WITHOUT_OPTIMIZATIONS = CASES if SLOW else SMALL[::6]
 """The cases that the engine without its optimizations is asked about."""
-BY_THE_LAW_ALONE = CASES if SLOW else [case for place, case in enumerate(SMALL) if place % 6]
-"""The cases that the law alone is asked about, many at a time. A usual run asks a slower program about each case once:
-this one, the one without optimizations, or the law alone about a large board."""
+ONE_BY_ONE = CASES if SLOW else sorted((*SMALL[::15], *LARGE), key=lambda case: case.name)
+"""The cases that the law alone is asked about, one at a time."""
+BY_THE_LAW_ALONE = CASES if SLOW else [case for place, case in enumerate(SMALL) if place % 6 and place % 15]
+"""The cases that the law alone is asked about, many at a time. A usual run asks about each case a slower program: the
+law alone, about it or about many, or the one without optimizations."""
 
 
 def share(folder: Path) -> None:

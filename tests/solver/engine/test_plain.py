@@ -16,7 +16,7 @@ from solver.ask.derive import ground_plainly
 from solver.ask.together.plain_together import derive_all_plainly
 from tests.case_files import Case
 from tests.profiles import SLOW
-from tests.solver.answers import BY_THE_LAW_ALONE, CASES, LARGE, SMALL, answered
+from tests.solver.answers import BY_THE_LAW_ALONE, CASES, ONE_BY_ONE, answered
 from tests.solver.cases_together import Together
 from tests.solver.command import Typeline
 
@@ -30,14 +30,13 @@ _TOGETHER = Together(BY_THE_LAW_ALONE, 150)
 """So many cases are one test, derived together."""
 _ALONE = 20
 """So many cases are one test, derived one by one."""
-_EACH = CASES if SLOW else sorted((*SMALL[::15], *LARGE), key=lambda case: case.name)
 
 
 def _parts(cases: list[Case], size: int) -> list[list[Case]]:
     return [cases[place : place + size] for place in range(0, len(cases), size)]
 
 
-@pytest.mark.parametrize("cases", _parts(_EACH, _ALONE), ids=lambda cases: cases[0].name)
+@pytest.mark.parametrize("cases", _parts(ONE_BY_ONE, _ALONE), ids=lambda cases: cases[0].name)
 def test_every_case(cases: list[Case]) -> None:
     for case in cases:
         plain = derive(Board.of(case.data["board"]), edition=case.edition, plain=True)

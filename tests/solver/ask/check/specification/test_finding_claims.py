@@ -34,78 +34,82 @@ def test_each_has_another_name_and_a_statement() -> None:
     assert {one.name for one in finding_claims()} == set(CHECKED)
 
 
-@pytest.mark.parametrize(
-    ("chapter", "old", "new", "about"),
-    [
-        (
-            "law/702_protection.lp",
-            "not hexproof_from(Ability), you(resolved(Step, Printed), Player), not controls(Player, Object)",
-            "not hexproof_from(Ability)",
-            "hexproof: own",
-        ),
-        ("law/702_protection.lp", "Number <= Most.", "Number < Most.", "protection from mana value 3 or less: own"),
-        ("law/702_protection.lp", "One < Other.", "One != One.", "hexproof from multicolored: own"),
-        (
-            "law/303_auras.lp",
-            "not spared(Ward, Object).\n% Hexproof",
-            "spared(Ward, Object).\n% Hexproof",
-            "the hosts have protection from mana value 2 or greater by themselves",
-        ),
-        (
-            "law/303_auras.lp",
-            'attachable("Aura"; "Equipment"; "Fortification")',
-            'attachable("Aura"; "Equipment")',
-            "nothing happens",
-        ),
-        (
-            "law/303_auras.lp",
-            "spares_attached(Text, yours_attached_before), attached(Source, Object, Late), Early <= Late",
-            "spares_attached(Text, yours_attached_before), attached(Source, Object, Late), Early > Late",
-            "protection from the chosen color (R). This effect doesn't remove Auras and Equipment you control that are "
-            "already attached to it.",
-        ),
-        (
-            "law/702_protection.lp",
-            "not in_identity(Player, Color)",
-            "in_identity(Player, Color)",
-            "protection from each color that's not in your commander's color identity: its mana cost",
-        ),
-        (
-            "law/702_protection.lp",
-            "calls_choice(Word, Choice), chosen(Step, Choice, Value).",
-            "calls_choice(Word, Choice), not chosen(Step, Choice, Value), chosen(Step, _, Value).",
-            "protection from the chosen color (U): as it resolves",
-        ),
-        (
-            "law/602_using_abilities.lp",
-            "present(Object), not has(Object, ability, own(Ability), t)",
-            "present(Object), has(Object, ability, own(Ability), t)",
-            "a copy, it loses all abilities",
-        ),
-        ("law/704_state_based_actions.lp", "Early < Late.", "Early > Late.", "all become legendary"),
-        (
-            "law/704_state_based_actions.lp",
-            "spares_legends(Ability, Printed), filter(Printed, target, Filter)",
-            "not spares_legends(Ability, Printed), filter(Printed, target, Filter)",
-            'The "legend rule" doesn\'t apply to tokens you control.',
-        ),
-        (
-            "law/101_cannot.lp",
-            "def(Effect, Banning), op(Banning, cannot, become_suspected)",
-            "def(Effect, Banning), op(Banning, cannot, transform)",
-            "it cannot be from now on; it is suspected",
-        ),
-        (
-            "law/602_using_abilities.lp",
-            "only_they_may_activate(Ability, owner), controller_told(Step, Player),\n    not owner(Object, Player).",
-            "only_they_may_activate(Ability, owner), controller_told(Step, Player),\n    owner(Object, Player).",
-            "602.5: only opponents may activate it, and only its owner",
-        ),
-    ],
-)
+_BROKEN = [
+    (
+        "law/702_protection.lp",
+        "not hexproof_from(Ability), you(resolved(Step, Printed), Player), not controls(Player, Object)",
+        "not hexproof_from(Ability)",
+        "hexproof: own",
+    ),
+    ("law/702_protection.lp", "Number <= Most.", "Number < Most.", "protection from mana value 3 or less: own"),
+    ("law/702_protection.lp", "One < Other.", "One != One.", "hexproof from multicolored: own"),
+    (
+        "law/303_auras.lp",
+        "not spared(Ward, Object).\n% Hexproof",
+        "spared(Ward, Object).\n% Hexproof",
+        "the hosts have protection from mana value 2 or greater by themselves",
+    ),
+    (
+        "law/303_auras.lp",
+        'attachable("Aura"; "Equipment"; "Fortification")',
+        'attachable("Aura"; "Equipment")',
+        "nothing happens",
+    ),
+    (
+        "law/303_auras.lp",
+        "spares_attached(Text, yours_attached_before), attached(Source, Object, Late), Early <= Late",
+        "spares_attached(Text, yours_attached_before), attached(Source, Object, Late), Early > Late",
+        "protection from the chosen color (R). This effect doesn't remove Auras and Equipment you control that are "
+        "already attached to it.",
+    ),
+    (
+        "law/702_protection.lp",
+        "not in_identity(Player, Color)",
+        "in_identity(Player, Color)",
+        "protection from each color that's not in your commander's color identity: its mana cost",
+    ),
+    (
+        "law/702_protection.lp",
+        "calls_choice(Word, Choice), chosen(Step, Choice, Value).",
+        "calls_choice(Word, Choice), not chosen(Step, Choice, Value), chosen(Step, _, Value).",
+        "protection from the chosen color (U): as it resolves",
+    ),
+    (
+        "law/602_using_abilities.lp",
+        "present(Object), not has(Object, ability, own(Ability), t)",
+        "present(Object), has(Object, ability, own(Ability), t)",
+        "a copy, it loses all abilities",
+    ),
+    ("law/704_state_based_actions.lp", "Early < Late.", "Early > Late.", "all become legendary"),
+    (
+        "law/704_state_based_actions.lp",
+        "spares_legends(Ability, Printed), filter(Printed, target, Filter)",
+        "not spares_legends(Ability, Printed), filter(Printed, target, Filter)",
+        'The "legend rule" doesn\'t apply to tokens you control.',
+    ),
+    (
+        "law/101_cannot.lp",
+        "def(Effect, Banning), op(Banning, cannot, become_suspected)",
+        "def(Effect, Banning), op(Banning, cannot, transform)",
+        "it cannot be from now on; it is suspected",
+    ),
+    (
+        "law/602_using_abilities.lp",
+        "only_they_may_activate(Ability, owner), controller_told(Step, Player),\n    not owner(Object, Player).",
+        "only_they_may_activate(Ability, owner), controller_told(Step, Player),\n    owner(Object, Player).",
+        "602.5: only opponents may activate it, and only its owner",
+    ),
+]
+"""A chapter of the law, a piece of its text, another for it, and the claim that notices it."""
+
+
+def test_those_that_notice_it_hold_otherwise() -> None:
+    assert not list(broken_finding_claims([_claim(about) for *_, about in _BROKEN]))
+
+
+@pytest.mark.parametrize(("chapter", "old", "new", "about"), _BROKEN)
 def test_a_broken_law_is_noticed(chapter: str, old: str, new: str, about: str) -> None:
     claim = _claim(about)
-    assert not list(broken_finding_claims([claim]))
     with altered(chapter, old, new):
         assert list(broken_finding_claims([claim])) == [claim]
 
