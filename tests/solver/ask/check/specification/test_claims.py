@@ -73,7 +73,7 @@ def test_each_has_another_name() -> None:
             "702.37b: megamorph puts a counter on it; then nothing",
         ),
         (
-            "law/702_keywords.lp",
+            "law/701_58_suspect.lp",
             "cleared(Object, Later), Time < Later",
             "cleared(Object, Later), Time > Later",
             "told, then that of it ends",
