@@ -12,6 +12,8 @@ from solver.ask.explain.fact import Goal
 from solver.ask.explain.proof import Case, prove
 from solver.ask.explain.reasons import gives
 from solver.ask.explain.rules import Term, arguments
+from solver.ask.explain.walk import start_text
+from solver.ask.explain.walk_values import Walk
 from solver.ask.explain.wording import phrases as words
 from solver.engine import ONE_BOARD
 
@@ -32,6 +34,20 @@ def worn_off(case: Case, goal: Goal) -> Iterator[str]:
             # The fact held just after the resolution, and not before it.
             if would or (_was_so(case, goal, resolution.step) and not _was_so(case, goal, resolution.step - 1)):
                 yield words.WAY_LASTED.format(effect=resolution.name, object=name, why=_why(case, atom, resolution))
+
+
+def copies_over(case: Case, walk: Walk, goal: Goal) -> Iterator[str]:
+    """Say which copy effects ended without a step that says so, if a fact holds for what they copied (611.2b, 702.26f).
+
+    Args:
+        case: The board.
+        walk: Its walk.
+        goal: The fact, which does not hold.
+    """
+    for start in walk.starts:
+        ended = start.object == goal.label and start.what.startswith("copy ended")
+        if ended and start.detail in case.answer.objects and goal._replace(label=start.detail).holds(case.answer):
+            yield f"{start_text(walk, start)}."
 
 
 def _over(case: Case, goal: Goal, resolution: Resolution) -> Iterator[tuple[Term, Term]]:

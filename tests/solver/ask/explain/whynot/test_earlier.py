@@ -12,6 +12,10 @@ cards:
   - {name: Test Lord, type_line: Creature — Elf, power: "1", toughness: "1",
      oracle_text: "When Test Lord enters, target land becomes a 3/3 creature that's still a land for as long as Test
      Lord remains on the battlefield."}
+  - {name: Test Aegis, type_line: Artifact — Equipment,
+     oracle_text: "When Test Aegis enters, exile up to one target creature until Test Aegis leaves the battlefield.\\n\
+     Whenever Test Aegis becomes attached to a creature, for as long as Test Aegis remains attached to it, that creature\
+     \\ becomes a copy of a creature card exiled with Test Aegis.\\nEquip {2}"}
 """
 _SEDUCED = (
     "{enters: Grizzly Bears, as: bears, controller: opponent}, {enters: Test Seducer, as: seducer}, "
@@ -89,3 +93,21 @@ def test_the_walk_says_that_the_affected_object_has_left() -> None:
     steps = "{enters: Grizzly Bears, as: old}, {resolves: Turn to Frog, affects: old}, {leaves: old}, Grizzly Bears"
     (idle,) = explain(_board(steps)).idle
     assert (idle.because, idle.rule, idle.left) == ("reach", "400.7", True)
+
+
+@pytest.mark.parametrize(
+    ("step", "reason"),
+    [
+        ("{phases: out, object: aegis}, {phases: in, object: aegis}",
+         "Grizzly Bears was a copy of Hill Giant by Test Aegis, and one of the two phased out (702.26f)."),
+        ("{phases: out, object: bears}, {phases: in, object: bears}",
+         "Grizzly Bears was a copy of Hill Giant by Test Aegis, and one of the two phased out (702.26f)."),
+    ],
+)  # fmt: skip
+def test_a_copy_effect_that_ended_without_a_step_for_it(step: str, reason: str) -> None:
+    steps = (
+        "{enters: Hill Giant, as: exiled, zone: exile}, {enters: Grizzly Bears, as: bears}, "
+        f"{{enters: Test Aegis, as: aegis, attached_to: bears, copy_of: exiled}}, {step}"
+    )
+    assert reason in why_not(_board(steps), "bears is a Giant").because
+    assert reason not in why_not(_board(steps), "bears is an Angel").because
