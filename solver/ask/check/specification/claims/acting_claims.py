@@ -13,6 +13,8 @@ ACTS = "abilities_act_for_those_who_have_them"
 _KINDS = frozenset(
     ("lacks_ability", "not_its_controller", "triggers_for_another", "no_creature_in_combat", "cannot_be_activated")
 )
+_ON_TRUST = frozenset(("triggers_for_another", "no_creature_in_combat"))
+"""What matters as an ability triggers, before it is put onto the stack."""
 _PLAYERS = ("you", "opponent")
 
 
@@ -112,9 +114,11 @@ def _claim(about: str, enters: Sequence[Data], event: _Event, *, waits: bool) ->
     for number, ability in enumerate(_ABILITIES, start=1):
         for player in _PLAYERS:
             steps.append({"resolves": "Smith", "source": "it", "ability": number, "controller": player})
-            if not waits:
-                place = str(len(before) + len(steps))
-                found |= {Found(rule, kind, "it", place) for rule, kind in _wrong(ability, event, player)}
+            wrong = set(_wrong(ability, event, player))
+            if waits:  # then it matters only if it was so already as the ability was put onto the stack
+                wrong &= {one for one in _wrong(ability, _EVENTS[0], player) if one[1] not in _ON_TRUST}
+            place = str(len(before) + len(steps))
+            found |= {Found(rule, kind, "it", place) for rule, kind in wrong}
     board = {"players": list(_PLAYERS), "cards": list(_CARDS), "timeline": [*before, *steps]}
     return FindingClaim(ACTS, about, board, _KINDS, frozenset(found))
 
