@@ -20,11 +20,12 @@ from solver.speed.supposing.rule_writing import written
 from solver.speed.supposing.worlds import (
     ASKED_AS,
     EFFECT,
-    NAMES_ABILITY,
+    MAY_NAME,
     NO_NUMBERS,
     OBJECT,
     OF_STATE,
     Worlds,
+    name_of_ability,
     other_names,
 )
 
@@ -115,9 +116,8 @@ class Looking:
             if one.atom.ast_type != ASTType.SymbolicAtom or one.atom.symbol.name != "has":
                 continue
             about, kind, value, _ = map(str, one.atom.symbol.arguments)
-            named = next((other.atom.symbol for other in bound if other.atom.symbol.name == NAMES_ABILITY), None)
-            if kind == "ability" and named is not None:
-                value = str(named.arguments[1])
+            if kind == "ability":
+                value = name_of_ability(bound) or value
             kept = [str(other) for other in static if not {about, OBJECT} & variables(other)]
             known = {name for text in kept for name in VARIABLE.findall(text)}
             value = "any" if value == "_" or not known.issuperset(VARIABLE.findall(value)) else value
@@ -176,5 +176,5 @@ def _existence(asked: Sequence[AST]) -> Iterator[str]:
         f"looks_at({EFFECT},existence,CardType)", [*body, f"of_board({EFFECT},Board)", "made(Board,CardType)"]
     ).text
     for form in ("own(Printed)", "given(_,Printed)"):
-        named = [f"born({EFFECT},n)", f"ability_of({EFFECT},{about},{form})", f"{NAMES_ABILITY}(Printed,Keyword)"]
+        named = [f"born({EFFECT},n)", f"ability_of({EFFECT},{about},{form})", f"{MAY_NAME}(Printed,Keyword)"]
         yield written(f"looks_at({EFFECT},existence,named(Keyword))", named).text

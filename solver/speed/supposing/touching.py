@@ -17,7 +17,16 @@ from clingo.ast import AST, ASTType, Sign
 
 from solver.speed.supposing.rule_trees import VARIABLE, Renaming, atom_of, counted, name_of, variable, variables
 from solver.speed.supposing.rule_writing import written
-from solver.speed.supposing.worlds import ASKED_AS, EFFECT, NAMES_ABILITY, NO_NUMBERS, OBJECT, Rule, Worlds
+from solver.speed.supposing.worlds import (
+    ASKED_AS,
+    EFFECT,
+    MAY_NAME,
+    NO_NUMBERS,
+    OBJECT,
+    Rule,
+    Worlds,
+    name_of_ability,
+)
 
 _PERFORM = "perform_"
 _GAINS, _LOSES, _CHANGES, _SWITCHES = "gains", "loses", "changes", "switches"
@@ -169,11 +178,11 @@ class Touching:
             say("any" if kind in _SIZES else _value(value, way.known))
             return
         ability = _innermost(value)
-        keyword = _name_of_ability(ability, way.known)
+        keyword = name_of_ability(way.known, ability)
         if keyword is not None:
             say(keyword)
         elif ability in _linked(way.known):
-            say("Keyword", f"{NAMES_ABILITY}({ability},Keyword)")
+            say("Keyword", f"{MAY_NAME}({ability},Keyword)")
             say("some")
         else:
             say("any")
@@ -458,19 +467,6 @@ def _innermost(value: AST) -> str:
     while value.ast_type == ASTType.Function and value.arguments:
         value = value.arguments[-1]
     return str(value)
-
-
-def _name_of_ability(ability: str, known: Sequence[AST]) -> str | None:
-    """Return the name by which effects look for an ability; None where it has none.
-
-    Args:
-        ability: The ability.
-        known: The conditions on the effect.
-    """
-    for one in known:
-        if one.atom.symbol.name == NAMES_ABILITY and str(one.atom.symbol.arguments[0]) == ability:
-            return str(one.atom.symbol.arguments[1])
-    return None
 
 
 def _unifies(one: AST, other: AST) -> bool:

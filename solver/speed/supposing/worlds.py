@@ -36,12 +36,31 @@ EFFECT = "Effect"
 
 NO_NUMBERS = ("type", "supertype", "subtype", "every", "except", "color", "ability", "banned")
 """The kinds of characteristics that are no numbers."""
-NAMES_ABILITY = "may_say"
+_NAMES_ABILITY = "ability_keyword"
 """The predicate that names an ability for the effects that look for it."""
+_NAMES_ANEW = ("keyword_now", "word")
+"""The predicates by which a text change gives an ability another name (612.1): they end with the printed name and the
+new one."""
+MAY_NAME = "may_say"
+"""The predicate of the engine for all names that an ability may have."""
 ASKED_AS = {"has_every": "every", "exempt": "except"}
 """The names in the law of kinds of characteristics with a predicate of their own."""
 _ABILITY_OF = "ability_of"
 """The predicate that links an effect to its object and its ability."""
+
+
+def name_of_ability(known: Sequence[AST], ability: str = "") -> str | None:
+    """Return the name by which effects look for an ability; None where it has none.
+
+    Args:
+        known: Literals that are the same in all states.
+        ability: The ability; if it is empty, any.
+    """
+    symbols = [one.atom.symbol for one in known if one.sign == Sign.NoSign]
+    names = (one.arguments for one in symbols if one.name == _NAMES_ABILITY)
+    name = next((str(said) for one, said in names if ability in ("", str(one))), None)
+    anew = ([str(term) for term in one.arguments[-2:]] for one in symbols if one.name in _NAMES_ANEW)
+    return next((said for printed, said in anew if printed == name), name)
 
 
 class Rule(NamedTuple):

@@ -79,7 +79,7 @@ def test_so_it_is_with_the_questions_of_the_check(case: Case) -> None:
     _settle_twice(case, checking=True)
 
 
-@pytest.mark.parametrize(("checking", "least"), [(False, 4), (True, 2)])
+@pytest.mark.parametrize(("checking", "least"), [(False, 6), (True, 2)])
 def test_many_cases_ask_something(checking: bool, least: int) -> None:
     some = all_cases()[::20]
     assert sum(_timeline(case, checking=checking) is not None for case in some) > len(some) / least
