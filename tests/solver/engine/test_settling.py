@@ -15,6 +15,9 @@ from facts.text import Document
 from solver.engine import ONE_BOARD, moments, questions
 from solver.engine.moments import settle
 from tests.case_files import Case, all_cases
+from tests.profiles import SLOW
+
+_EVERY = 1 if SLOW else 4
 
 
 def _snapshot(value: Any, seen: dict[int, int]) -> Any:
@@ -69,12 +72,12 @@ def _settle_twice(case: Case, *, checking: bool) -> None:
     assert first == second
 
 
-@pytest.mark.parametrize("case", all_cases(), ids=lambda case: case.name)
+@pytest.mark.parametrize("case", all_cases()[::_EVERY], ids=lambda case: case.name)
 def test_it_changes_nothing_and_gives_the_same_value_again(case: Case) -> None:
     _settle_twice(case, checking=False)
 
 
-@pytest.mark.parametrize("case", all_cases()[::5], ids=lambda case: case.name)
+@pytest.mark.parametrize("case", all_cases()[:: 5 * _EVERY], ids=lambda case: case.name)
 def test_so_it_is_with_the_questions_of_the_check(case: Case) -> None:
     _settle_twice(case, checking=True)
 
