@@ -115,7 +115,9 @@ class Joining:
             if all(one.lasts is None and one.becomes_copy is None for one in made):
                 return [one.changed(lasts=Duration(told=self.untils[0])) for one in made]
         elif not lasting and not self.untils:
-            self.permanent = self.permanent or any(one.lasts is None and one.turn is None for one in made)
+            # That a token is made is no effect that lasts.
+            lasting_on = [one for one in made if not (one.becomes_copy is not None and self.draft.makes_token)]
+            self.permanent = self.permanent or any(one.lasts is None and one.turn is None for one in lasting_on)
         return made
 
     def hang_on_first(self, sentence: str) -> None:

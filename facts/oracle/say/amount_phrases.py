@@ -127,7 +127,7 @@ def _devotion(amount: AmountOf, scene: Scene, its: str) -> str:
 
 
 def _mana_symbols(amount: AmountOf, scene: Scene, its: str) -> str:
-    costs = f"{its} mana cost"
+    costs = f"{its} mana cost{'s' if its == 'their' else ''}"
     if amount.among is not None:
         costs = f"the mana costs of {filter_phrase(amount.among, True, scene)}"
     return f"the number of {color_list([amount.mana_symbols or ''])} mana symbols in {costs}"

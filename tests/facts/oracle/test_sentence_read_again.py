@@ -115,6 +115,7 @@ NOT_READ_BACK = {
         _ALONE,
     ),
     "Concerted Effort": "its last sentence has no condition, and would take that of the sentence before",
+    "The Apprentice's Folly": "cards choose such a target in a sentence before the one that makes the token",
     "Ana Sanctuary": "two of its conditions are met only together; no sentence denies both at once",
     "Guul Draz Overseer": "its condition is about the land of its trigger, and a form has no trigger",
     "Serene Master": "what it is blocking is told by its trigger, and a form has no trigger",

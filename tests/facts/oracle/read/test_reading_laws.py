@@ -97,7 +97,7 @@ def _renamed(form: Any, rename: Text, key: str = "") -> Any:
         return [_renamed(one, rename, key) for one in form]
     if rename is _numbers:
         return form + 1 if isinstance(form, int) and not isinstance(form, bool) and 2 <= form <= 8 else form
-    if rename is _colors and isinstance(form, str) and ("color" in key or key == "devotion"):
+    if rename is _colors and isinstance(form, str) and ("color" in key or key in ("devotion", "mana_symbols")):
         return _LETTERS.get(form, form)
     return rename(form) if isinstance(form, str) else form
 
