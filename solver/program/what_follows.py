@@ -1,4 +1,4 @@
-"""What follows from predicates, directly or through other rules."""
+"""Find the rules that use some predicates, themselves or through what other rules derive from these."""
 
 from __future__ import annotations
 
