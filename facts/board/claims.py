@@ -105,10 +105,6 @@ def with_claims(timeline: Timeline, number: int, asked: Resolution, told: BoardF
                 facts.say("is_activated", resolved)
             if resolving.kind == "triggered" and not _may_be_of_another(timeline, asked):
                 facts.say("is_triggered", resolved)
-            if resolving.activated:
-                facts.say("activated", resolved)
-            if resolving.is_loyalty:
-                facts.say("loyalty_ability", resolved)
             say_of_mana(facts, resolved, resolving)
             if _TAPS.search(resolving.text):
                 facts.say("taps_for_cost", resolved)

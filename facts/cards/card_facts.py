@@ -209,13 +209,9 @@ def write_ability(facts: Facts, abilities: Abilities, term: str, ability: Abilit
             facts.say("ability_number", term, count)
         if ability.keyword in OF_A_QUALITY and ability.given is not None:
             facts.say("ability_keyword", term, quoted(ability.given.strip().rstrip(".").lower()))
-    if ability.activated:
-        facts.say("activated", term)
-    if ability.is_loyalty:
-        facts.say("loyalty_ability", term)
+    say_of_mana(facts, term, ability)
     if ability.is_triggered:
         facts.say("triggered", term)
-    say_of_mana(facts, term, ability)
     if ability.given is not None:  # the sentence for an ability in the effect form says neither
         if outlasts_its_source(ability.given):
             facts.say("outlasts_its_source", term)
@@ -233,13 +229,17 @@ def write_ability(facts: Facts, abilities: Abilities, term: str, ability: Abilit
 
 
 def say_of_mana(facts: Facts, term: str, ability: Ability) -> None:
-    """Write what the text of an ability that adds mana says: the rules say whether it is a mana ability (605.1).
+    """Write what an ability is by its text, so that the rules can say whether it is a mana ability (605.1).
 
     Args:
         facts: Receives the facts.
         term: Its term.
         ability: The ability.
     """
+    if ability.activated:
+        facts.say("activated", term)
+    if ability.is_loyalty:
+        facts.say("loyalty_ability", term)
     if ability.adds_mana:
         facts.say("adds_mana", term)
         if ability.has_own_target:

@@ -11,7 +11,7 @@ from facts.cards import CardSource, find_card
 from facts.text import InputError, nearest, normal, printable, shorten, show, slug
 from solver.ask.check import BoardCheck
 from solver.board_dialogue.asking import Asker, Complete, Completed, Proposal, broken, of_list
-from solver.board_dialogue.commands import ENDS, OTHERS, STEPS
+from solver.board_dialogue.commands import ENDS, WORDS
 from solver.board_dialogue.wording import DROPPING, answer_help, printable_lines, question, rows_of
 from solver.draft import (
     CheckedBoards,
@@ -303,7 +303,7 @@ class Builder:
         """
         if not self._asker.patient:
             raise Refused(said)
-        command = answer.partition(" ")[0] in (*STEPS, *OTHERS)
+        command = answer.partition(" ")[0] in WORDS
         hint = DROPPING if command or (answer and find_card(answer, self.draft.own, self._cards)) else ""
         self._asker.say(broken(printable(said + hint)))
 

@@ -96,6 +96,9 @@ OTHERS: dict[str, tuple[str, str]] = {
 }
 """All other commands: the arguments and the description of each."""
 
+WORDS = (*STEPS, *OTHERS)
+"""The words of all commands."""
+
 ENDS = ("quit", "exit")
 """Lines that end the dialogue."""
 

@@ -12,14 +12,13 @@ from facts.text import InputError, printable, read_document, show
 from solver.answer import Paint
 from solver.board_dialogue.asking import Asker, Completed, Proposal, broken, of_list
 from solver.board_dialogue.building import Builder, Dropped, Refused, matched
-from solver.board_dialogue.commands import ENDS, FILLERS, OTHER_WORDS, OTHERS, STEPS, Need, usage
+from solver.board_dialogue.commands import ENDS, FILLERS, OTHER_WORDS, STEPS, WORDS, Need, usage
 from solver.board_dialogue.saving import save
 from solver.board_dialogue.showing import Shown
 from solver.board_dialogue.using import only_makes_copies, usable
 from solver.board_dialogue.wording import HELP, printable_lines, rows_of
 from solver.draft import Trials, is_spell, meant, shortened, with_value
 
-_WORDS = (*STEPS, *OTHERS)
 _JUDGED = ("to", "onto", "copy_of")
 """Arguments of commands that the rules judge."""
 
@@ -109,7 +108,7 @@ class Session:
         word, _, rest = ("help", "", "") if line == "?" else line.partition(" ")
         rest = rest.strip()
         word, rest = self._command_meant(word, rest)
-        if word not in _WORDS or (rest and self._is_card(line)):
+        if word not in WORDS or (rest and self._is_card(line)):
             self._add(line)
             return
         if word in STEPS:
@@ -365,13 +364,13 @@ class Session:
         word, space, rest = line.partition(" ")
         if space and word in ("add", "mutates") and not self._is_card(line):
             return self._builder.complete_card(rest)
-        if space and word in _WORDS:
+        if space and word in WORDS:
             begun = rest.rpartition(" ")[2]
             found = of_list(self._builder.labels())(begun)
             if found.proposals or word not in ("turns", "phases"):
                 return found
         about = dict(usage_words())
-        commands = [Proposal(one, about[one]) for one in _WORDS if line and one.startswith(line)]
+        commands = [Proposal(one, about[one]) for one in WORDS if line and one.startswith(line)]
         cards = self._builder.complete_card(line)
         return Completed(len(line), [*commands, *cards.proposals])
 

@@ -8,9 +8,10 @@ from facts.cards import edition_of
 from facts.text import number_in_words
 from solver.ask.explain.fact import Goal, counters_meant
 from solver.ask.explain.proof import Case, prove, view
+from solver.ask.explain.reasons.entering_rules import ways_to_enter_with
 from solver.ask.explain.reasons.not_given import not_given
 from solver.ask.explain.reasons.taken_then import entered_without
-from solver.ask.explain.rules import Compound, Const, Literal, Term, arguments, match, name_of
+from solver.ask.explain.rules import Compound, Const, Term, arguments, match, name_of
 from solver.ask.explain.wording import phrases as words
 
 
@@ -76,10 +77,8 @@ def offered(case: Case, label: str, kind: str) -> Iterator[tuple[str, str]]:
     if atoms.holds(("takes_counters", here)):
         return
     keywords = {row[0]: row[1] for row in atoms.rows("ability_keyword", 2)}
-    forms = [(one.number, form) for one in case.book.deriving("entered_with", 4) for form in one.forms]
-    for number, form in forms:
-        needed = {one.name: one.parts for one in form.body if isinstance(one, Literal) and one.positive}
-        if "takes_counters" not in needed or not match(form.parts[2], kind, {}):
+    for number, needed in ways_to_enter_with(case, kind):
+        if "takes_counters" not in needed:
             continue
         had = [row[1] for row in atoms.matching("possesses", 2, {0: here})]
         given = [arguments(row[2])[1] for row in _abilities_given(case, here)]
@@ -107,13 +106,9 @@ def counting_keywords(case: Case, kind: str) -> Iterator[str]:
         kind: The kind.
     """
     yield from (str(row[0]) for row in case.prover.atoms.matching("keyword_brings", 2, {1: kind}))
-    for rule in case.book.deriving("entered_with", 4):
-        for form in rule.forms:
-            for one in form.body:
-                if isinstance(one, Literal) and one.name == "ability_keyword" and match(form.parts[2], kind, {}):
-                    keyword = one.parts[1]
-                    if isinstance(keyword, Const):
-                        yield str(keyword.term)
+    for _, needed in ways_to_enter_with(case, kind):
+        if "ability_keyword" in needed and isinstance(keyword := needed["ability_keyword"][1], Const):
+            yield str(keyword.term)
 
 
 def why_it_entered_with(case: Case, goal: Goal) -> Iterator[str]:

@@ -8,7 +8,8 @@ from facts.board import Settled
 from facts.cards import edition_of
 from solver.ask.explain.fact import Goal
 from solver.ask.explain.proof import Case, prove, view
-from solver.ask.explain.rules import Atoms, Const, Literal, Term, arguments, lawbook, match, name_of
+from solver.ask.explain.reasons.entering_rules import ways_to_enter_with
+from solver.ask.explain.rules import Atoms, Const, Term, arguments, lawbook, name_of
 from solver.ask.explain.wording import phrases as words
 from solver.engine import ONE_BOARD, PlainLayers, write_facts
 
@@ -57,19 +58,17 @@ def _not_cast_so(case: Case, label: str, kind: str) -> Iterator[tuple[str, str]]
     here: Term = ("o", ONE_BOARD, label)
     atoms = case.prover.atoms
     possessed = [row[1] for row in atoms.matching("possesses", 2, {0: here})]
-    for rule in case.book.deriving("entered_with", 4):
-        for form in rule.forms:
-            needed = {one.name: one.parts for one in form.body if isinstance(one, Literal) and one.positive}
-            if not {"status", "ability_keyword"} <= needed.keys() or not match(form.parts[2], kind, {}):
-                continue
-            keyword, status = needed["ability_keyword"][1], needed["status"][1]
-            if not isinstance(keyword, Const) or not isinstance(status, Const):
-                continue
-            has_it = any(atoms.holds(("ability_keyword", ability, keyword.term)) for ability in possessed)
-            if has_it and not atoms.holds(("status", here, status.term)):
-                name = case.speaker.names.get(label, label)
-                said = words.NOT_CAST_SO.format(object=name, status=status.term)
-                yield edition_of(case.edition).number(rule.number), words.capital(said)
+    for number, needed in ways_to_enter_with(case, kind):
+        if not {"status", "ability_keyword"} <= needed.keys():
+            continue
+        keyword, status = needed["ability_keyword"][1], needed["status"][1]
+        if not isinstance(keyword, Const) or not isinstance(status, Const):
+            continue
+        has_it = any(atoms.holds(("ability_keyword", ability, keyword.term)) for ability in possessed)
+        if has_it and not atoms.holds(("status", here, status.term)):
+            name = case.speaker.names.get(label, label)
+            said = words.NOT_CAST_SO.format(object=name, status=status.term)
+            yield edition_of(case.edition).number(number), words.capital(said)
 
 
 def _not_reached(case: Case, label: str, kind: str) -> Iterator[tuple[str, str]]:

@@ -68,7 +68,11 @@ class Reach(Asked):
         chosen = choices(facts, taken)
         most = len(facts.timeline.things) + _FEW_KINDS
         rules = _relaxed(needed(chosen.possible), last, most)
-        if last > LAYERS[3] and rules is not None and any(_heads(one) & _MOVES for one in rules if _is_rule(one)):
+        if (
+            last > LAYERS[3]
+            and rules is not None
+            and any(predicates(one.head) & _MOVES for one in rules if _is_rule(one))
+        ):
             rules = None
         self.applies = rules is not None
         if rules is None:
@@ -132,7 +136,7 @@ def _relaxed(which: tuple[int, ...], last: int, most: int) -> tuple[AST, ...] | 
         if tree.ast_type != ASTType.Rule:
             found.append(tree)
             continue
-        heads = _heads(tree)
+        heads = predicates(tree.head)
         body: list[AST] = []
         lacks = _MISSES in heads
         for literal in tree.body:
@@ -181,10 +185,6 @@ def _changing(told: Sequence[tuple[str, AST]]) -> set[_Key]:
 
 def _is_rule(tree: AST) -> bool:
     return tree.ast_type == ASTType.Rule
-
-
-def _heads(tree: AST) -> set[_Key]:
-    return predicates(tree.head)
 
 
 forget_too(_relaxed.cache_clear)
