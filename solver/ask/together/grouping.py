@@ -8,6 +8,7 @@ from __future__ import annotations
 import warnings
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
+from math import ceil
 from typing import NamedTuple
 
 from facts.board import Board, BoardFacts, Finding, Settled, Timeline, board_facts, object_term
@@ -75,11 +76,17 @@ def derive_all(
             found[id(board)] = _alone(board, edition)
         else:
             small.append(board)
-    for group in groups(by_steps(small) if len(small) > SIZE else small):
+    for group in groups(by_steps(small), _alike_in_size(small)) if len(small) > SIZE else groups(small):
         with TURN, searched_later():
             found.update(_together(group, edition, of, before, last))
     for board in boards:
         yield found[id(board)]
+
+
+def _alike_in_size(boards: Sequence[Board]) -> int:
+    """Return how many objects fill a group, so that as few groups as possible have much the same size."""
+    sizes = [len(board.timeline.things) for board in boards]
+    return min(_FULL, ceil(sum(sizes) / ceil(sum(sizes) / _FULL)) + max(sizes) - 1)
 
 
 def groups(boards: Iterable[Board], full: int = _FULL) -> list[list[Board]]:
