@@ -15,6 +15,9 @@ from ctypes.util import find_library
 TUNED = "glibc.malloc.tcache_count=65000:glibc.malloc.tcache_max=1048576"
 """Where there is no jemalloc: keep what is freed for the next piece of its size. That saves less."""
 
+KEPT = "thp:always,metadata_thp:always,dirty_decay_ms:-1,muzzy_decay_ms:-1,narenas:1"
+"""How jemalloc keeps memory: in large pages, of which it gives none back."""
+
 
 def choose(environment: MutableMapping[str, str]) -> None:
     """Have the workers that this process is about to start use jemalloc, if the system has it.
@@ -25,8 +28,8 @@ def choose(environment: MutableMapping[str, str]) -> None:
     if not sys.platform.startswith("linux") or environment.keys() & _VARIABLES:
         return
     library = find_library("jemalloc")
-    variable, value = ("LD_PRELOAD", library) if library is not None else ("GLIBC_TUNABLES", TUNED)
-    environment.update({variable: value, CHOSEN: variable})
+    chosen = {"GLIBC_TUNABLES": TUNED} if library is None else {"LD_PRELOAD": library, "MALLOC_CONF": KEPT}
+    environment.update({**chosen, CHOSEN: " ".join(chosen)})
 
 
 def keep_from_others(environment: MutableMapping[str, str]) -> None:
@@ -35,9 +38,10 @@ def keep_from_others(environment: MutableMapping[str, str]) -> None:
     Args:
         environment: Their environment.
     """
-    environment.pop(environment.pop(CHOSEN, ""), None)
+    for variable in environment.pop(CHOSEN, "").split():
+        environment.pop(variable, None)
 
 
-_VARIABLES = frozenset(("LD_PRELOAD", "GLIBC_TUNABLES"))
+_VARIABLES = frozenset(("LD_PRELOAD", "MALLOC_CONF", "GLIBC_TUNABLES"))
 CHOSEN = "TYPELINE_TESTS_ALLOCATOR"
 """The environment variable that tells workers which of these was set for them."""

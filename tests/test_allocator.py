@@ -38,7 +38,7 @@ def test_that_of_the_user_stays() -> None:
 @pytest.mark.skipif("PYTEST_XDIST_WORKER" not in os.environ, reason="only workers have another allocator")
 def test_this_worker_has_it_and_its_processes_do_not() -> None:
     assert allocator.CHOSEN not in os.environ
-    if os.environ.keys() & {"LD_PRELOAD", "GLIBC_TUNABLES"} or find_library("jemalloc") is None:
+    if os.environ.keys() & {"LD_PRELOAD", "MALLOC_CONF", "GLIBC_TUNABLES"} or find_library("jemalloc") is None:
         pytest.skip("the user chooses the allocator, or there is no jemalloc")
     assert "jemalloc" in _MAPS.read_text(encoding="utf-8")
     code = f"print('jemalloc' in open('{_MAPS}').read())"
