@@ -26,7 +26,7 @@ from facts.cards import (
     face_term,
     write_ability,
 )
-from facts.effects import bonds_of
+from facts.effects import WATCHED, bonds_of
 from facts.text import Facts, quoted
 from facts.words import EMBLEM, SETS
 
@@ -192,7 +192,7 @@ class _Writer(HistoryWriter, ResolutionWriter):
         if isinstance(before, Watch):
             watched = before.resolution
             for number, effect in enumerate(watched.ability.effects, start=1):
-                if "control" in bonds_of(effect.lasts):
+                if not WATCHED.isdisjoint(bonds_of(effect.lasts)):
                     facts.say("watching", self._step(watched), self._written(EffectOf(watched.term, number)))
         self._swaps()
         facts.extend(sorted(one.written(self._number) for one in self._settled))

@@ -11,19 +11,20 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from facts.board.board_facts import BoardFacts
-from facts.board.events import BATTLEFIELD
+from facts.board.events import BATTLEFIELD, Spell
 from facts.board.fact_writer import object_term
 from facts.board.named_questions import named_in
 from facts.board.steps import AS_IT_TRANSFORMS, RESOLVING_TEXT, tells_of_mana
 from facts.board.target_words import TARGET_WORD, chooses_one, objects_said, without_the_word
 from facts.board.targets_together import say_what_targets_have_together
 from facts.board.timeline import Resolution, Timeline, described_sets
-from facts.board.timeline_terms import PLAYER, AbilityOf, FaceOf, Moment, Named
+from facts.board.timeline_terms import OBJECT, PLAYER, AbilityOf, FaceOf, Moment, Named
 from facts.board.when_to_activate import say_when_to_activate
 from facts.cards import (
     Ability,
     Face,
     card_facts,
+    card_term,
     chapter_numbers,
     level_given,
     say_of_mana,
@@ -82,8 +83,7 @@ def with_claims(timeline: Timeline, number: int, asked: Resolution, told: BoardF
         facts.say("aims", step)
     spell = asked.spell if named is None else named.spell
     if spell is not None:
-        facts.extend(card_facts(spell.card, spell.key)[0])
-        facts.say("spell_of", step, FaceOf(spell.key, spell.side).written(number))
+        _say_spell(facts, number, asked, spell)
     if named is None and _affects_whole_set(asked):
         facts.say("affects_whole_set", step)
         for label in asked.targets or ():
@@ -132,6 +132,23 @@ def with_claims(timeline: Timeline, number: int, asked: Resolution, told: BoardF
         if ability.kind in ("static", "plain") and (seen := _lifted_guard(ability)) is not None:
             facts.say("ignores_hexproof", term, seen.whose, seen.what)
     return told._replace(lines=(*told.lines, *facts.lines()))
+
+
+def _say_spell(facts: Facts, number: int, asked: Resolution, spell: Spell) -> None:
+    """Write the spell that resolves: it is an object on the stack, and effects may change it (613.1).
+
+    The step names only its card, unless the board shows it on the stack.
+    """
+    term = object_term(number, spell.label) if spell.label else f"{OBJECT}({number},spell)"
+    facts.say("spell_of", Moment(asked.step).written(number), term)
+    if spell.label:
+        return
+    facts.extend(card_facts(spell.card, spell.key)[0])
+    player = Named(PLAYER, asked.controller).written(number)
+    facts.say("thing", term, "stack", asked.step, player, player)
+    facts.say("made_of", term, card_term(spell.key), spell.side)
+    if asked.x is not None:
+        facts.say("x", term, asked.x)
 
 
 def _lifted_guard(ability: Ability) -> Lifted | None:

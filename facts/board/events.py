@@ -173,11 +173,13 @@ class Spell(NamedTuple):
         card: Its card.
         key: The key of the card.
         side: The face whose characteristics it has.
+        label: The label of the object on the stack that it is, if the board shows it there; or empty.
     """
 
     card: Card
     key: str
     side: str
+    label: str = ""
 
 
 @dataclass(frozen=True, eq=False, repr=False)

@@ -49,6 +49,8 @@ class ResolutionWriter(FactWriter):
             write_ability(facts, self._abilities, self._written(of), ability)
         if resolution.source:
             facts.say("resolved_source", step, self._object(resolution.source))
+        if resolution.spell is not None and resolution.spell.label:
+            facts.say("spell_of", step, self._object(resolution.spell.label))
         facts.say("resolver", step, self._player(resolution.controller))
         if resolution.controller_told:
             facts.say("controller_told", step, self._player(resolution.controller))

@@ -104,8 +104,16 @@ class Resolution:
     @property
     def needs_control(self) -> bool:
         """True if one of its effects may last for as long as "you" control the source (611.2b)."""
+        return self._has_bond("control")
+
+    @property
+    def compares_powers(self) -> bool:
+        """True if one of its effects may last for as long as its target is no stronger than the source (611.2b)."""
+        return self._has_bond("no_stronger")
+
+    def _has_bond(self, bond: str) -> bool:
         abilities = [self.ability, *(ability for _, ability in self.candidates)]
-        return any("control" in bonds_of(effect.lasts) for one in abilities for effect in one.effects)
+        return any(bond in bonds_of(effect.lasts) for one in abilities for effect in one.effects)
 
     @property
     def changes_words(self) -> bool:
@@ -315,7 +323,7 @@ class Turning:
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Watch:
-    """A moment at which a player may lose the source of an effect that lasts for as long as they control it (611.2b).
+    """A moment at which the duration of an effect may end: that of control of its source, or of two powers (611.2b).
 
     Attributes:
         resolution: The effect.

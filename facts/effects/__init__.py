@@ -35,6 +35,7 @@ if TYPE_CHECKING:
         FLAG_OPERATIONS,
         OPERATIONS,
         SOURCE_OR_HOST,
+        WATCHED,
         WORD_OPERATIONS,
         bonds_of,
         plain_text,
@@ -53,14 +54,12 @@ if TYPE_CHECKING:
 
 __all__ = [
     "ALL_ZONES", "COMPARED", "FLAG_OPERATIONS", "NOTHING", "OPERATIONS", "SOURCE_OR_HOST", "TARGET_LIMITS",
-    "WORD_OPERATIONS", "ConditionWriter", "Entering", "EnteringEffect", "EnteringWith", "Read", "asked_of_named",
-    "asks_for_x", "asks_of_source", "asks_of_target", "bonds_of", "clauses", "comparisons", "exchanges_sizes",
-    "is_not_so", "is_of_chosen_player", "lacks_one_target", "listed", "makes_ring_bearer", "mentions_count",
-    "needs_no_target", "parts_with_targets", "place_of", "plain_text", "speaks_of_counters", "speaks_of_defender",
-    "spoken_choices",
-    "told_amounts",
-    "told_conditions", "told_qualities", "untold_conditions", "wards_by_named", "write_effect", "write_operations",
-    "write_subtype",
+    "WATCHED", "WORD_OPERATIONS", "ConditionWriter", "Entering", "EnteringEffect", "EnteringWith", "Read",
+    "asked_of_named", "asks_for_x", "asks_of_source", "asks_of_target", "bonds_of", "clauses", "comparisons",
+    "exchanges_sizes", "is_not_so", "is_of_chosen_player", "lacks_one_target", "listed", "makes_ring_bearer",
+    "mentions_count", "needs_no_target", "parts_with_targets", "place_of", "plain_text", "speaks_of_counters",
+    "speaks_of_defender", "spoken_choices", "told_amounts", "told_conditions", "told_qualities",
+    "untold_conditions", "wards_by_named", "write_effect", "write_operations", "write_subtype",
 ]  # fmt: skip
 
 offer(__name__)

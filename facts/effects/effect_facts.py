@@ -99,6 +99,11 @@ _OF_THE_AFFECTED = pattern(
 _OF_THE_SOURCE = pattern(r"for as long as .*\bthis (?:remains (?:tapped|on the battlefield))\b", re.IGNORECASE)
 _OF_ITS_CONTROLLER = pattern(r"for as long as .*\byou control this\b", re.IGNORECASE)
 """Durations in words that name several conditions, one of which the rules follow by themselves."""
+_OF_BOTH_POWERS = pattern(
+    r"for as long as .*\bthat \w+'s power remains less than or equal to the power of this$", re.IGNORECASE
+)
+WATCHED = frozenset(("control", "no_stronger"))
+"""The bonds about which the board is asked at each moment: once they are broken, the effect does not begin again."""
 
 
 def bonds_of(lasts: str | Duration | None) -> tuple[str, ...]:
@@ -117,6 +122,7 @@ def bonds_of(lasts: str | Duration | None) -> tuple[str, ...]:
     control = _OF_ITS_CONTROLLER.match(words) is not None
     bonds = ("source", "sight") if control or _OF_THE_SOURCE.match(words) else ()
     bonds = (*bonds, "control") if control else bonds
+    bonds = (*bonds, "no_stronger") if _OF_BOTH_POWERS.match(words) else bonds
     return (*bonds, "tracking") if _OF_THE_AFFECTED.match(words) else bonds
 
 

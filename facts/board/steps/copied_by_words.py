@@ -266,7 +266,8 @@ def _of_target(text: str) -> Copied | None:
 def _in_exile(text: str) -> Copied | None:
     """Read a card that another ability has exiled: "a copy of the imprinted card" (607.2a)."""
     said = _IN_EXILE.match(text)
-    return None if said is None else quality(f"{said['noun'].lower().replace('card', '')} card in exile".strip())
+    of = None if said is None else quality(f"{said['noun'].lower().replace('card', '')} card in exile".strip())
+    return None if of is None else tuple(one.changed(exiled_with="this") for one in listed(of))
 
 
 def _moved_target(text: str, of: TargetsOf) -> Copied | None:

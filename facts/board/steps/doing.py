@@ -222,7 +222,7 @@ def _without_effects(
     asked = _asked_for(stage, step, card)
     keyword = keyword_of(str(wanted).lower())
     asked = [one for one in asked if keyword and one.ability.keyword == keyword] or asked  # no mere mentions
-    if wanted is None and bearer is not None and _only_side(stage, bearer):  # the other face is not up
+    if not isinstance(wanted, int) and bearer is not None and _only_side(stage, bearer):  # the other face is not up
         own = [one for one in asked if one.side in _sides(stage, step, card, bearer)]
         asked = own if deeds_among(card, own) else asked
     every = [one.ability for one in with_given(asked)]

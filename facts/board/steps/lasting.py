@@ -1,7 +1,7 @@
 """The steps after which the board is asked whether a duration, a Ring-bearer or a pair has ended for good.
 
-A duration may end with control of the source (611.2b). As another player gains control of a creature, it stops being a
-Ring-bearer or paired (701.52a, 702.95e).
+A duration may end with control of the source, or as a power changes (611.2b). As another player gains control of a
+creature, it stops being a Ring-bearer or paired (701.52a, 702.95e).
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from facts.board.timeline import Resolution, Timeline, Watch
 
 
 def watches(timeline: Timeline) -> list[Watch]:
-    """Return the moments at which an effect may end because control of its source has changed (611.2b).
+    """Return the moments at which an effect may end because control of its source has changed, or a power (611.2b).
 
     The board as it stood then decides whether it has.
 
@@ -21,11 +21,17 @@ def watches(timeline: Timeline) -> list[Watch]:
         timeline: The board.
 
     Returns:
-        For each effect with such a duration, each of these moments after it began.
+        For each effect with such a duration, each of these moments after it began. Any step may change a power.
     """
+    comparing = [
+        Watch(one, moment + 1)
+        for one in timeline.resolutions
+        if one.source and one.compares_powers
+        for moment in range(one.step, one.ended or timeline.length + 1)
+    ]
     lasting = [one for one in timeline.resolutions if one.source and one.needs_control]
     moments = sorted(set(_moments(timeline))) if lasting else []
-    return [
+    return comparing + [
         Watch(one, moment + 1)
         for one in lasting
         for moment in moments

@@ -189,7 +189,9 @@ def name_copied_by_token(
         label = "" if source is None or source.step == stage.step or one.to_host else source.label
         of = may_be_copied(one.ability, effect, label)
         chosen = FrozenDict({**(source.chosen if source is not None else {}), **thing.chosen})
-        if of is not None and not _asks_for_type(of, chosen):
+        if of is not None and _asks_for_type(of, chosen):
+            stage.timeline.warnings.append(f"{thing.label}: 'chosen' does not say which creature_type was chosen")
+        elif of is not None:
             spell = as_spell(stage, maker, (one,))
             _name_copied(stage, of, copied, label, thing.controller, chosen, x=thing.x, spell=spell)
 
@@ -444,6 +446,11 @@ def _name_copied(
             wanted, step = as_it_was, copied.left
         elif _is_elsewhere(wanted):
             return  # no step says where it is after it left
+    if copied.zone == "exile" and not copied.exiled_with and any(one.exiled_with for one in listed(wanted)):
+        problem = f"{copied.label}: 'exiled_with' does not say which permanent exiled it"
+        warning = f"{problem}: taken as the one whose text lets it be copied"
+        if warning not in stage.timeline.warnings:
+            stage.timeline.warnings.append(warning)
     moved = copied.zone != BATTLEFIELD and any(one.zone == BATTLEFIELD for one in listed(wanted))
     if moved and could_change_its_types(copied.card):
         return

@@ -81,7 +81,13 @@ def as_spell(stage: Stage, card: Card, found: Iterable[Printed]) -> Spell | None
         found: The abilities that may resolve.
     """
     one = of_spell(card, found)
-    return None if one is None else Spell(card, stage.key(card), one.side)
+    if one is None:
+        return None
+    shown = [
+        thing.label for thing in stage.timeline.things.values()
+        if thing.zone == "stack" and thing.left is None and thing.card == card and thing.side == one.side
+    ]  # fmt: skip
+    return Spell(card, stage.key(card), one.side, shown[0] if len(shown) == 1 else "")
 
 
 def given_keywords(outer: Printed, keyword: str) -> list[str]:

@@ -118,6 +118,7 @@ SENTENCES = {
     "second_ring_bearer": "{0} and {1} are both said to be Ring-bearers of one player, who has only one.",
     "status_elsewhere": "{0} is said to be {1}, and is not on the battlefield.",
     "works_elsewhere": "{0} is not on the battlefield, and its ability that resolves at {1} works only there.",
+    "not_returned": "{0} is not on the battlefield: what resolves at {1} changes only the permanent that it returns.",
     "face_down_elsewhere": "{0} is said to be face down, and is neither a spell nor a permanent ({1}).",
     "no_spell_or_permanent": "{0} is said to be {1}, and is neither a spell nor a permanent.",
     "not_melded_from": "{0} is said to be melded from other cards, and {1} is one of the two that meld into it.",
