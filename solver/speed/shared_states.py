@@ -31,7 +31,7 @@ __all__ = ["CHANGES", "OtherFormError", "Versioned", "versioned"]
 
 _FLUENTS = ("has", "kept", "kept_every", "has_every", "exempt")
 """The predicates of a state about an object: the object is the first argument, the state the last."""
-CHANGES = {"gained": "O,K,V,s", "lost": "O,K,V,s", "moved": "O,K,s", "switched": "O,s"}
+CHANGES = {"gained": "O,K,V,s", "lost": "O,K,V,s", "number_changes": "O,K,s", "switched": "O,s"}
 """The changes of an object in a step, with their arguments."""
 _FIRST, _OUTCOME, _ADVANCE = "base", "outcome", "advance"
 _OF_STATE = (_ADVANCE, "state")

@@ -24,7 +24,7 @@ from solver.speed.supposing.rule_writing import written
 __all__ = ["chapter", "denied", "path"]
 
 _SATISFIES = made_chapters.SATISFIES
-_DEMANDED, _DEMANDS, _IN_REACH = "demanded", "demands", "in_reach"
+_DEMANDED, _DEMANDS, _IN_ZONE = "demanded", "demands", "in_zone_of"
 _FORMS = {"is": "needs", "is_not": "shuns"}
 """The predicate for a demand of each form."""
 _FAILS = {"conditions_met": "unmet"}
@@ -119,7 +119,7 @@ def _turned(tree: AST, known: set[str]) -> Iterator[tuple[str, str]]:
     if name == _DEMANDS:
         return
     if name == _DEMANDED:
-        (reach,) = (one for one in tree.body if _asks_for(one, _IN_REACH))
+        (reach,) = (one for one in tree.body if _asks_for(one, _IN_ZONE))
         clause = ",".join(map(str, reach.atom.symbol.arguments))
         body = [str(reach), "born(Effect,n)", f"not ruled_out({clause})"]
         yield _INSTANCES, written(f"candidate({clause})", body).text
@@ -153,7 +153,7 @@ def _failing(tree: AST, known: set[str]) -> tuple[str, str]:
     *words, test = rest
     contrary = str(_contrary(test))
     if not any(_tells_of_state(one) for one in rest):
-        body = [f"in_reach({effect},Filter,Clause,{about})", f"born({effect},n)", asked, *map(str, words), contrary]
+        body = [f"in_zone_of({effect},Filter,Clause,{about})", f"born({effect},n)", asked, *map(str, words), contrary]
         return _INSTANCES, written(f"ruled_out({effect},Filter,Clause,{about})", body).text
     of_state = [str(one) for one in words if _tells_of_state(one)]
     static = [str(one) for one in words if not _tells_of_state(one)]
@@ -167,7 +167,7 @@ def _without_exception(tree: AST) -> Iterator[tuple[str, str]]:
     (every,) = (one for one in tree.body if one.ast_type == ASTType.ConditionalLiteral)
     others = [one for one in tree.body if one.ast_type != ASTType.ConditionalLiteral]
     if _asks_for(every.literal, _SATISFIES):
-        (reach,) = (one for one in others if _asks_for(one, _IN_REACH))
+        (reach,) = (one for one in others if _asks_for(one, _IN_ZONE))
         clause = ",".join(map(str, reach.atom.symbol.arguments))
         body = [f"candidate({clause})" if one is reach else str(one) for one in others]
         yield _LOOK, written(tree.head, [*body, f"not misses({clause},s)"]).text

@@ -180,7 +180,7 @@ class Minding:
             return [f"could_depend({symbol.arguments[0]},Supposed,s)"]
         if symbol.name == "performing":
             return [f"judges({symbol.arguments[0]},Supposed,{symbol.arguments[2]},s)"]
-        return [f"judges({symbol.arguments[0]},Supposed,_,s)"] if symbol.name == "sizing" else []
+        return [f"judges({symbol.arguments[0]},Supposed,_,s)"] if symbol.name == "counts_for" else []
 
     def _minded_for(self, tree: AST) -> Iterator[str]:
         """Return the rules that say which kinds are minded since another one follows from them (205.1a, 305.6)."""

@@ -28,7 +28,7 @@ _GROUNDWORK = frozenset((
     "does_to", "dependency_possible", "dependency_chain", "in_loop", "must_wait", "asks_condition", "demands",
     "demanded", "needs", "shuns", "active",
     # that effects and abilities are there as printed
-    "born", "works", "static_on", "at_work", "functions", "def", "seeks", "computes", "in_reach", "time", "stamp",
+    "born", "has_origin", "static_on", "at_work", "functions", "def", "seeks", "computes", "in_zone_of", "time", "stamp",
     "stamped",
     "copiable", "layer_1", "keyword_effect", "defining_effect", "from_cda", "from_cda_of",
     # the meaning of an effect's words
