@@ -96,7 +96,7 @@ _OF_DATA = {
     "facts/cards/data", "facts/cards/data/editions", "facts/cards/library", "facts/cards/tokens", "facts/oracle",
     "facts/schema", "facts/words/data", "solver/ask/check/specification/claims", "solver/serve", "solver/serve/static",
 }  # fmt: skip
-"""The folders with data: printed cards, words, schemas, and what is shown or checked. No other data decides anything."""
+"""The folders with data: printed cards, words, schemas, and what is shown or checked. No other folder has data."""
 
 
 def test_few_folders_have_data() -> None:
