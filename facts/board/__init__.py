@@ -40,8 +40,9 @@ __all__ = [
     "DEFAULT_PLAYERS", "NOTHING", "OBJECT", "PLAYER", "SOURCE", "AbilityOf", "Argument", "Asking", "Board",
     "BoardFacts", "Chosen", "Claim", "EffectOf", "Entry", "ExceptionOf", "FaceOf", "Finding", "Likeness", "Meant",
     "Moment", "Named", "QuestionOf", "Resolution", "Resolving", "Settled", "SpokenOfError", "Term", "Thing",
-    "Timeline", "board_facts", "board_text", "flow", "given_board", "hidden_zones_counted", "meant_by", "retold",
-    "no_cards_listed", "object_term", "questions_of_named", "with_checking_facts", "with_claims", "zones_told",
+    "Timeline", "board_facts", "board_text", "flow", "given_board", "hidden_zones_counted", "meant_by",
+    "no_cards_listed", "object_term", "questions_of_named", "retold", "with_checking_facts", "with_claims",
+    "zones_told",
 ]  # fmt: skip
 
 offer(__name__)

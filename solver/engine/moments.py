@@ -130,7 +130,7 @@ def _questions(
                 waiting.remove(first)
                 waiting.extendleft((asked, first))
                 break
-            if more := frozenset(fact.arguments[1] for fact in answered if fact.name == STAYING) - stayed:
+            if more := frozenset(asked.step for fact in answered if fact.name == STAYING) - stayed:
                 return NOTHING, more
             answered = [fact for fact in answered if fact.name != BEFORE]
             found = [*answered, *_found_alike(answered, facts.alike)]

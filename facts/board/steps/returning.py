@@ -47,8 +47,9 @@ def returns_transformed(
     """Let a permanent leave, and tell its card, which is a new object under the same label, to return transformed.
 
     The rules say whether the permanent can be exiled: if it was not, the steps are told again, and it stays. They also
-    say whether its card enters the battlefield or stays in exile (712.14a). The words of a back face are read as it enters; a card that has none is not read. A token comes back as
-    no object, so its label stays with it; the rules say why (111.8).
+    say whether its card enters the battlefield or stays in exile (712.14a). The words of a back face are read as it
+    enters; a card that has none is not read. A token comes back as no object, so its label stays with it; the rules say
+    why (111.8).
 
     Args:
         stage: The board so far.
