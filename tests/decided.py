@@ -2,8 +2,8 @@
 
 The rules of the game stand in `rules/law/`. Python must know some of it all the same. docs/architecture/python.md lists
 each word that code compares with or looks for, with its file and the reason. `tests/decided.json` lists the paragraphs
-that comments and messages cite, file by file; ``python -m tests.decided`` writes it, and prints what differs from the
-page.
+that comments and messages cite, file by file, and `tests/decided_lists.json` the lists of words that it uses;
+``python -m tests.decided`` writes both, and prints what differs from the page.
 """
 
 from __future__ import annotations
@@ -19,10 +19,12 @@ from pathlib import Path
 from typing import NamedTuple
 
 from facts.words.keywords import keyword_names
+from facts.words.lexicon import plural
 from facts.words.subtypes import CARD_TYPES, SUPERTYPES, words_of
 
 ROOT = Path(__file__).resolve().parent.parent
 LIST = Path(__file__).with_name("decided.json")
+USES = Path(__file__).with_name("decided_lists.json")
 PAGE = ROOT / "docs" / "architecture" / "python.md"
 _PARAGRAPH = re.compile(r"(?<![\w.])[1-9]\d\d\.\d{1,3}[a-z]?(?![\w.]*\d)")
 _NAMES = r"(?:`[^`]+`(?:, )?)+"
@@ -50,18 +52,47 @@ convert, counter, create, exchange, exile, meld, play, reveal, search, tap, tran
 
 
 @cache
+def _nouns() -> dict[str, str]:
+    """Return the types, as a file may write them, each with its singular: ``Elves`` is ``Elf``, ``ELF`` is ``Elf``."""
+    types = {*CARD_TYPES, *SUPERTYPES, *(word for name in _SETS for word in words_of(name))}
+    nouns = {*types, *map(str.lower, types)} | {f"non{one.lower()}" for one in (*CARD_TYPES, *SUPERTYPES)}
+    written = {one.upper(): one for one in types}
+    written |= {form: one for one in nouns for form in (f"{one}s", plural(one))}
+    return written | {one: one for one in nouns}
+
+
+@cache
+def _keywords() -> dict[str, str]:
+    """Return the keywords, as a file may write them, each with its name."""
+    forms = (str, str.capitalize, str.title, str.upper)
+    return {form(one): one for form in forms[::-1] for one in keyword_names()} | {
+        one.capitalize(): one.capitalize() for one in keyword_names()
+    }
+
+
+@cache
 def _word() -> re.Pattern[str]:
     """Return the pattern of a word of the game: a type in singular or plural, a keyword, or a form of an action."""
-    types = {*CARD_TYPES, *SUPERTYPES, *(word for name in _SETS for word in words_of(name))}
-    nouns = {*types, *map(str.lower, types)}
-    nouns |= {f"non{one.lower()}" for one in (*CARD_TYPES, *SUPERTYPES)}
-    keywords = {*keyword_names(), *map(str.capitalize, keyword_names())}
     noun, keyword, action = (
-        "|".join(map(re.escape, sorted(one, key=len, reverse=True))) for one in (nouns, keywords, _ACTIONS)
+        "|".join(map(re.escape, sorted(one, key=len, reverse=True))) for one in (_nouns(), _keywords(), _ACTIONS)
     )
     return re.compile(
         rf"(?<![\w\\])(?:(?P<noun>{noun})(?:s\??|\[s\])?|(?P<keyword>{keyword})|(?P<action>{action})(?:e?[ds]\??)?)(?!\w)"
     )
+
+
+_IN_PATTERNS = ((re.compile(r"\\(?:[bBsSdDwWAZ]|N\{[^}]*\})"), " "), (re.compile(r"\[([A-Za-z])([A-Za-z])\]"), r"\2"))
+"""What stands for no letter in a regular expression, and a letter in both cases: ``\\s``, ``[Cc]``."""
+_JOINED = re.compile(r"(?<=[a-z])_(?=[a-z])")
+
+
+def _read(string: str) -> str:
+    """Return a string of code as words: without the signs of regular expressions; keywords of several words apart."""
+    for pattern, written in _IN_PATTERNS:
+        string = pattern.sub(written, string)
+    apart = _JOINED.sub(" ", string)
+    several = [one for one in keyword_names() if " " in one and one in apart.split(";")] if apart != string else []
+    return " ".join((string, *several))
 
 
 def words_in(path: Path) -> set[str]:
@@ -75,8 +106,8 @@ def words_in(path: Path) -> set[str]:
     """
     described = _PROSE | _DESCRIBING if _FORMS in path.parents else _PROSE
     strings = _strings(ast.parse(path.read_text(encoding="utf-8")), described)
-    found = (one for string in strings for one in _word().finditer(string.replace("\\b", " ")))
-    return {one["noun"] or one["keyword"] or one["action"] for one in found}
+    found = (one for string in strings for one in _word().finditer(_read(string)))
+    return {_nouns().get(one["noun"] or "") or _keywords().get(one["keyword"] or "") or one["action"] for one in found}
 
 
 def paragraphs_in(path: Path) -> set[str]:
@@ -88,11 +119,28 @@ def paragraphs_in(path: Path) -> set[str]:
     return {number for part in _texts(path.read_text(encoding="utf-8")) for number in _PARAGRAPH.findall(part)}
 
 
+def lists_in(path: Path) -> set[str]:
+    """Find the lists of `facts.words` that a file uses: types, keywords of a kind, and the like.
+
+    Args:
+        path: The file.
+    """
+    imports = (one for one in ast.walk(ast.parse(path.read_text(encoding="utf-8"))) if isinstance(one, ast.ImportFrom))
+    of_words = (one for one in imports if (one.module or "").startswith("facts.words"))
+    return {name.name for one in of_words for name in one.names if name.name.isupper()}
+
+
 def _texts(text: str) -> Iterator[str]:
-    """Yield the comments and strings of a program."""
+    """Yield the comments and strings of a program, and its names with the numbers that they hold: ``_702_32a``."""
     for token in tokenize.generate_tokens(io.StringIO(text).readline):
-        if token.type in (tokenize.COMMENT, tokenize.STRING):
+        if token.type in _WITH_TEXT:
             yield token.string
+        elif token.type == tokenize.NAME:
+            yield from (".".join(one) for one in _NUMBER_IN_NAME.findall(token.string))
+
+
+_WITH_TEXT = {tokenize.COMMENT, tokenize.STRING, getattr(tokenize, "FSTRING_MIDDLE", tokenize.STRING)}
+_NUMBER_IN_NAME = re.compile(r"(?<!\d)([1-9]\d\d)_(\d{1,3}[a-z]?)(?![A-Za-z0-9])")
 
 
 def _strings(node: ast.AST, passed_over: frozenset[str]) -> Iterator[str]:
@@ -102,15 +150,48 @@ def _strings(node: ast.AST, passed_over: frozenset[str]) -> Iterator[str]:
     if isinstance(node, ast.Call):
         name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
         if name in passed_over:
+            yield from _compared(node, passed_over)
             return
+        if name in _NAMING:
+            yield from (one.arg for one in node.keywords if one.arg is not None)
+    if isinstance(node, ast.ClassDef) and any("Enum" in ast.unparse(base) for base in node.bases):
+        named = (one for part in node.body if isinstance(part, ast.Assign) for one in part.targets)
+        yield from (ast.unparse(one).lower().replace("_", " ") for one in named)
+    if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Add) and (joined := _joined(node)) is not None:
+        yield joined
     if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "__all__":
         return
     if isinstance(node, ast.Assign) and all(isinstance(one, ast.Name) and one.id in _MESSAGES for one in node.targets):
+        yield from _compared(node, passed_over)
         return
     if isinstance(node, ast.Constant) and isinstance(node.value, str | bytes):
         yield node.value if isinstance(node.value, str) else node.value.decode("utf-8", "replace")
     for child in ast.iter_child_nodes(node):
         yield from _strings(child, passed_over)
+
+
+_NAMING = frozenset(("dict", "SimpleNamespace"))
+"""Functions that make words of the names of what they take."""
+_LOOKING = frozenset(("startswith", "endswith", "find", "index", "count", "search", "match", "fullmatch"))
+"""Functions that look for a word."""
+
+
+def _compared(message: ast.AST, passed_over: frozenset[str]) -> Iterator[str]:
+    """Yield the strings of a message that code compares with, or looks for, to choose its words."""
+    for part in ast.walk(message):
+        looking = isinstance(part, ast.Call) and isinstance(part.func, ast.Attribute) and part.func.attr in _LOOKING
+        if looking or isinstance(part, ast.Compare):
+            yield from _strings(part, passed_over)
+
+
+def _joined(node: ast.expr) -> str | None:
+    """Return the string that constants make together: ``"Crea" + "ture"``; None if it is made of anything else."""
+    if isinstance(node, ast.Constant):
+        return node.value if isinstance(node.value, str) else None
+    if not isinstance(node, ast.BinOp) or not isinstance(node.op, ast.Add):
+        return None
+    first, second = _joined(node.left), _joined(node.right)
+    return None if first is None or second is None else first + second
 
 
 class Row(NamedTuple):
@@ -170,6 +251,11 @@ def found_paragraphs() -> dict[str, set[str]]:
     return _found(paragraphs_in, ("facts/oracle/", "solver/ask/check/"))
 
 
+def found_lists() -> dict[str, set[str]]:
+    """Find the lists that Python uses, file by file, without those that keep or describe them."""
+    return _found(lists_in, ("facts/words/", *of_language()))
+
+
 def _found(search: Callable[[Path], set[str]], without: tuple[str, ...]) -> dict[str, set[str]]:
     found: dict[str, set[str]] = {}
     for top in ("facts", "solver"):
@@ -186,10 +272,18 @@ def listed_paragraphs() -> dict[str, set[str]]:
     return {name: set(numbers) for name, numbers in data.items()}
 
 
+def listed_lists() -> dict[str, set[str]]:
+    """Return the uses of lists as they are kept."""
+    data: dict[str, list[str]] = json.loads(USES.read_text(encoding="utf-8"))
+    return {name: set(names) for name, names in data.items()}
+
+
 def main() -> None:
-    """Write the list of paragraphs, and print the words that the page lacks, or that are gone."""
+    """Write the lists of paragraphs and of used lists, and print the words that the page lacks."""
     data = {name: sorted(numbers) for name, numbers in found_paragraphs().items()}
-    LIST.write_text(json.dumps(data, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
+    uses = {name: sorted(names) for name, names in found_lists().items()}
+    for path, told in ((LIST, data), (USES, uses)):
+        path.write_text(json.dumps(told, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
     found, known = found_words(), listed_words()
     for name in sorted({*found, *known}):
         for said, words in (("new", found.get(name, set()) - known.get(name, set())),):

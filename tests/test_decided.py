@@ -9,10 +9,13 @@ from pathlib import Path
 from tests.decided import (
     PAGE,
     ROOT,
+    found_lists,
     found_paragraphs,
     found_words,
+    listed_lists,
     listed_paragraphs,
     listed_words,
+    lists_in,
     of_language,
     paragraphs_in,
     rows,
@@ -55,10 +58,18 @@ def test_the_paragraphs_that_python_cites_are_listed() -> None:
     assert not _more(known, found), _AGAIN
 
 
-def test_each_file_with_paragraphs_has_a_reason() -> None:
-    cited, named = found_paragraphs(), with_reasons()
+def test_the_lists_that_python_uses_are_listed() -> None:
+    found, known = found_lists(), listed_lists()
+    assert not _more(found, known), _AGAIN
+    assert not _more(known, found), _AGAIN
+
+
+def test_each_file_with_paragraphs_or_lists_has_a_reason() -> None:
+    cited, using, named = found_paragraphs(), found_lists(), with_reasons()
     assert not [file for file in cited if not any(_is_in(file, one) for one in named)], _WRITE
-    gone = [one for one in named if not any(_is_in(file, one) for file in (*cited, *of_language()))]
+    told = {*named, *listed_words()}
+    assert not [file for file in using if not any(_is_in(file, one) for one in told)], _WRITE
+    gone = [one for one in named if not any(_is_in(file, one) for file in (*cited, *using, *of_language()))]
     assert not gone, "Take them from docs/architecture/python.md"
 
 
@@ -79,6 +90,19 @@ def test_the_page_says_what_each_list_of_keywords_decides() -> None:
 
 def test_few_folders_are_left_out() -> None:
     assert {one for one in of_language() if one.endswith("/")} == _FOLDERS
+
+
+_OF_DATA = {
+    "facts/cards/data", "facts/cards/data/editions", "facts/cards/library", "facts/cards/tokens", "facts/oracle",
+    "facts/schema", "facts/words/data", "solver/ask/check/specification/claims", "solver/serve", "solver/serve/static",
+}  # fmt: skip
+"""The folders with data: printed cards, words, schemas, and what is shown or checked. No other folder has data."""
+
+
+def test_few_folders_have_data() -> None:
+    files = [path for top in ("facts", "solver", "typeline") for path in (ROOT / top).rglob("*") if path.is_file()]
+    data = [path for path in files if path.suffix in (".json", ".yaml", ".yml", ".toml", ".csv", ".txt")]
+    assert {path.relative_to(ROOT).parent.as_posix() for path in data} <= _OF_DATA
 
 
 def test_words_of_the_game_in_a_file_are_found(tmp_path: Path) -> None:
@@ -107,3 +131,26 @@ def has_type(types):
         "nonland",
     }
     assert paragraphs_in(path) == {"702.32a"}
+
+
+def test_words_in_disguise_are_found(tmp_path: Path) -> None:
+    path = tmp_path / "deciding.py"
+    path.write_text(r"""
+from facts.words import CARD_TYPES, keyword_of
+class Kind(StrEnum):
+    PLANESWALKER = auto()
+    DOUBLE_STRIKE = 2
+TABLE = dict(vanishing=1, other=2)
+def _702_32a(types, text):
+    if "DWARF" in types or "Elves" in types or "sorceries" in types or "First Strike" in types:
+        return "crea" + "ture" in types or "split_second" in types
+    problem = "Battle" in types
+    fail("it is one" if "artifact" in types else "it is none")
+    return re.search(r"\s[Ll]ands?\b|\bbasic\s", text)
+""")
+    assert words_in(path) == {
+        "planeswalker", "double strike", "vanishing", "Dwarf", "Elf", "sorcery", "first strike", "creature",
+        "split second", "Battle", "artifact", "land", "basic",
+    }  # fmt: skip
+    assert paragraphs_in(path) == {"702.32a"}
+    assert lists_in(path) == {"CARD_TYPES"}

@@ -9,7 +9,7 @@ from facts.runtime import offer
 if TYPE_CHECKING:
     from facts.board.asked import Chosen
     from facts.board.board import DEFAULT_PLAYERS, Board
-    from facts.board.board_facts import BoardFacts, board_facts, meant_by
+    from facts.board.board_facts import BoardFacts, board_facts, meant_by, retold
     from facts.board.board_text import board_text, flow
     from facts.board.check_facts import with_checking_facts
     from facts.board.claims import with_claims
@@ -41,7 +41,8 @@ __all__ = [
     "BoardFacts", "Chosen", "Claim", "EffectOf", "Entry", "ExceptionOf", "FaceOf", "Finding", "Likeness", "Meant",
     "Moment", "Named", "QuestionOf", "Resolution", "Resolving", "Settled", "SpokenOfError", "Term", "Thing",
     "Timeline", "board_facts", "board_text", "flow", "given_board", "hidden_zones_counted", "meant_by",
-    "no_cards_listed", "object_term", "questions_of_named", "with_checking_facts", "with_claims", "zones_told",
+    "no_cards_listed", "object_term", "questions_of_named", "retold", "with_checking_facts", "with_claims",
+    "zones_told",
 ]  # fmt: skip
 
 offer(__name__)

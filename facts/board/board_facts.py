@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import replace
-from functools import cache
+from functools import cache, lru_cache
 from types import MappingProxyType
 from typing import NamedTuple
 
@@ -86,7 +86,22 @@ def board_facts(
         entering = isinstance(before, Entry | Likeness | Claim) or (isinstance(before, Resolution) and before.entering)
         entering = entering or (isinstance(before, Phasing) and before.comes_back)
         until = before.step if entering else before.step - 1
-    return _Writer(with_meant(timeline, settled), number, until, alike).write(edition, settled, before, done)
+    told = with_meant(retold(timeline, settled.stayed), settled)
+    return _Writer(told, number, until, alike).write(edition, settled, before, done)
+
+
+@lru_cache(maxsize=16)
+def retold(timeline: Timeline, stayed: frozenset[int]) -> Timeline:
+    """Return a board with the permanents that stayed where a step was to exile them and return their cards (400.7).
+
+    Args:
+        timeline: The board.
+        stayed: These steps, as the rules say.
+
+    Returns:
+        The board; the same if there are none, or if it is told so.
+    """
+    return timeline if not stayed or timeline.again is None else timeline.again(stayed)
 
 
 def with_meant(timeline: Timeline, settled: Settled) -> Timeline:
@@ -175,6 +190,8 @@ class _Writer(HistoryWriter, ResolutionWriter):
             self._reading(before)
         if isinstance(before, Turning):
             facts.say("asking_turn", self._object(before.label), before.step)
+        if isinstance(before, Resolution | Turning) and timeline.again is not None:
+            self._returning(before)
         if isinstance(before, Counting):
             facts.say("asks_counting", self._object(before.label), before.time)
         if isinstance(before, Phasing):
@@ -213,6 +230,11 @@ class _Writer(HistoryWriter, ResolutionWriter):
             facts.say(*(("told_to_return", term, thing.left) if thing.told_to_return else ("left", term)))
             if thing.lingers and (thing.effect_over is None or thing.effect_over > self._until):
                 facts.say("left_this_turn", term)
+        for step, only_if in thing.stays:
+            if step <= self._until:
+                facts.say("told_to_return", term, step)
+                if only_if is not None:
+                    facts.say("left_if", term, *self._conditional(step, only_if))
         if thing.copied_token:
             facts.say("copy_token", term, self._object(thing.events[0].of))
             facts.say("token_copy", f"copy({term},0)", term)
@@ -276,6 +298,15 @@ class _Writer(HistoryWriter, ResolutionWriter):
             facts.extend(card_facts(card, card.name)[0])
         if self._doing or len(thing.events) > 1 or thing.events[0].what != "enter":
             self._events(term, thing)
+
+    def _returning(self, before: Resolution | Turning) -> None:
+        """Write the question whether a step can exile the permanent that it is to exile and return."""
+        for thing in self._timeline.things.values():
+            if thing.told_to_return and thing.left == before.step:
+                term = object_term(self._number, thing.label)
+                self._facts.say("would_return", term, before.step)
+                if thing.left_if is not None:
+                    self._facts.say("left_if", term, *self._conditional(before.step, thing.left_if))
 
     def _conditional(self, step: int, ability: AbilityOf) -> tuple[str, str]:
         """Return a step, and the effect of the ability that does something then only if its condition is met."""

@@ -84,10 +84,12 @@ class Settled(NamedTuple):
         findings: The findings, in order.
         meant: The meaning of each step that could mean several abilities or names several targets, by the place of
             its spell or ability among all that resolved on the board.
+        stayed: The steps that were to exile a permanent and return its card, and did not exile it.
     """
 
     findings: tuple[Finding, ...] = ()
     meant: Mapping[int, Meant] = MappingProxyType({})
+    stayed: frozenset[int] = frozenset()
 
 
 NOTHING = Settled()

@@ -64,6 +64,8 @@ class Thing:
         left: The step in which it left its zone; None if it is still there.
         left_if: The ability by which it left, if it does so only under a condition that the rules must check.
         told_to_return: Whether a text exiles it and returns its card; the rules say whether it left.
+        stays: The steps that were to exile it and return its card, and did not, each with the ability if that has a
+            condition that the rules check.
         lingers: Whether an effect of its ability goes on after it left, for this turn.
         effect_over: The step in which that effect ended.
     """
@@ -111,6 +113,7 @@ class Thing:
     left: int | None = None
     left_if: AbilityOf | None = None
     told_to_return: bool = False
+    stays: Sequence[tuple[int, AbilityOf | None]] = ()
     lingers: bool = False
     effect_over: int | None = None
 

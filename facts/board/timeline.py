@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from facts.board.asked import Chosen
@@ -363,6 +363,8 @@ class Timeline:
         cards: The cards that matter, by key.
         warnings: Parts of the board that are not taken into account.
         length: The number of steps.
+        again: Tells the steps again, if the rules may say that some of them did not exile a permanent that they were to
+            exile and return: it takes those. None if no step may be such a one, or if that is known.
     """
 
     players: tuple[str, ...]
@@ -385,6 +387,7 @@ class Timeline:
     cards: Mapping[str, Card] = NO_ENTRIES
     warnings: Sequence[str] = ()
     length: int = 0
+    again: Callable[[frozenset[int]], Timeline] | None = None
 
     def may_be_reworded(self) -> Sequence[Resolution]:
         """Return the spells and abilities in whose texts others may have changed words as they resolve (612.1)."""

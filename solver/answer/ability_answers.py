@@ -35,6 +35,7 @@ class AbilityAnswers:
         self._values = values
         self._granted_before: dict[Value, tuple[_Order, AbilityAnswer]] = {}
         self._texts: dict[str, tuple[str, bool, str | None]] = {}
+        self._chosen: dict[Symbol, set[tuple[str, str]]] | None = None
         self._said: dict[int, dict[str, str]] = {}
         for one in facts.settled.findings:
             if one.name == "said" and isinstance(step := one.arguments[0], Moment):
@@ -141,14 +142,21 @@ class AbilityAnswers:
         return found
 
     def _chosen_by(self, effect: Symbol) -> Chosen:
+        """Return the choices to which the text of an effect refers, as the board names them: the rules say which."""
         first = effect.arguments[0]
         if effect.name == "static":
-            return self._timeline.things[first.arguments[1].string].chosen
-        resolution = self._resolution(effect) if effect.name == "resolved" else None
-        if resolution is None:
+            named = self._timeline.things[first.arguments[1].string].chosen
+        elif (resolution := self._resolution(effect) if effect.name == "resolved" else None) is not None:
+            source = self._timeline.things.get(resolution.source)
+            named = {**(source.chosen if source is not None else {}), **resolution.chosen}
+        else:
             return {}
-        source = self._timeline.things.get(resolution.source)  # its choices count, too (607.2d)
-        return {**(source.chosen if source is not None else {}), **resolution.chosen}
+        if self._chosen is None:
+            self._chosen = _chosen_for(self._values.values())
+        meant = self._chosen.get(effect, set())
+        return {
+            key: found for key, said in named.items() if (found := tuple(x for x in said if (key, str(x)) in meant))
+        }
 
     def _resolution(self, effect: Symbol) -> Resolution | None:
         step = effect.arguments[0].arguments[1].number
@@ -184,6 +192,17 @@ class AbilityAnswers:
         if resolution is not None:
             return called(resolution)
         return str(effect.arguments[1].arguments[1].string)
+
+
+def _chosen_for(objects: Iterable[Kinds]) -> dict[Symbol, set[tuple[str, str]]]:
+    """Return what was chosen for each effect that gives abilities: the kind and the value, as the rules say."""
+    found: dict[Symbol, set[tuple[str, str]]] = {}
+    for values in objects:
+        for effect, kind, value in (term(one).arguments for one in values.get("chosen", ())):
+            player = value.arguments[1] if value.type == SymbolType.Function else value
+            text = str(player.number) if player.type == SymbolType.Number else player.string
+            found.setdefault(effect, set()).add((kind.name, text))
+    return found
 
 
 @lru_cache(maxsize=8192)

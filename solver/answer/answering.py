@@ -211,7 +211,7 @@ class AnswerMaker:
         return sorted(found, key=lambda one: (one.step, one.object, one.rule))
 
 
-_OF_ITS_BOARD = frozenset(("ability", "astray", "controller", "counter", "lost", "refused", "zone"))
+_OF_ITS_BOARD = frozenset(("ability", "astray", "chosen", "controller", "counter", "lost", "refused", "zone"))
 """The kinds of values that `_without_abilities` does not use."""
 
 

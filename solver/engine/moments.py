@@ -40,6 +40,7 @@ from facts.board import (
     Timeline,
     board_facts,
     meant_by,
+    retold,
 )
 from facts.cards import edition_of
 from facts.effects import asks_of_source
@@ -71,6 +72,8 @@ class Question(NamedTuple):
     about_abilities: bool = False
 
 
+STAYING = "stays_there"
+"""The finding that a step does not exile the permanent that it is to exile and return: the steps are told again."""
 BEFORE = "applied_before"
 """The finding that one effect on an entering object is applied before another."""
 ONE_BOARD = 0
@@ -95,6 +98,19 @@ def questions(timeline: Timeline, number: int, *, edition: str, checking: bool =
     Raises:
         InputError: No ability, or more than one, can apply to what a step names.
     """
+    stayed: frozenset[int] = frozenset()
+    while True:
+        asking = _questions(retold(timeline, stayed), number, edition, checking=checking, once=once, stayed=stayed)
+        settled, more = yield from asking
+        if more <= stayed:
+            return settled
+        stayed |= more
+
+
+def _questions(
+    timeline: Timeline, number: int, edition: str, *, checking: bool, once: bool, stayed: frozenset[int]
+) -> Generator[Question, Sequence[Finding], tuple[Settled, frozenset[int]]]:
+    """Ask the board, as `questions` does; return its decisions, and the steps that did not exile what they were to."""
     findings: list[Finding] = []
     meant: dict[int, Meant] = {}
     places = {id(one): place for place, one in enumerate(timeline.resolutions)}
@@ -103,7 +119,7 @@ def questions(timeline: Timeline, number: int, *, edition: str, checking: bool =
         asked = one = waiting.popleft()
         stages = one.stages if isinstance(one, Resolution) else [0]
         for done, upto in zip(stages, [*stages[1:], None], strict=True):
-            settled = Settled(tuple(findings), FrozenDict(meant))
+            settled = Settled(tuple(findings), FrozenDict(meant), stayed)
             facts = write_facts(timeline, number, edition=edition, settled=settled, before=one, once=once, done=done)
             if checking and isinstance(asked, Resolution):
                 from facts.board import with_claims  # only checks need it: deriving does not load it
@@ -114,6 +130,8 @@ def questions(timeline: Timeline, number: int, *, edition: str, checking: bool =
                 waiting.remove(first)
                 waiting.extendleft((asked, first))
                 break
+            if more := frozenset(asked.step for fact in answered if fact.name == STAYING) - stayed:
+                return NOTHING, more
             answered = [fact for fact in answered if fact.name != BEFORE]
             found = [*answered, *_found_alike(answered, facts.alike)]
             last = _last_of_source(timeline, one) if isinstance(one, Resolution) else None
@@ -144,7 +162,7 @@ def questions(timeline: Timeline, number: int, *, edition: str, checking: bool =
             if isinstance(one, Resolution) and len(stages) > 1:
                 found = [fact for fact in found if _is_of(fact, one, done, upto)]
             findings.extend(found)
-    return Settled(tuple(findings), FrozenDict(meant))
+    return Settled(tuple(findings), FrozenDict(meant), stayed), frozenset()
 
 
 def _to_be_first(answered: Sequence[Finding], asked: Asking, waiting: Iterable[Asking]) -> Resolution | None:
@@ -395,6 +413,7 @@ def write_facts(
     Returns:
         The facts.
     """
+    timeline = retold(timeline, settled.stayed)
     write = partial(board_facts, timeline, number, edition=edition, settled=settled, before=before, done=done)
     if not once or not is_on(Switch.ALIKE):
         return write()

@@ -113,6 +113,11 @@ _KINDS: Mapping[str, _Kind] = {
     "defined": _Kind(
         lambda value: _is_term(value, "", _is_anything, _is_anything), "what is defined", 'Write: (color,"G")'
     ),
+    "chosen": _Kind(
+        lambda value: _is_term(value, "", _is_anything, _is_anything, _is_anything),
+        "a choice for an effect",
+        'Write: (EFFECT,color,"R")',
+    ),
     "copied": _TRUE,
     "phased_out": _TRUE,
     "flipped": _TRUE,

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from facts.board.steps.attaching import attaches, copies_an_aura_on_nothing, lacks_host, leaves_copied_open
@@ -67,7 +68,12 @@ _STEPS: Mapping[str, Callable[[Stage, dict[str, Any]], None]] = {
 
 
 def tell(
-    document: Document, players: tuple[str, ...], turn: str, own: Mapping[str, Card], cards: CardSource | None = None
+    document: Document,
+    players: tuple[str, ...],
+    turn: str,
+    own: Mapping[str, Card],
+    cards: CardSource | None = None,
+    stayed: frozenset[int] = frozenset(),
 ) -> Timeline:
     """Tell the steps of a board that the schema accepts.
 
@@ -77,6 +83,7 @@ def tell(
         turn: The active player.
         own: The cards defined on the board, by name (see `facts.text.names.normal`).
         cards: The source of cards that are neither among them nor built in.
+        stayed: The steps that did not exile the permanent that they were to exile and return, as the rules say.
 
     Returns:
         The timeline.
@@ -84,7 +91,7 @@ def tell(
     Raises:
         InputError: A step names something that is not on the board, or says what cannot happen.
     """
-    stage = Stage(document, TimelineDraft(players=players, turn=turn, document=document.frozen()), own, cards)
+    stage = Stage(document, TimelineDraft(players=players, turn=turn, document=document.frozen()), own, cards, stayed)
     for index, given in enumerate(document.data.get("timeline") or ()):
         stage.path = ("timeline", index)
         stage.step = stage.timeline.length = index + 1
@@ -96,6 +103,8 @@ def tell(
         if "attaches" in step or ("enters" in step and "attached_to" in step):
             attached_by_own_text(stage, step)
     _find_hosts(stage)
+    if stage.may_stay and not stayed:
+        stage.timeline.again = partial(tell, document, players, turn, own, cards)
     timeline = stage.timeline.finished()
     watching, bound = watches(timeline), bonds(timeline)
     return replace(timeline, watches=tuple(watching), bonds=tuple(bound)) if watching or bound else timeline

@@ -5,7 +5,7 @@ A draft has all attributes of the value that it becomes. The classes here list o
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, TypeVar
 
 from facts.board.asked import Chosen
@@ -60,6 +60,7 @@ class ThingDraft(Thing):
     left: int | None
     left_if: AbilityOf | None
     told_to_return: bool
+    stays: tuple[tuple[int, AbilityOf | None], ...]
     lingers: bool
     effect_over: int | None
 
@@ -151,6 +152,7 @@ class TimelineDraft(Timeline):
     cards: dict[str, Card]
     warnings: list[str]
     length: int
+    again: Callable[[frozenset[int]], Timeline] | None
 
     __setattr__ = object.__setattr__
 

@@ -46,9 +46,10 @@ def returns_transformed(
 ) -> None:
     """Let a permanent leave, and tell its card, which is a new object under the same label, to return transformed.
 
-    The rules say whether the permanent can be exiled, and whether its card enters the battlefield or stays in exile
-    (712.14a). The words of a back face are read as it enters; a card that has none is not read. A token comes back as
-    no object, so its label stays with it; the rules say why (111.8).
+    The rules say whether the permanent can be exiled: if it was not, the steps are told again, and it stays. They also
+    say whether its card enters the battlefield or stays in exile (712.14a). The words of a back face are read as it
+    enters; a card that has none is not read. A token comes back as no object, so its label stays with it; the rules say
+    why (111.8).
 
     Args:
         stage: The board so far.
@@ -67,11 +68,17 @@ def returns_transformed(
             problem = f"the step does not say under whose control {show(thing.label)} returns"
             stage.fail((), problem, "Name that player with 'controller'")
     label = thing.label
+    phased = any(event.what == "phases" for one in stage.timeline.things.values() for event in one.events)
+    stage.may_stay |= phased or only_if is not None
+    if stage.step in stage.stayed:
+        thing.stays += ((stage.step, only_if),)
+        stage.timeline.turnings += [Turning(label, stage.step)] if phased else []
+        return
     leaves(stage, {"leaves": label})
     thing.left_if, thing.told_to_return = only_if, True
     if not thing.token:
         _rename(stage, thing, _free_label(stage, label))
-    if any(event.what == "phases" for one in stage.timeline.things.values() for event in one.events):
+    if phased:
         stage.timeline.turnings.append(Turning(thing.label, stage.step))
     cards = [] if thing.token else [(thing.card, {"as": label})]
     cards += [(event.card, {}) for event in thing.events if event.card is not None and not event.token]

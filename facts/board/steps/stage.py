@@ -64,10 +64,17 @@ class Stage:
             only for warnings.
         told_texts: Texts that a step tells itself, each as a face with its abilities: what resolves, and exceptions.
         told_exceptions: The exceptions of copies that steps tell themselves, each with the step.
+        stayed: The steps that did not exile the permanent that they were to exile and return, as the rules say.
+        may_stay: Whether the rules must say of some step whether it is such a one.
     """
 
     def __init__(
-        self, document: Document, timeline: TimelineDraft, own: Mapping[str, Card], cards: CardSource | None
+        self,
+        document: Document,
+        timeline: TimelineDraft,
+        own: Mapping[str, Card],
+        cards: CardSource | None,
+        stayed: frozenset[int] = frozenset(),
     ) -> None:
         """Begin with a board of which no step has been told.
 
@@ -76,7 +83,9 @@ class Stage:
             timeline: A timeline without steps.
             own: The cards defined on the board, by name (see `facts.text.names.normal`).
             cards: The source of cards that are neither among them nor built in.
+            stayed: The steps that did not exile the permanent that they were to exile and return.
         """
+        self.stayed, self.may_stay = stayed, False
         self.timeline = timeline
         self.document = document
         self.path: Path = ()

@@ -58,6 +58,7 @@ TOLD_AT_TIMES = frozenset(
         "together", "told_targets", "told_to_return", "triggers_as_creature", "triggers_in_combat", "turned_up_with",
         "turning_counters_told", "turns_others_by", "turns_up_by", "walking", "wards", "wards_all", "wards_chosen",
         "wards_kind", "wards_quality", "watching", "without_counters",
+        "would_return",
     )
 )  # fmt: skip
 """Facts that only some questions and few boards come with."""

@@ -222,7 +222,8 @@ def _wanted(case: Case, goal: Goal, removal: Asked) -> list[Symbol] | None:
     could = removal.could_say(goal.label)
     kinds = _LAYERED[goal.predicate]
     if goal.predicate in ("keyword", "ability"):
-        return [one for one in could if one.arguments[0].name in kinds and _alone(case, goal, one)]
+        chosen = [one for one in could if one.arguments[0].name == "chosen"]
+        return [one for one in could if one.arguments[0].name in kinds and _alone(case, goal, [one, *chosen])]
     return [
         one
         for one in could
@@ -235,9 +236,9 @@ def _wanted(case: Case, goal: Goal, removal: Asked) -> list[Symbol] | None:
     ]
 
 
-def _alone(case: Case, goal: Goal, said: Symbol) -> bool:
+def _alone(case: Case, goal: Goal, said: Sequence[Symbol]) -> bool:
     """Tell whether a fact holds for an object with only these values."""
-    return goal.holds(AnswerMaker(case.facts, collect([said], 0)).answer({goal.label}))
+    return goal.holds(AnswerMaker(case.facts, collect(said, 0)).answer({goal.label}))
 
 
 def _last_layer(case: Case, goals: Sequence[Goal]) -> int:
