@@ -23,7 +23,8 @@ _COMMENT = pattern(r"^% (?!--)")
 _MACHINERY = pattern(r"\b(?:gringo|clingo|clasp|ground(?:s|ed|ing)?|strat(?:a|um)|engine|gates?|recursi(?:on|ve))\b")
 READ_OUTSIDE = frozenset(
     (
-        "ability_text", "answer", "asking", "barred", "began", "bestows", "came_true", "contested", "exists",
+        "ability_text", "answer", "asking", "barred", "began", "bestows", "came_after", "came_true", "contested",
+        "exists",
         "finding", "has_amounts", "idle", "left_as", "left_out", "lets_out", "locks", "loop", "may_clash",
         "may_decide",
         "no_room", "potential",
@@ -40,13 +41,13 @@ TOLD_AT_TIMES = frozenset(
         "also_changes",
         "asked_after", "asking", "asking_turn", "asks_bond", "asks_counters", "asks_counting", "asks_likeness",
         "asks_phasing", "asks_why", "asks_words",
-        "attached_only_to", "attaches_by", "beside_modes", "cannot_resolve", "chapter_symbol",
-        "choosing", "could_mean", "damage", "designates",
+        "attached_only_to", "attaches_by", "beside_modes", "brings_event", "cannot_resolve", "chapter_symbol",
+        "choice_told", "choosing", "claimed", "claimed_as_turned", "copy_told", "could_mean", "damage", "designates",
         "enchants", "enchants_beside_another", "enchants_player", "enters_by", "exiles", "exiles_only",
         "finds_by_several_sets",
         "has_one_target", "hexproof_from", "ignores_hexproof", "is_activated", "is_triggered", "kind_is",
         "kind_is_not", "lifts_guard",
-        "meant_for", "melds_into", "mode_limit", "mode_told", "modes_again", "modes_needed", "modes_told",
+        "meant_for", "melds_into", "mode_limit", "mode_named", "mode_told", "modes_again", "modes_needed", "modes_told",
         "named", "named_at", "named_for", "named_times", "names_object",
         "only_they_may_activate", "others_may_activate",
         "part_of_text", "says_the_same", "spares_all_legends", "spares_attached", "spares_legends", "spares_so_many",
@@ -55,7 +56,8 @@ TOLD_AT_TIMES = frozenset(
         "targets_of_different_players", "targets_of_one_player", "targets_of_others", "targets_of_two_kinds",
         "targets_with_in_all",
         "targets_share", "targets_told",
-        "together", "told_targets", "told_to_return", "triggers_as_creature", "triggers_in_combat", "turned_up_with",
+        "together", "told_targets", "told_to_happen", "told_to_return", "triggers_as_creature", "triggers_in_combat",
+        "turned_up_with",
         "turning_counters_told", "turns_others_by", "turns_up_by", "walking", "wards", "wards_all", "wards_chosen",
         "wards_kind", "wards_quality", "watching", "without_counters",
     )
