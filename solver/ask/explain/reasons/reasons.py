@@ -29,6 +29,8 @@ _MOST = 2
 """The most sentences about one fact."""
 _MOST_TOGETHER = 3
 """The most sentences about several facts together."""
+_OF_TWO_FACES = frozenset(("back", "left", "right"))
+"""Faces and halves that only some cards have."""
 _UNDER_WAY = ("taken", "locks", "started", "performing")
 """Atoms that only say that an effect is being applied."""
 
@@ -535,6 +537,10 @@ class Reasons:
     # ---- everything else
 
     def _other(self, goal: Goal, *, so: bool) -> Iterator[str]:
+        sides = {face.side for face in self._case.timeline.things[goal.label].card.faces}
+        if goal.predicate == "face" and goal.value in _OF_TWO_FACES - sides:
+            yield words.NO_SUCH_FACE.format(object=self._name(goal.label), face=goal.value)
+            return
         starts = [one for one in self._walk.starts if one.object == goal.label]
         for start in starts:
             about = start.what in OF_CONTROL
