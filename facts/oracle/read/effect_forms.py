@@ -209,7 +209,9 @@ def without_that_player(clause: Form, text: str) -> Form:
 
 _ATTACKED = re.compile(r"\battacks? a player\b", re.IGNORECASE)
 """Words for a player who must be an opponent (506.2)."""
-_YOUR_ATTACK = re.compile(r"(?<!\ba creature )(?<!another creature )(?<!creatures )(?<!player )\battacks?\b", re.IGNORECASE)
+_YOUR_ATTACK = re.compile(
+    r"(?<!\ba creature )(?<!another creature )(?<!creatures )(?<!player )\battacks?\b", re.IGNORECASE
+)
 """Words for an attack against an opponent. A creature that attacks may attack you."""
 _OPPONENT = re.compile(r"\b(?:an|each|target) opponent\b", re.IGNORECASE)
 _ANOTHER_PLAYER = re.compile(
