@@ -50,7 +50,7 @@ TOLD_AT_TIMES = frozenset(
         "meant_for", "melds_into", "mode_limit", "mode_named", "mode_told", "modes_again", "modes_needed", "modes_told",
         "named", "named_at", "named_for", "named_times", "names_object",
         "only_they_may_activate", "others_may_activate",
-        "part_of_text", "says_the_same", "spares_all_legends", "spares_attached", "spares_legends", "spares_so_many",
+        "part_of_text", "pays_to_turn", "says_the_same", "spares_all_legends", "spares_attached", "spares_legends", "spares_so_many",
         "says_copy", "speaks_of_no_zone", "spell_of", "target_limit", "targets_compared", "targets_needed",
         "taps_for_cost",
         "targets_of_different_players", "targets_of_one_player", "targets_of_others", "targets_of_two_kinds",
