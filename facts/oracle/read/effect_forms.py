@@ -198,30 +198,19 @@ def without_that_player(clause: Form, text: str) -> Form:
         clause: A clause of the filter of the target.
         text: The text of the ability.
     """
-<<<<<<< HEAD
     about, text = clause.get("controller"), with_attacked_opponent(text)
-    that = isinstance(about, dict) and bool(about.get("that"))
-    if about == "defending_player" or (that and _OPPONENT.search(text) and not _ANOTHER_PLAYER.search(text)):
-=======
-    about, text = clause.get("controller"), _ATTACKED.sub("attacks an opponent", text)
     that, defending = isinstance(about, dict) and bool(about.get("that")), about == "defending_player"
     if (defending and _YOUR_ATTACK.search(text)) or (
         that and _OPPONENT.search(text) and not _ANOTHER_PLAYER.search(text)
     ):
->>>>>>> ac905126bb7332e7393fe1074042f78ec02d2029
         return {**clause, "controller": "opponent"}
     return {key: value for key, value in clause.items() if key != "controller"} if that or defending else clause
 
 
-<<<<<<< HEAD
-=======
-_ATTACKED = re.compile(r"\battacks? a player\b", re.IGNORECASE)
-"""Words for a player who must be an opponent (506.2)."""
 _YOUR_ATTACK = re.compile(
     r"(?<!\ba creature )(?<!another creature )(?<!creatures )(?<!player )\battacks?\b", re.IGNORECASE
 )
 """Words for an attack against an opponent. A creature that attacks may attack you."""
->>>>>>> ac905126bb7332e7393fe1074042f78ec02d2029
 _OPPONENT = re.compile(r"\b(?:an|each|target) opponent\b", re.IGNORECASE)
 _ANOTHER_PLAYER = re.compile(
     r"\b(?:a|an|any|each|another|other|target|chosen|defending|which|whose) (?:other )?player|\b(?:controller|owner)\b",

@@ -257,22 +257,13 @@ def _ways(case: Case, goal: Goal, walk: Walk, ended: Sequence[str]) -> Iterator[
 
 
 def _ended(case: Case, goal: Goal) -> Iterator[str]:
-<<<<<<< HEAD
     """Say which effects would make a fact true that have ended, by a step or with what they lasted for."""
-    name = case.speaker.names.get(goal.label, goal.label)
-=======
-    """Say which effects would make a fact true that have ended (611.2), by a step or with what they lasted for."""
->>>>>>> ac905126bb7332e7393fe1074042f78ec02d2029
     for resolution in case.timeline.resolutions:
         if rule := rule_of_its_end(case, resolution):
             with suppress(InputError):
                 longer = without_its_end(case.board, resolution.label)
                 if goal.holds(derive(longer, edition=case.edition)):
-<<<<<<< HEAD
-                    yield words.WAY_ENDED.format(effect=resolution.name, object=name, rule=rule)
-=======
-                    yield words.WAY_ENDED.format(effect=words.capital(said_resolved(resolution)))
->>>>>>> ac905126bb7332e7393fe1074042f78ec02d2029
+                    yield words.WAY_ENDED.format(effect=words.capital(said_resolved(resolution)), rule=rule)
     yield from worn_off(case, goal)
 
 

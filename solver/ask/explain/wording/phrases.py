@@ -354,19 +354,12 @@ STATUSES: Mapping[str, tuple[str, str]] = {
 LOST = "{object} was so until layer {layer}: then {effect} changed it."
 EMBLEM = " emblem"
 """The end of the name of an emblem, which is not the object that made it."""
-<<<<<<< HEAD
-WAY_NOT_CHOSEN = "{effect}: {object} would be so, but that mode was not chosen (700.2)."
-WAY_ENDED = "{effect}: {object} would be so, but that effect has ended ({rule})."
-WAY_LASTED = "{effect}: {object} would be so, but {why}."
-NOT_WORKING = "{object} would be so, but {why}."
-=======
 WAY_NOT_CHOSEN = "{effect}: it would be so, but that mode was not chosen (700.2)."
-WAY_ENDED = "{effect}: it would be so, but that effect has ended (611.2)."
+WAY_ENDED = "{effect}: it would be so, but that effect has ended ({rule})."
 WAY_LASTED = "{effect}: it would be so, but {why}."
 NEVER_FACE_DOWN = "{object} entered face up, and nothing has turned it face down."
 NO_SUCH_FACE = "The card of {object} has no {face} face."
 NOT_WORKING = "It would be so, but {why}."
->>>>>>> ac905126bb7332e7393fe1074042f78ec02d2029
 IS_PHASED_OUT = "{object} is phased out (702.26b)"
 HAS_LEFT = "{object} left in step {step}, and the effects of its static abilities ended with that (611.3b)"
 NOT_THERE = "{object} is {zone}, and its ability functions only on the battlefield (113.6)"
