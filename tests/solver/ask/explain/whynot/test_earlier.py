@@ -35,9 +35,9 @@ def _board(steps: str) -> Board:
     ("step", "fact", "name"),
     [
         ("{resolves: {text: Target creature gets +2/+2 until end of turn.}, affects: it, as: first}", "it has power 4",
-         "an effect: Grizzly Bears"),
+         "The effect of step 3: it"),
         ("{resolves: Mirage Mirror, source: mirror, affects: mirror, copy_of: it, as: first}", "mirror is a Bear",
-         "Mirage Mirror: Mirage Mirror"),
+         "Mirage Mirror: it"),
     ],
 )  # fmt: skip
 def test_the_law_says_by_which_paragraph_an_effect_has_ended(step: str, fact: str, name: str) -> None:
