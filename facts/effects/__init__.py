@@ -24,6 +24,7 @@ if TYPE_CHECKING:
         place_of,
         speaks_of_defender,
         spoken_choices,
+        takes_size_of_target,
         told_amounts,
         told_conditions,
         told_qualities,
@@ -58,7 +59,7 @@ __all__ = [
     "asked_of_named", "asks_for_x", "asks_of_source", "asks_of_target", "bonds_of", "clauses", "comparisons",
     "exchanges_sizes", "is_not_so", "is_of_chosen_player", "lacks_one_target", "listed", "makes_ring_bearer",
     "mentions_count", "needs_no_target", "parts_with_targets", "place_of", "plain_text", "speaks_of_counters",
-    "speaks_of_defender", "spoken_choices", "told_amounts", "told_conditions", "told_qualities",
+    "speaks_of_defender", "spoken_choices", "takes_size_of_target", "told_amounts", "told_conditions", "told_qualities",
     "untold_conditions", "wards_by_named", "write_effect", "write_operations", "write_subtype",
 ]  # fmt: skip
 

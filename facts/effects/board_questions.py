@@ -69,9 +69,17 @@ def asks_of_target(effect: Effect) -> bool:
     Args:
         effect: The effect.
     """
+    return takes_size_of_target(effect) or (effect.affected == "this" and bool(asked_of_named(effect)))
+
+
+def takes_size_of_target(effect: Effect) -> bool:
+    """Tell whether an effect sets power or toughness to that of an object that the board names.
+
+    Args:
+        effect: The effect.
+    """
     amounts = (effect.set_power, effect.set_toughness)
-    sized = any(isinstance(amount, AmountOf) and "target" in (amount.power, amount.toughness) for amount in amounts)
-    return sized or (effect.affected == "this" and bool(asked_of_named(effect)))
+    return any(isinstance(amount, AmountOf) and "target" in (amount.power, amount.toughness) for amount in amounts)
 
 
 _NO_DEEDS = frozenset(("affects", "kind", "text", "chooses"))

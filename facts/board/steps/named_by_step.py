@@ -90,8 +90,10 @@ def without_others(
         return targets
     if not effects and ability.keyword not in OF_THEIR_OWN:
         return targets
-    if any(effect.affected != "this" for effect in effects) or any(map(asks_of_target, effects)):
+    if any(effect.affected != "this" for effect in effects):
         return targets
+    if any(map(asks_of_target, effects)):
+        return tuple(label for label in targets if label != source.label)  # it looks at another object
     if any(effect.if_ is not None and effect.if_.affected is not None for effect in effects):
         return targets
     if not _TARGET.search(without_quotes(ability.text)):

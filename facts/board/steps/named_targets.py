@@ -138,7 +138,8 @@ def name_targets_of_step(
         meant: The ability among them that the step means, if that is known.
     """
     by, spell = speaker(stage, dict(step), source)[1], of_spell(card, found if meant is None else [meant])
-    _name_targets(stage, texts_that_aim(card, found, len(labels)), labels, source, by, card, spell)
+    texts = texts_that_aim(card, found, len(labels))
+    _name_targets(stage, texts, labels, source, by, card, spell, step.get("x"))
 
 
 def _name_targets(
@@ -149,6 +150,7 @@ def _name_targets(
     controller: str,
     card: Card,
     spell: Printed | None,
+    x: int | None,
 ) -> None:
     """Note the targets of a spell or ability that makes no continuous effect (115.1).
 
@@ -160,6 +162,7 @@ def _name_targets(
         controller: The player who controls it.
         card: The card that has the abilities.
         spell: Its ability, if it is an instant or sorcery spell.
+        x: The value of X in the text, if the step says it.
     """
     labels = _without_own_permanent(texts, labels, source)
     found = [match for text in texts for one in (_TURNED, _TURNS) if (match := one.search(text))]
@@ -171,7 +174,7 @@ def _name_targets(
         stage.timeline.named.append(Named(stage.step, "targeted", "", source.label, another, by, controller))
     elif of is not None or not said:
         each = Named(
-            stage.step, "targeted", "", "", of, by, controller,
+            stage.step, "targeted", "", "", of, by, controller, x=x,
             ability=None if spell is None else (spell.term, spell.ability),
             spell=None if spell is None else as_spell(stage, card, (spell,)), targets=() if said else tuple(texts),
         )  # fmt: skip

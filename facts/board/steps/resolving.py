@@ -60,6 +60,7 @@ from facts.effects import (
     listed,
     makes_ring_bearer,
     place_of,
+    takes_size_of_target,
 )
 from facts.effects.form import Chosen, Condition, Filter, TargetsOf, plain_data
 from facts.runtime import FrozenDict, pattern
@@ -290,6 +291,10 @@ def _refuse_what_is_open(stage: Stage, what: WhatResolves, resolution: Resolutio
     if any(map(asks_of_target, effects)) and targets in (None, (resolution.source,)):
         needed = next(filter(None, map(asked_of_named, effects)), "power and toughness")
         stage.fail((), f"the step does not say whose {needed} these are", "Name it with 'affects', and 'source'")
+    sized = bool(effects) and all(one.affected == "this" and takes_size_of_target(one) for one in effects)
+    if sized and targets is not None and len(targets) > 1:
+        problem = f"{name} takes something of one object, and {len(targets)} are named"
+        stage.fail(("affects",), problem, f"Name one besides {show(resolution.source)}")
     if targets is None and (asked := next(filter(None, map(asked_of_named, effects)), "")):
         stage.fail((), f"the step does not say whose {asked} these are", "Name it with 'affects'")
     if any(effect.besides is not None for effect in effects) and targets is None and "copy_of" not in what.step:

@@ -85,6 +85,13 @@ STEPS: dict[str, tuple[str, list[str]]] = {
         "creature gets -1/-1 until end of turn.'}, affects: [grizzly_bears, grizzly_bears_2, grizzly_bears]}",
         ["does different things to 2 targets, and 3 are named", "in the order of its sentences"],
     ),
+    "two creatures whose size one takes": (
+        "Grizzly Bears, Serra Angel, {enters: {name: Shifting Dane, type_line: Creature — Shapeshifter, power: 3, "
+        "toughness: 3, oracle_text: 'At the beginning of your upkeep, change Shifting Dane''s base power and toughness "
+        "to the power and toughness of target creature until end of turn.'}}, "
+        "{resolves: Shifting Dane, affects: [grizzly_bears, serra_angel], source: shifting_dane}",
+        ["takes something of one object, and 2 are named", "besides 'shifting_dane'"],
+    ),
     "an operation of static abilities": (
         "Grizzly Bears, {resolves: {effects: [{affects: targets, creature_types_of: {type: Creature}}]}, "
         "affects: grizzly_bears}",
