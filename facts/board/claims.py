@@ -18,7 +18,7 @@ from facts.board.steps import AS_IT_TRANSFORMS, RESOLVING_TEXT, tells_of_mana
 from facts.board.target_words import TARGET_WORD, chooses_one, objects_said, without_the_word
 from facts.board.targets_together import say_what_targets_have_together
 from facts.board.timeline import Resolution, Timeline, described_sets
-from facts.board.timeline_terms import OBJECT, PLAYER, AbilityOf, FaceOf, Moment, Named
+from facts.board.timeline_terms import PLAYER, AbilityOf, FaceOf, Moment, Named
 from facts.board.when_to_activate import say_when_to_activate
 from facts.cards import (
     Ability,
@@ -137,9 +137,9 @@ def with_claims(timeline: Timeline, number: int, asked: Resolution, told: BoardF
 def _say_spell(facts: Facts, number: int, asked: Resolution, spell: Spell) -> None:
     """Write the spell that resolves: it is an object on the stack, and effects may change it (613.1).
 
-    The step names only its card, unless the board shows it on the stack.
+    The step names only its card, unless the board shows it on the stack. Explanations call it by its label.
     """
-    term = object_term(number, spell.label) if spell.label else f"{OBJECT}({number},spell)"
+    term = object_term(number, spell.label or f"the spell {spell.card.name}")
     facts.say("spell_of", Moment(asked.step).written(number), term)
     if spell.label:
         return
