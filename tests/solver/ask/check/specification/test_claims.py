@@ -102,7 +102,7 @@ def test_steps_and_turns_notice_a_broken_law(chapter: str, old: str, new: str, a
 
 
 _BROKEN = [
-    ("law/708_face_down.lp", "Version, power, 2)", "Version, power, 3)", "708.2a: a face-down permanent is a 2/2"),
+    ("law/708_face_down.lp", "Version, Kind, 2)", "Version, Kind, 3)", "708.2a: a face-down permanent is a 2/2"),
     (
         "law/710_flip_cards.lp",
         'status(Object, "flipped"), zone(Object, battlefield)',
