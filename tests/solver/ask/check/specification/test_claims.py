@@ -135,14 +135,14 @@ _BROKEN = [
     ),
     (
         "law/712_double_faced.lp",
-        "made_of(Object, Card, _), side(Card, back),",
-        "made_of(Object, Card, _),",
+        "made_of(Object, Card, _), side(Card, back).",
+        "made_of(Object, Card, _).",
         "712.14a: what is not double-faced",
     ),
     (
         "law/708_face_down.lp",
         "turned_up_with(Ability, Kind, Number), not turning_counters_told(Object, Version),\n"
-        "    not unsure_as_turned(Object, Ability, Time).",
+        "    not in_doubt(Object, Ability, Time).",
         "turned_up_with(Ability, Kind, Number), not turning_counters_told(Object, Version).",
         "708.11: it would have no ability face up",
     ),
