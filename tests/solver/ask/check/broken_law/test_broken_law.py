@@ -110,7 +110,7 @@ def test_statements_notice_that_only_loops_of_two_are_loops(trials: dict[str, li
 
 
 def test_claims_notice_that_a_face_down_creature_is_smaller(trials: dict[str, list[Trial]]) -> None:
-    mutant = _mutant("708_face_down", "2 is 1: copiable(Object,Version,power,2)")
+    mutant = _mutant("708_face_down", "2 is 1: copiable(Object,Version,Kind,2)")
     places = [place for place, (board, _) in enumerate(claimed_boards()) if "'face_down': True" in str(board)]
     some = [Trial(CLAIM, str(place), claimed_boards()[place][0]) for place in places[-3:]]
     found = judge(mutant, {**dict.fromkeys(trials, ()), CLAIM: some})
@@ -120,7 +120,7 @@ def test_claims_notice_that_a_face_down_creature_is_smaller(trials: dict[str, li
 def test_claims_about_the_section_of_a_mutant_come_first(monkeypatch: pytest.MonkeyPatch) -> None:
     """Only some claims are asked about each mutant."""
     monkeypatch.setitem(judging._MOST, CLAIM, 2)
-    mutant = _mutant("708_face_down", "2 is 1: copiable(Object,Version,power,2)")
+    mutant = _mutant("708_face_down", "2 is 1: copiable(Object,Version,Kind,2)")
     assert judging.section_of(mutant) == "708" and judging.section_of(_mutant("611_3_filters")) == "611.3"
     about = {
         place: " ".join(claims()[each].about for each in those) for place, (_, those) in enumerate(claimed_boards())

@@ -102,7 +102,7 @@ def test_steps_and_turns_notice_a_broken_law(chapter: str, old: str, new: str, a
 
 
 _BROKEN = [
-    ("law/708_face_down.lp", "Version, power, 2)", "Version, power, 3)", "708.2a: a face-down permanent is a 2/2"),
+    ("law/708_face_down.lp", "Version, Kind, 2)", "Version, Kind, 3)", "708.2a: a face-down permanent is a 2/2"),
     (
         "law/710_flip_cards.lp",
         'status(Object, "flipped"), zone(Object, battlefield)',
@@ -135,14 +135,14 @@ _BROKEN = [
     ),
     (
         "law/712_double_faced.lp",
-        "made_of(Object, Card, _), side(Card, back),",
-        "made_of(Object, Card, _),",
+        "made_of(Object, Card, _), side(Card, back).",
+        "made_of(Object, Card, _).",
         "712.14a: what is not double-faced",
     ),
     (
         "law/708_face_down.lp",
         "turned_up_with(Ability, Kind, Number), not turning_counters_told(Object, Version),\n"
-        "    not unsure_as_turned(Object, Ability, Time).",
+        "    not in_doubt(Object, Ability, Time).",
         "turned_up_with(Ability, Kind, Number), not turning_counters_told(Object, Version).",
         "708.11: it would have no ability face up",
     ),
