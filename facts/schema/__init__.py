@@ -356,7 +356,11 @@ class _Problem:
         part = next((part for part in reversed(parts) if key in part.get("properties", {})), none)
         wanted = part.get("properties", {}).get(key, {})
         options = wanted.get("enum") or self._resolved(wanted).get("enum")
-        title = words_or(options) if options and len(options) > 1 else wanted.get("title") or self._resolved(wanted).get("title")
+        title = (
+            words_or(options)
+            if options and len(options) > 1
+            else wanted.get("title") or self._resolved(wanted).get("title")
+        )
         return self._path, f"{show(key)} is missing", f"Wanted: {key}: {title}" if title else ""
 
     def _without_key(self, _: Any, parts: list[dict[str, Any]]) -> tuple[Path, str, str]:
