@@ -23,8 +23,10 @@ from facts.schema.mistakes import (
     other_word,
     side_hint,
     status_hint,
+    steps_hint,
     text_hint,
     without_colon,
+    words_or,
 )
 from facts.text import Document, InputError, Path, best_guess, did_you_mean, show
 
@@ -281,6 +283,8 @@ class _Problem:
         entries = self._resolved(parts[-1].get("items", {})).get("enum", [])
         if not self._path and (missing := board_hint(value)):
             hint = f"{hint}. {missing}"
+        elif said := steps_hint(self._path, value):
+            hint = said
         elif isinstance(value, str) and value not in entries and (near := one_of_these(value, entries)):
             hint += f". Did you mean [{near}]?"
         elif not isinstance(value, (str, list, dict)) and self._takes_text(parts) and hint:
@@ -351,7 +355,12 @@ class _Problem:
         none: dict[str, Any] = {}
         part = next((part for part in reversed(parts) if key in part.get("properties", {})), none)
         wanted = part.get("properties", {}).get(key, {})
-        title = wanted.get("title") or self._resolved(wanted).get("title")
+        options = wanted.get("enum") or self._resolved(wanted).get("enum")
+        title = (
+            words_or(options)
+            if options and len(options) > 1
+            else wanted.get("title") or self._resolved(wanted).get("title")
+        )
         return self._path, f"{show(key)} is missing", f"Wanted: {key}: {title}" if title else ""
 
     def _without_key(self, _: Any, parts: list[dict[str, Any]]) -> tuple[Path, str, str]:

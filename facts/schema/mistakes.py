@@ -6,7 +6,7 @@ import re
 from collections.abc import Collection, Iterable, Mapping
 from typing import Any
 
-from facts.text import best_guess, show
+from facts.text import Path, best_guess, show
 from facts.words import COLORS, words_to_choose
 
 OTHER_WORDS = {
@@ -177,3 +177,32 @@ def text_hint(value: Mapping[str, Any]) -> str:
     key = next((one for one in ("text", "oracle_text", "effects") if one in value), None)
     key = "text" if key == "oracle_text" else key
     return f"A text that resolves is written {{resolves: {{{key}: ...}}}}" if key is not None else ""
+
+
+def steps_hint(path: Path, value: Any) -> str:
+    """Say how to write the steps of a board, where something else stands for them or for one of them.
+
+    Args:
+        path: Where that stands.
+        value: What was read there.
+
+    Returns:
+        The advice; empty if it is not clear what is meant.
+    """
+    if path == ("timeline",) and isinstance(value, dict) and any(str(key).startswith("-") for key in value):
+        return "Write a space after each dash: - Forest"
+    of_one = path[:1] == ("timeline",) and len(path) == 2
+    if of_one and isinstance(value, list) and value and all(isinstance(one, (str, dict)) for one in value):
+        first = next((one for one in value if isinstance(one, str)), "")
+        return f"Write each step on a line of its own{f': - {first}' if first else ''}"
+    return ""
+
+
+def words_or(words: Collection[Any]) -> str:
+    """Return words of which one is wanted: "up or down".
+
+    Args:
+        words: The words.
+    """
+    *others, last = map(str, words)
+    return f"{', '.join(others)} or {last}" if others else last

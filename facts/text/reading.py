@@ -318,9 +318,17 @@ def _yaml_problem(error: yaml.YAMLError, text: str, source: str) -> InputError:
     row = rows[mark.line] if mark.line < len(rows) else ""
     if re.match(" *\t", row):
         return InputError("a tab at the beginning of the line", "Indent with spaces", line=mark.line + 1, source=source)
+    loose = _WITHOUT_BRACES.match(row) if "mapping values" in problem else None
+    if loose is not None:
+        hint = f"Several keys of a step on one line stand in braces: - {{{loose[1]}}}"
+        return InputError(f"not readable as YAML: {problem}", hint, line=mark.line + 1, source=source)
     quoted = "flow" not in problem and "'" not in problem
     hint = f"{_QUOTES_HINT}. Keys of one step begin in one column" if quoted else _QUOTES_HINT
     return InputError(f"not readable as YAML: {problem}", hint, line=mark.line + 1, source=source)
+
+
+_WITHOUT_BRACES = re.compile(r" *- ([a-z_]+: [^{}\[\]\"'#]+, [a-z_]+: [^{}\"'#]+?) *$")
+"""A step with several keys on one line, without the braces around them."""
 
 
 class _Builder:

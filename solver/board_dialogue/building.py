@@ -66,6 +66,7 @@ class Builder:
         self.checked = CheckedBoards(cards, edition)
         self._past: list[dict[str, Any]] = []
         self._undone: list[dict[str, Any]] = []
+        self._answered = ""
         self.draft = Draft(data, cards)
         self.check = self._judged()
 
@@ -164,11 +165,12 @@ class Builder:
         self.keep(before)
         return told
 
-    def say_more(self, key: str) -> None:
+    def say_more(self, key: str, value: str = "") -> None:
         """Ask for an optional key of the last step.
 
         Args:
             key: The option; empty for all of them.
+            value: The answer to the first question, if it is known.
 
         Raises:
             Dropped: It stays as it was.
@@ -183,6 +185,7 @@ class Builder:
             raise Refused(f"The last step has no option {show(key)}. It may say: {there}." if key else
                           "There is nothing more to say about the last step.")  # fmt: skip
         before = self.snapshot()
+        self._answered = value
         try:
             for option in wanted:
                 self._ask_option(at, option)
@@ -190,6 +193,8 @@ class Builder:
         except BaseException:
             self.restore(before)
             raise
+        finally:
+            self._answered = ""
         self.keep(before)
 
     def remove(self, number: int) -> None:
@@ -199,8 +204,7 @@ class Builder:
             number: Its number, from 1.
 
         Raises:
-            Refused: There is no such step.
-            InputError: Other steps need it.
+            Refused: There is no such step, or other steps need it.
         """
         if not 1 <= number <= len(self.draft.steps):
             raise Refused(f"There is no step {number}. There are {len(self.draft.steps)}.")
@@ -209,9 +213,9 @@ class Builder:
         self.draft.data["timeline"] = [*steps[: number - 1], *steps[number:]]
         try:
             self.check = self._judged()
-        except InputError:
+        except InputError as error:
             self.restore(before)
-            raise
+            raise Refused(f"A later step needs step {number}. Without it: {error.problem}.") from None
         self.keep(before)
 
     def _judged(self) -> BoardCheck:
@@ -319,9 +323,10 @@ class Builder:
         """
         while True:
             try:
-                answer = self._asker.ask(text, complete)
+                answer = self._answered or self._asker.ask(text, complete)
             except KeyboardInterrupt:
                 raise Dropped from None
+            self._answered = ""
             if answer == "undo":
                 raise Dropped
             if answer in ENDS:

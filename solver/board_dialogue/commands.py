@@ -83,7 +83,7 @@ OTHERS: dict[str, tuple[str, str]] = {
     "use": ("LABEL [NUMBER]", "an ability of an object resolves"),
     "says": ("TEXT", "a text resolves, in the wording of a card"),
     "step": ("YAML", "a step as a line of a board has it"),
-    "set": ("[KEY]", "say more about the last step: its controller, its zone, counters ..."),
+    "set": ("[KEY [VALUE]]", "say more about the last step: its controller, its zone, counters ..."),
     "show": ("[LABEL]", "show every object, or one"),
     "check": ("", "list everything that the rules do not allow"),
     "board": ("", "the board as it is written"),
@@ -105,7 +105,7 @@ ENDS = ("quit", "exit")
 OTHER_WORDS = {
     "enter": "add", "enters": "add", "cast": "add", "play": "add", "resolve": "use", "resolves": "use",
     "activate": "use", "leave": "leaves", "transform": "transforms", "turn": "turns", "phase": "phases",
-    "attach": "attaches", "counter": "counters", "mutate": "mutates",
+    "attach": "attaches", "counter": "counters", "mutate": "mutates", "save": "write",
 }  # fmt: skip
 """Other words for commands, as users type them."""
 

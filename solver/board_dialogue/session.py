@@ -125,7 +125,7 @@ class Session:
         about_object = self._builder.object_named(rest) or self._builder.object_named(first)
         if meant_word == "use" and not about_object and self._is_card(rest):
             return "add", rest  # a spell that resolves
-        fits = bool(rest) if meant_word in ("add", "mutates") else about_object is not None
+        fits = bool(rest) if meant_word in ("add", "mutates") else meant_word == "write" or about_object is not None
         return (meant_word, rest) if fits else (word, rest)
 
     def _is_card(self, name: str) -> bool:
@@ -198,6 +198,8 @@ class Session:
         if need.kind == "object" and not self._builder.labels():
             raise Refused("The board is empty.")
         proposals = self._offered(need, given)
+        if need.key in _JUDGED and not (typed or proposals or self._takes_a_player(need, given)):
+            raise Refused(f"{need.question}? The rules allow nothing here. To write it all the same, use step.")
         complete = self._builder.complete_card if need.kind == "card" else of_list(proposals)
         listed = f" ({', '.join(one.value for one in proposals)})" if 0 < len(proposals) <= 12 else ""
         while True:
@@ -221,6 +223,11 @@ class Session:
         trials = Trials(self.data, self._builder.checked)
         legal = trials.legal(given, need.key, [one.value for one in labels], deeply=True)
         return [one for one in labels if one.value in legal]
+
+    def _takes_a_player(self, need: Need, given: Mapping[str, Any]) -> bool:
+        """Tell whether a player may be the answer, such as the host of a Curse."""
+        trials = Trials(self.data, self._builder.checked)
+        return bool(trials.legal(given, need.key, list(self._builder.draft.players), deeply=True))
 
     def _allow(self, need: Need, given: Mapping[str, Any], value: Any) -> None:
         """Refuse an object that the rules do not allow."""
@@ -297,9 +304,7 @@ class Session:
     def _set(self, rest: str) -> None:
         """Say more about the last step."""
         key, _, value = rest.partition(" ")
-        if value:
-            raise Refused(f"Type 'set {key}' alone; the value is asked for.")
-        self._builder.say_more(key)
+        self._builder.say_more(key, value.strip())
         self._after()
 
     def _show(self, rest: str) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from itertools import islice
+from itertools import count, islice
 from typing import Any, NamedTuple, NoReturn
 
 from facts.board.asked import Chosen
@@ -349,10 +349,35 @@ class Stage:
             there = [one for one, other in self.timeline.things.items() if other.left is None]
             hint = did_you_mean(label, self.timeline.things) or (f"There are: {', '.join(there[:8])}" if there else "")
             meant = best_guess(label, self.timeline.things)
+            if called := self._called(label):
+                hint, meant = f"Its label is {called}", called
+            elif later := self._enters_later(label):
+                hint, meant = f"It enters in step {later}: write that step before this one", ""
             self.fail((key,), f"{show(label)}: no such object on this board yet", hint, meant)
         if thing.left is not None and not left:
             self.fail((key,), f"{show(label)} has left, in step {thing.left}", "Name an object that is still there")
         return thing
+
+    def _called(self, name: str) -> str:
+        """Return the label of the only object that has a name, or a name that begins so; empty if none has."""
+        for fits in (str.__eq__, str.startswith) if len(name) > 2 else (str.__eq__,):
+            found = [
+                one.label
+                for one in self.timeline.things.values()
+                if one.left is None and any(fits(slug(face.name), slug(name)) for face in one.card.faces)
+            ]
+            if found and slug(name):
+                return found[0] if len(found) == 1 else ""
+        return ""
+
+    def _enters_later(self, label: str) -> int:
+        """Return the step, from 1, in which an object enters that a step before it names; 0 if none does."""
+        for number, step in enumerate(self.document.data["timeline"][self.step :], start=self.step + 1):
+            entering = step.get("enters") if isinstance(step, dict) else step
+            given = step.get("as") if isinstance(step, dict) else None
+            if label in (given, slug(entering) if isinstance(entering, str) and given is None else None):
+                return number
+        return 0
 
     def _alike(self, label: str) -> ThingDraft | None:
         """Return the only object whose label differs in no more than case, accents and punctuation."""
@@ -421,7 +446,8 @@ class Stage:
             InputError: The label is taken.
         """
         if self._taken(label):
-            self.fail(("as",), f"the label {show(label)} is taken", "Labels are unique on a board")
+            free = next(one for one in (f"{label}_{number}" for number in count(2)) if not self._taken(one))
+            self.fail(("as",), f"the label {show(label)} is taken", f"Labels are unique on a board. Free is {free}")
         return label
 
     def choices(self, step: dict[str, Any]) -> Chosen:

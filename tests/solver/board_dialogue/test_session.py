@@ -215,6 +215,23 @@ def test_undo_and_redo(typeline: Typeline, tmp_path: Path) -> None:
     assert played(typeline, file, "undo").err == "<stdin>:1: There is nothing to undo.\n"
 
 
+def test_an_option_is_set_with_its_value_and_save_writes_the_file(typeline: Typeline, tmp_path: Path) -> None:
+    file = tmp_path / "b.yaml"
+    run = played(typeline, file, "Forest", "set controller opponent", "save")
+    assert f"Written to {file}" in run.out
+    assert steps(file) == [{"enters": "Forest", "controller": "opponent"}]
+
+
+def test_a_question_without_a_legal_answer_is_not_asked(typeline: Typeline, tmp_path: Path) -> None:
+    run = played(typeline, tmp_path / "b.yaml", "Bonesplitter", "attaches bonesplitter")
+    assert "To which one? The rules allow nothing here." in run.err
+
+
+def test_a_step_that_others_need_stays(typeline: Typeline, tmp_path: Path) -> None:
+    run = played(typeline, tmp_path / "b.yaml", "Hill Giant", "leaves hill_giant", "remove 1")
+    assert "A later step needs step 1. Without it: 'hill_giant': no such object on this board yet." in run.err
+
+
 def test_a_question_is_answered_by_undo(typeline: Typeline, tmp_path: Path) -> None:
     file = tmp_path / "b.yaml"
     run = played(typeline, file, "Hill Giant", "Turn to Frog", "undo", "Forest")

@@ -16,6 +16,20 @@ STEPS: dict[str, tuple[str, list[str]]] = {
     "unknown zone": ("{enters: Forest, zone: battlefeild}", ["'battlefeild'", "Did you mean 'battlefield'?"]),
     "unknown label": ("Forest, {leaves: forst}", ["'forst'", "Did you mean forest?"]),
     "unknown label, nothing near": ("Forest, Island, {leaves: x}", ["'x'", "There are: forest, island"]),
+    "a card's name for a label": (
+        "{enters: Dryad Arbor, as: d}, {leaves: dryad}",
+        ["'dryad': no such object on this board yet. Its label is d. Write: ", "{leaves: d}"],
+    ),
+    "an object that enters later": (
+        "{enters: Bonesplitter, as: axe, attached_to: bears}, {enters: Grizzly Bears, as: bears}",
+        ["'bears': no such object on this board yet. It enters in step 2: write that step before this one"],
+    ),
+    "a taken label": (
+        "{enters: Forest, as: f}, {enters: Forest, as: f}",
+        ["timeline[1].as: the label 'f' is taken", "Free is f_2"],
+    ),
+    "a side that is missing": ("{enters: Forest, as: f}, {turns: f}", ["'face' is missing. Wanted: face: up or down"]),
+    "several cards in one step": ("[Forest, Island]", ["Write each step on a line of its own: - Forest"]),
     "unknown subtype": (
         "Forest, {resolves: {effects: [{affects: targets, add_subtypes: [Frorg]}]}, affects: forest}",
         ["effects[0].add_subtypes[0]: 'Frorg' is no subtype", "Did you mean Frog?"],
@@ -253,6 +267,11 @@ BOARDS: dict[str, tuple[str | bytes, list[str]]] = {
     "a list": ("[Forest]", ["is a list", "a mapping with a timeline"]),
     "a text": ("Forest", ["'Forest' is a text"]),
     "no steps": ("timeline:", ["null is no value"]),
+    "keys without braces": (
+        "timeline:\n  - enters: Forest, as: f",
+        ["<stdin>:2", "Several keys of a step on one line stand in braces: - {enters: Forest, as: f}"],
+    ),
+    "a dash without a space": ("timeline:\n  -{enters: Forest}", ["Write a space after each dash: - Forest"]),
     "broken YAML": ("timeline: [Forest", ["not readable as YAML"]),
     "broken JSON": ('{"timeline": ["Forest" "Forest"]}', ["not readable as JSON"]),
     "a tab": ("timeline:\n\t- Forest", ["<stdin>:2", "a tab"]),
