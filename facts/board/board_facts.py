@@ -251,9 +251,7 @@ class _Writer(HistoryWriter, ResolutionWriter):
             facts.say(*(("token_part", term, 0) if thing.merged else ("token", term)))
         for side in thing.unlocked:
             facts.say("unlocked", term, side)
-        unmade = self._choices_not_made(thing) if thing.claims else {}
-        if (mode := thing.at("mode", self._until)) is not None and "mode" not in unmade:
-            self._as_entered(term, mode)
+        self._choices(term, thing)
         if thing.face_down:
             down = self._down(thing.face_down)
             facts.say("enters_down", term, down)
@@ -286,11 +284,6 @@ class _Writer(HistoryWriter, ResolutionWriter):
             facts.say("exiled_with", term, self._object(thing.exiled_with))
         if thing.paired:
             facts.say("paired", term, self._object(thing.paired))
-        chosen = thing.at("chosen", self._until)
-        self._chosen(term, {key: one for key, one in chosen.items() if unmade.get(key) is not one})
-        for claim in thing.claims:
-            if claim.turned_up and claim.chosen and claim.step <= self._until and not self._does_not_count(claim):
-                facts.say("chosen_as_turned", term, claim.step)
         if self._anything_phased or thing.label in self._holders or thing.label in self._acting:
             self._hung(term, thing)
         for card in thing.melds:

@@ -93,15 +93,15 @@ class FactWriter:
         self._facts.extend(lines)
         self._abilities.update(abilities)
 
-    def _chosen(self, term: str, chosen: Chosen) -> None:
+    def _chosen(self, term: str, chosen: Chosen, predicate: str = "chosen") -> None:
         for key, values in chosen.items():
             for value in values:
                 if key == "player":
-                    self._facts.say("chosen", term, key, self._player(str(value)))
+                    self._facts.say(predicate, term, key, self._player(str(value)))
                 elif isinstance(value, int):
-                    self._facts.say("chosen", term, key, value)
+                    self._facts.say(predicate, term, key, value)
                 else:
-                    self._facts.say("chosen", term, key, quoted(value))
+                    self._facts.say(predicate, term, key, quoted(value))
                     write_subtype(self._facts, value)
 
     def _written(self, term: Argument) -> str:

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
-from facts.board.asked import Chosen
 from facts.board.events import Claim, Event
 from facts.board.fact_writer import FactWriter
 from facts.board.settled import Finding
 from facts.board.things import Thing
-from facts.board.timeline import Resolution
 from facts.board.timeline_terms import (
     OBJECT,
+    Argument,
     EffectOf,
     ExceptionOf,
     KeywordEffect,
@@ -66,15 +65,16 @@ class HistoryWriter(FactWriter):
     def _events(self, term: str, thing: Thing) -> None:
         facts = self._facts
         numbers: dict[int, int] = {}
-        events = [one for one in thing.events if not (thing.claims and self._is_no_copy(thing, one))]
-        for number, event in enumerate(sorted((*events, *self._found(thing)), key=lambda one: one.step)):
+        found = dict(self._found(thing))
+        for number, event in enumerate(sorted((*thing.events, *found), key=lambda one: one.step)):
             if event.step > self._until or (thing.left is not None and event.step > thing.left):
                 break
             numbers[id(event)] = number
             if number:
                 facts.say("version", term, number, event.step)
+            claim = found.get(event)
             if event.what in ("transform", "convert"):
-                facts.say("happens", term, number, event.what)
+                self._happens(term, number, event.what, claim)
                 if event.because:
                     facts.say("caused_by", term, number, quoted(event.because))
                 if event.only_if is not None:
@@ -90,7 +90,7 @@ class HistoryWriter(FactWriter):
                     facts.say("turning_counters_told", term, number)
             elif event.what == "down":
                 kind = self._down(event.kind)
-                facts.say("happens", term, number, f"down({kind})")
+                self._happens(term, number, f"down({kind})", claim)
                 if event.because:
                     facts.say("caused_by", term, number, quoted(event.because))
                 self._listed(kind, event.values)
@@ -110,7 +110,7 @@ class HistoryWriter(FactWriter):
                 facts.say("happens", term, number, event.what)
             elif event.what == "copy":
                 self._copy(term, number, event, thing)
-            elif event.ended is not None and id(event.ended) in numbers:  # else it did not begin (614.12)
+            elif event.ended is not None and id(event.ended) in numbers:
                 copy = f"copy({term},{numbers[id(event.ended)]})"
                 facts.say("copy_told_to_end", copy, event.step)
                 for made_by in self._made_by(event.ended, event.step):
@@ -124,46 +124,50 @@ class HistoryWriter(FactWriter):
                     if effect.becomes_copy is not None:
                         yield EffectOf(one.term, place)
 
-    def _is_no_copy(self, thing: Thing, event: Event) -> bool:
-        """Tell whether an object does not enter as a copy, or whether that is still the question."""
-        return any(one.copies is event and self._does_not_count(one) for one in thing.claims)
+    def _happens(self, term: str, number: int, what: str, claim: Claim | None) -> None:
+        """Write what began a version of an object; another object may need an ability for that as it enters."""
+        if claim is None:
+            self._facts.say("happens", term, number, what)
+            return
+        deed = f"turning({self._object(claim.label)},{self._written(claim.abilities[0])})"
+        self._facts.say("told_to_happen", term, number, what, deed)
+        self._claimed(deed, claim)
 
-    def _choices_not_made(self, thing: Thing) -> Chosen:
-        """Return the choices of a step as an object entered that were not made, or are still in question."""
-        return {key: one for claim in thing.claims if self._does_not_count(claim) for key, one in claim.chosen.items()}
+    def _claimed(self, deed: str, claim: Claim) -> None:
+        """Write that something takes place only if an object has one of some abilities then (614.12, 708.11)."""
+        claimed = "claimed_as_turned" if claim.turned_up else "claimed"
+        for ability in claim.abilities:
+            self._facts.say(claimed, deed, self._object(claim.label), self._written(ability), claim.step)
 
-    def _does_not_count(self, claim: Claim) -> bool:
-        """Tell whether an object lacked the ability that a claim needs, or whether that is still the question."""
-        if claim is self._asked:
-            return True
-        thing = Named(OBJECT, claim.label)
-        return all(Finding("without", (thing, one, claim.step)) in self._settled for one in claim.abilities)
+    def _choices(self, term: str, thing: Thing) -> None:
+        """Write the choices for an object, and for which of them it needs an ability as they are made."""
+        chosen = thing.at("chosen", self._until)
+        claims = {key: one for one in thing.claims for key, values in one.chosen.items() if chosen.get(key) is values}
+        self._chosen(term, {key: values for key, values in chosen.items() if key not in claims})
+        self._chosen(term, {key: chosen[key] for key in claims}, "choice_told")
+        for key, claim in claims.items():
+            self._claimed(f"choice({term},{key})", claim)
+        if (mode := thing.at("mode", self._until)) is not None:
+            self._mode(term, mode)
 
-    def _could_not_turn(self, resolution: Resolution) -> bool:
-        """Tell whether an object that would turn others as it enters lacks the ability, or whether that is asked."""
-        claims = (one for one in self._timeline.claims if one.step == resolution.step)
-        return any(one.abilities == (resolution.term,) and self._does_not_count(one) for one in claims)
+    def _found(self, thing: Thing) -> Iterator[tuple[Event, Claim | None]]:
+        """Yield the events of an object that the rules derived as spells and abilities resolved.
 
-    def _found(self, thing: Thing) -> Iterable[Event]:
-        """Return the events that spells and abilities caused for an object as they resolved, as the board decided."""
+        With each stands what a step claims of an object that makes it happen as it enters, if one does.
+        """
         for resolution in self._doing:
             does = resolution.does
-            if does is None or does.of == thing.label or self._could_not_turn(resolution):
+            if does is None:
                 continue
-            step, of = Moment(resolution.step), Named(OBJECT, thing.label)
-            named = thing.label in (resolution.targets or ())
-            for number, form in enumerate(resolution.ability.effects, start=1):
-                effect = EffectOf(resolution.term, number)
-                asked = named and form.becomes_copy is not None
-                found = Finding("condition_met", (step, effect)) if asked else Finding("found", (step, effect, of))
-                # Several sources may have that ability, and each may copy another object.
-                if resolution.entering and resolution.source:
-                    found = Finding("said_by", (step, effect, of, Named(OBJECT, resolution.source)))
-                if found in self._settled:
-                    yield does
-                    if does.what == "copy" and resolution.ended is not None:
-                        yield Event(resolution.ended, "ends", ended=does)
-                    break
+            of: tuple[Argument, ...] = (Named(OBJECT, thing.label),)
+            if resolution.entering and resolution.source:
+                of += (Named(OBJECT, resolution.source),)
+            effects = (EffectOf(resolution.term, place) for place in range(1, len(resolution.ability.effects) + 1))
+            if any(Finding("befalls", (Moment(resolution.step), one, *of)) in self._settled for one in effects):
+                claims = (one for one in self._timeline.claims if one.step == resolution.step)
+                yield does, next((one for one in claims if one.abilities == (resolution.term,)), None)
+                if does.what == "copy" and resolution.ended is not None:
+                    yield Event(resolution.ended, "ends", ended=does), None
 
     def _down(self, kind: str | ListedBy) -> str:
         """Return the term of a way of being face down."""
@@ -189,9 +193,12 @@ class HistoryWriter(FactWriter):
         facts.say("copied_at", copy, event.step)
         if event.until_face_down:
             facts.say("until_face_down", copy)
+        claim = next((one for one in thing.claims if one.copies is event), None)
         if not (thing.copied_token and number == 0):
-            copying = "copy_offered" if event.holder else "copy_effect"
+            copying = "copy_offered" if event.holder else "copy_effect" if claim is None else "copy_told"
             facts.say(copying, copy, term, number, self._object(event.of))
+        if claim is not None:
+            self._claimed(copy, claim)
         if event.holder:
             facts.say("copy_holder", copy, self._object(event.holder), "tracking" if event.tracks else "static")
         if event.exception and isinstance(event.said_in, ExceptionOf):
@@ -212,7 +219,7 @@ class HistoryWriter(FactWriter):
             write_operations(self._facts, "op", further, exception.if_creature, granted)
             self._facts.say("further_exception", shared, quoted("Creature"), further)
 
-    def _as_entered(self, term: str, chosen: Operations) -> None:
+    def _mode(self, term: str, chosen: Operations) -> None:
         """Write the chosen characteristics of an object that enters or is turned face up (707.2)."""
 
         def granted(inner: str, form: str | AbilityForm) -> None:
@@ -220,4 +227,4 @@ class HistoryWriter(FactWriter):
 
         mode = f"mode({term})"
         write_operations(self._facts, "op", mode, chosen, granted)
-        self._facts.say("as_entered", term, mode)
+        self._facts.say("mode_named", term, mode)

@@ -135,6 +135,8 @@ class ResolutionWriter(FactWriter):
             self._resolution(replace(asked, ability=ability), term, ability)
             for number in range(done + 1, len(ability.effects) + 1):
                 facts.say("asking", step, self._written(EffectOf(term, number)))
+            for number in _of_events(asked, ability):
+                facts.say("brings_event", step, self._written(EffectOf(term, number)))
             if not ability.effects and ability.keyword is not None:
                 facts.say("asking", step, self._written(_keyword_effect(ability.keyword, term)))
 
@@ -222,6 +224,16 @@ def _has_x_besides(ability: Ability) -> bool:
     """Tell whether a text uses X for more than the amounts of its effects: in a cost, or as a number of tokens."""
     text = without_quotes(ability.text)
     return bool(_X.search(text)) and not _DEFINES_X.search(text)
+
+
+def _of_events(resolution: Resolution, ability: Ability) -> list[int]:
+    """Return the numbers of the effects by which what a resolving ability affects becomes a copy, or turns over."""
+    if resolution.does is None:
+        return []
+    effects = list(enumerate(ability.effects, 1))
+    copies = resolution.does.what == "copy"
+    saying = [number for number, one in effects if (one.becomes_copy if copies else one.turn) is not None]
+    return saying or [number for number, _ in effects]  # the step alone says so
 
 
 def _keyword_effect(keyword: str, ability: Resolving) -> KeywordEffect | Term:

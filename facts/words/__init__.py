@@ -8,6 +8,7 @@ from facts.runtime import offer
 
 if TYPE_CHECKING:
     from facts.words import shown_examples
+    from facts.words.attacked_players import attacks_a_player, with_attacked_opponent
     from facts.words.choice_kinds import (
         CHOICE_NOUN,
         CHOSEN_CREATURES,
@@ -120,10 +121,11 @@ __all__ = [
     "OF_THEIR_OWN", "OF_TOKENS", "PAID", "PAIRING", "PERMANENT_NOUN", "PERMANENT_TYPES", "RESOLVING", "RETURNING",
     "SETS", "SET_OF_TYPE", "SHORT_CHOICE_NOUN", "SIZED", "SIZED_TYPE", "SPREADING", "STATUSES", "STATUS_BY",
     "SUPERTYPES", "TRIGGERED", "TURNED_DOWN", "TURNING_UP", "TYPE_ORDER", "UNATTACHING", "UNLOCKED", "UNREAD_STATUSES",
-    "USED", "USUAL_COUNTERS", "Entry", "TypeLine", "Word", "is_activated", "is_mode", "keyword_names", "keyword_number",
-    "keyword_of", "landwalks", "lead", "lower_words", "new_keyword", "noun_of_kind", "paragraphs", "places", "plural",
-    "read_type_line", "set_of_kind", "sets_by_word", "shown_examples", "subtype_words", "with_long_dash",
-    "without_reminder", "words_of", "words_of_all_editions", "words_to_choose",
+    "USED", "USUAL_COUNTERS", "Entry", "TypeLine", "Word", "attacks_a_player", "is_activated", "is_mode",
+    "keyword_names", "keyword_number", "keyword_of", "landwalks", "lead", "lower_words", "new_keyword", "noun_of_kind",
+    "paragraphs", "places", "plural", "read_type_line", "set_of_kind", "sets_by_word", "shown_examples",
+    "subtype_words", "with_attacked_opponent", "with_long_dash", "without_reminder", "words_of",
+    "words_of_all_editions", "words_to_choose",
 ]  # fmt: skip
 
 offer(__name__)

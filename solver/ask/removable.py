@@ -130,7 +130,9 @@ def facts_of(timeline: Timeline, part: Part) -> tuple[tuple[str, ...], tuple[str
         return (), (f"without_counters({owner},{quoted(part.what)}).",)
     if part.kind == ATTACHMENT:
         return (f"attached({owner},",), ()
-    return (f"chosen({owner},{part.what},",), ()
+    choice = f"(choice({owner},{part.what}),"
+    told = tuple(f"{predicate}({owner},{part.what}," for predicate in ("chosen", "choice_told"))
+    return (*told, *(f"{predicate}{choice}" for predicate in ("claimed", "claimed_as_turned"))), ()
 
 
 def step_of(timeline: Timeline, name: str) -> int:

@@ -15,6 +15,7 @@ from facts.effects import is_of_chosen_player
 from facts.effects.form import Chosen as ChosenWord
 from facts.effects.form import form_parts
 from facts.runtime import pattern
+from facts.words import attacks_a_player
 
 _TARGET_PLAYER = pattern(r"\btarget (?:player|opponent)\b", re.IGNORECASE)
 _THAT_PLAYER = pattern(r"\bthat player\b", re.IGNORECASE)
@@ -69,7 +70,7 @@ def only_player(stage: Stage, resolution: ResolutionDraft, said: str | None) -> 
         target = stage.timeline.things[resolution.targets[0]]
         if may_have_changed_hands(stage, target):
             return ""
-        if target.controller in others or _ATTACKED.search(text) is None:
+        if target.controller in others or not attacks_a_player(text):
             return target.controller
     if resolution.targets and _TARGET_PLAYER.search(text) and any(map(is_of_chosen_player, resolution.ability.effects)):
         named = [stage.timeline.things[label] for label in resolution.targets]
@@ -78,7 +79,7 @@ def only_player(stage: Stage, resolution: ResolutionDraft, said: str | None) -> 
         return named[0].controller
     if said is None and may_have_changed_hands(stage, stage.timeline.things.get(resolution.source)):
         return ""
-    means_opponent = _OPPONENT.search(text) or _ATTACKED.search(text)
+    means_opponent = _OPPONENT.search(text) or attacks_a_player(text)
     return others[0] if len(others) == 1 and means_opponent else ""
 
 
@@ -110,8 +111,6 @@ def _speaks_of_you(ability: Ability) -> bool:
     return any("you" in value if isinstance(value, tuple) else value == "you" for value in values)
 
 
-_ATTACKED = pattern(r"\battacks? a player\b", re.IGNORECASE)
-"""Words about a player who is attacked, and so is an opponent (506.2)."""
 _OPPONENT = pattern(r"\b(?:target|an|that) opponent\b", re.IGNORECASE)
 
 

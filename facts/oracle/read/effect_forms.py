@@ -10,7 +10,7 @@ from facts.effects import listed
 from facts.oracle.read.filter_clauses import ITS_CONTROLLER, one_or_list, put
 from facts.oracle.read.parts import IT, Clause, Done, Form, NotRead, Who
 from facts.oracle.read.sentences import merge
-from facts.words import sets_by_word
+from facts.words import sets_by_word, with_attacked_opponent
 
 _ATTACHABLE = frozenset(("Aura", "Equipment", "Fortification", "Role"))
 _WHAT_X_IS = re.compile(r", where X is [^.]*$")
@@ -198,15 +198,13 @@ def without_that_player(clause: Form, text: str) -> Form:
         clause: A clause of the filter of the target.
         text: The text of the ability.
     """
-    about, text = clause.get("controller"), _ATTACKED.sub("attacks an opponent", text)
+    about, text = clause.get("controller"), with_attacked_opponent(text)
     that = isinstance(about, dict) and bool(about.get("that"))
     if about == "defending_player" or (that and _OPPONENT.search(text) and not _ANOTHER_PLAYER.search(text)):
         return {**clause, "controller": "opponent"}
     return {key: value for key, value in clause.items() if key != "controller"} if that else clause
 
 
-_ATTACKED = re.compile(r"\battacks? a player\b", re.IGNORECASE)
-"""Words for a player who must be an opponent (506.2)."""
 _OPPONENT = re.compile(r"\b(?:an|each|target) opponent\b", re.IGNORECASE)
 _ANOTHER_PLAYER = re.compile(
     r"\b(?:a|an|any|each|another|other|target|chosen|defending|which|whose) (?:other )?player|\b(?:controller|owner)\b",

@@ -44,6 +44,10 @@ class Look(NamedTuple):
         power: None for a noncreature.
         toughness: None for a noncreature.
         abilities: The texts of its abilities.
+        supertypes: Its supertypes.
+        types: Its card types.
+        subtypes: All of them, also where it has every subtype of a set.
+        keywords: Its keyword abilities.
     """
 
     type_line: str
@@ -51,10 +55,15 @@ class Look(NamedTuple):
     power: int | None
     toughness: int | None
     abilities: tuple[str, ...]
+    supertypes: tuple[str, ...]
+    types: tuple[str, ...]
+    subtypes: tuple[str, ...]
+    keywords: tuple[str, ...]
 
     def as_data(self) -> dict[str, Any]:
-        """Return it as plain data."""
-        return {**self._asdict(), "colors": list(self.colors), "abilities": list(self.abilities)}
+        """Return it as plain data: the type line says its types."""
+        shown = {name: getattr(self, name) for name in ("type_line", "colors", "power", "toughness", "abilities")}
+        return {**shown, "colors": list(self.colors), "abilities": list(self.abilities)}
 
 
 class Change(NamedTuple):

@@ -225,7 +225,7 @@ def has_left(label: str, number: int = 0) -> str:
 
 _HANGING = ("top_of(", "swap(", "swapped_at(")
 """The beginnings of facts that other facts replace."""
-_COPIED = ("copied_at(", "copy_effect(", "copy_told_to_end(", "copy_offered(", "copy_holder(")
+_COPIED = ("copied_at(", "copy_effect(", "copy_told(", "copy_told_to_end(", "copy_offered(", "copy_holder(")
 """The beginnings of facts that others may replace. Each is also removed alone and the result examined."""
 _OF_BOARD = pattern(r'"(?:[^"\\]|\\.)*"|(?<!\w)(?P<head>(?:o|p|step)\()0,(?P<step>\d+\))?')
 

@@ -9,6 +9,7 @@ from facts.runtime import offer
 if TYPE_CHECKING:
     from solver.ask.explain.reasons.counted import no_counter_put, offered
     from solver.ask.explain.reasons.giving import gives, giving
+    from solver.ask.explain.reasons.looks import looks_so
     from solver.ask.explain.reasons.obstacles import ONE_AT_MOST, Obstacles
     from solver.ask.explain.reasons.part_of_walk import walk_about
     from solver.ask.explain.reasons.reasons import Reasons
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "ONE_AT_MOST", "Obstacles", "Reasons", "Why", "decided_as_it_entered", "entered_without", "gives", "giving",
-    "is_own", "no_counter_put", "offered", "said_lacked", "walk_about", "why",
+    "is_own", "looks_so", "no_counter_put", "offered", "said_lacked", "walk_about", "why",
     "withheld_from",
 ]  # fmt: skip
 

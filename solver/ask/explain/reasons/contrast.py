@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from typing import Any
 
 from facts.text import InputError, show
-from facts.words import SIZED, read_type_line
 from solver.ask.explain.fact import Goal, is_in_vocabulary, read_goal, said_together
 from solver.ask.explain.proof import Case
 from solver.ask.explain.reasons.giving import giving
+from solver.ask.explain.reasons.looks import looks_so
 from solver.ask.explain.reasons.reasons import Reasons
 from solver.ask.explain.walk import Writer, source_name
-from solver.ask.explain.walk_values import Applied, EffectName, Look, Walk
+from solver.ask.explain.walk_values import Applied, EffectName, Walk
 from solver.ask.explain.wording import phrases as words
 
 _TIMESTAMP, _DEPENDENCY = "timestamp", "dependency"
@@ -147,7 +147,7 @@ class _Comparison:
         for applied in self._walk.applied:
             for change in applied.changes:
                 if self._label in change.objects:
-                    before, after = (_so(goals, look) for look in (change.before, change.after))
+                    before, after = (looks_so(goals, look) for look in (change.before, change.after))
                     if before is not None and after is not None and before != after and after == holds:
                         found = applied
         return found
@@ -181,7 +181,7 @@ class _Comparison:
                 break
             touched = [change for change in applied.changes if self._label in change.objects]
             if applied.layer == decided.layer and any(
-                _so(goals, change.before) != _so(goals, change.after)
+                looks_so(goals, change.before) != looks_so(goals, change.after)
                 for change in touched
                 for goals in (self._goals, self._failing)
             ):
@@ -216,26 +216,3 @@ class _Comparison:
             pattern = words.CONTRAST_ORDER[order]
             reason += pattern.format(first=words.joined(sources), then=words.joined(later))
         return words.capital(words.RATHER_THAN.format(fact=fact, other=other, reason=reason))
-
-
-def _so(goals: Sequence[Goal], look: Look) -> bool | None:
-    """Tell whether facts hold for an object at one moment; None if that is unknown."""
-    line = read_type_line(look.type_line)
-    found = True
-    for goal in goals:
-        for part in goal.parts:
-            told = {
-                "type": line.types, "subtype": line.subtypes, "supertype": line.supertypes,
-                "color": look.colors or ("colorless",),
-            }.get(part.predicate)  # fmt: skip
-            if part.predicate in ("power", "toughness"):
-                size = look.power if part.predicate == "power" else look.toughness
-                so = not SIZED.isdisjoint(line.types) and size == part.value
-            elif part.predicate in ("keyword", "ability"):
-                so = any(str(part.value).lower() in text.lower() for text in look.abilities)
-            elif told is not None:
-                so = part.value in told
-            else:
-                return None
-            found = found and so != goal.negated
-    return found

@@ -12,7 +12,7 @@ from facts.cards import edition_of
 from solver.ask.explain.fact import Goal
 from solver.ask.explain.proof import Case, Detail, Instance, View, prove, view
 from solver.ask.explain.reasons.giving import giving
-from solver.ask.explain.rules import LAYERS, Literal, Term, Var, arguments, evaluated, name_of, written
+from solver.ask.explain.rules import LAYERS, Literal, Term, Var, arguments, evaluated, match, name_of, written
 from solver.ask.explain.walk import idle_text, source_name
 from solver.ask.explain.walk_values import REACH, EffectName, Walk
 from solver.ask.explain.wording import article
@@ -251,7 +251,7 @@ class Obstacles:
         reasons: list[View] = []
         for row in self._atoms.matching("misses", 5, {0: effect, 3: here, 4: min(taken)}):
             instance = next(self._case.prover.inference.instances(("misses", *row), self._atoms.calls), None)
-            reason = None if instance is None else self._reason(instance, name, here, min(taken))
+            reason = None if instance is None else self._reason(instance, effect, here, min(taken))
             if reason is not None:
                 reasons.append(reason)
         said = words.WAY_MISSED.format(effect=source_name(self._walk, name), object=self._case.speaker.say(here))
@@ -322,7 +322,7 @@ class Obstacles:
         objects = words.joined([self._case.speaker.say(one) for one in reached]) if reached else ""
         return words.WHOM[kind].format(objects=objects)
 
-    def _reason(self, instance: Instance, name: EffectName, here: Term, before: int) -> View | None:
+    def _reason(self, instance: Instance, effect: Term, here: Term, before: int) -> View | None:
         """Return why an object does not meet one condition of the filter of an effect, which applied in a step."""
         binding = instance.binding
         asked = next(
@@ -347,17 +347,17 @@ class Obstacles:
         else:
             found = self._lost(here, predicate, value, before, level=1)
             below = [found] if found is not None else []
-        later = next(self._later(name, here, goal, before), None)
+        later = next(self._later(effect, here, goal, before), None)
         if later is not None:
             rule, how = later
             return self._view(rule, words.capital(words.NOT_YET.format(fact=said, how=how)), below)
         return self._view("", words.capital(said), below)
 
-    def _later(self, name: EffectName, here: Term, goal: Goal, before: int) -> Iterator[tuple[str, str]]:
+    def _later(self, effect: Term, here: Term, goal: Goal, before: int) -> Iterator[tuple[str, str]]:
         """Say which effect ends a fact only after another effect has looked at it, and by which rule it came later.
 
         Args:
-            name: The effect that looked at it.
+            effect: The effect that looked at it.
             here: The object.
             goal: The fact, which kept that effect from the object.
             before: The step in which it looked.
@@ -366,30 +366,24 @@ class Obstacles:
             return
         keyword = goal.predicate == "keyword"
         kind = "ability" if keyword else goal.predicate
-        layers = {step.number: step.layer for step in self._case.layers.steps}
-        still_to_come = {
-            self._walk.effects.get(written(effect))
-            for effect, _, at in self._atoms.rows("taken", 3)
-            if isinstance(at, int) and at > before
-        }
         for row in self._atoms.matching("gains" if goal.negated else "loses", 5, {1: here, 2: (kind,)}):
             step, value = real_step(row[4]), goal.value
             other = self._walk.effects.get(written(row[0]))
             same = self._is_keyword(row[3], value) if keyword else row[3] == value
-            if not same or other is None or step is None or step <= before or step not in layers:
+            if not same or other is None or step is None or step <= before:
                 continue
-            source = source_name(self._walk, other)
-            if before in layers and layers[step] != layers[before]:
-                yield "613.1", words.LATER_LAYER.format(effect=source, layer=LAYERS[layers[step]])
-                return
-            for applied in self._walk.applied:
-                for dependency in applied.waited if applied.effect == other else ():
-                    if dependency.came == "before" and not dependency.loop and dependency.on in still_to_come:
-                        on = source_name(self._walk, dependency.on)
-                        yield "613.8b", words.LATER_WAITING.format(effect=source, other=on)
-                        return
-            if name.timestamp < other.timestamp:
-                yield "613.7", words.LATER_TIMESTAMP.format(effect=source)
+            for why in self._atoms.matching("came_after", 4, {0: row[0], 1: step, 2: effect}):
+                reason, detail = name_of(why[3])[0], arguments(why[3])
+                layer = LAYERS[detail[0]] if reason == "layer" and isinstance(detail[0], int) else ""
+                on = self._walk.effects.get(written(detail[0])) if reason == "awaiting" else None
+                said = words.LATER[reason].format(
+                    effect=source_name(self._walk, other),
+                    layer=layer,
+                    other="" if on is None else source_name(self._walk, on),
+                )
+                rules = self._case.book.deriving("came_after", 4)
+                number = next(one.number for one in rules if any(match(of.parts[3], why[3], {}) for of in one.forms))
+                yield self._edition.number(number), said
                 return
 
 

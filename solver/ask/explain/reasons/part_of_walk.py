@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from facts.words import SIZED, keyword_of
 from solver.ask.explain.fact import OF_ABILITIES, TYPES, Goal
 from solver.ask.explain.walk_values import OF_CONTROL, Applied, Change, Look, Walk
 
@@ -44,16 +43,15 @@ def _aspect(goal: Goal, look: Look) -> object:
     if goal.predicate in ("subtype", "every"):
         return look.type_line
     if goal.predicate in (*TYPES, "property"):
-        return look.type_line.partition("—")[0].strip()
+        return look.supertypes, look.types
     if goal.predicate == "color":
         return look.colors
     if goal.predicate == "keyword":
-        return [text for text in look.abilities if keyword_of(text) == goal.value]
+        return goal.value in look.keywords
     if goal.predicate in ("ability", "lost"):
         return [text for text in look.abilities if str(goal.value).lower() in text.lower()]
     if goal.predicate in OF_ABILITIES:
         return look.abilities
     if goal.predicate in ("power", "toughness"):
-        creature = not SIZED.isdisjoint(look.type_line.partition("—")[0].split())
-        return creature, *((look.power, look.toughness) if creature else ())
+        return look.power, look.toughness
     return None

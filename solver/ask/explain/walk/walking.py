@@ -408,4 +408,7 @@ def _ruled(what: Symbol) -> str:
 
 
 def _look(one: ObjectAnswer) -> Look:
-    return Look(one.type_line, one.colors, one.power, one.toughness, tuple(ability.text for ability in one.abilities))
+    texts = tuple(ability.text for ability in one.abilities)
+    keywords = tuple(ability.keyword for ability in one.abilities if ability.keyword is not None)
+    size = one.power, one.toughness
+    return Look(one.type_line, one.colors, *size, texts, one.supertypes, one.types, one.subtypes, keywords)

@@ -36,6 +36,27 @@ def worn_off(case: Case, goal: Goal) -> Iterator[str]:
                 yield words.WAY_LASTED.format(effect=resolution.name, object=name, why=_why(case, atom, resolution))
 
 
+def rule_of_its_end(case: Case, resolution: Resolution) -> str:
+    """Return the paragraph by which effects of a spell or ability are over, as a step of the board says.
+
+    Args:
+        case: The board.
+        resolution: The spell or ability.
+
+    Returns:
+        Its number; empty if no step ends it, or if the rules let all its effects go on.
+    """
+    if resolution.ended is None:
+        return ""
+    atoms = case.prover.atoms
+    step: Term = ("step", ONE_BOARD, resolution.step)
+    over: list[Term] = [("over", *row) for row in atoms.matching("over", 2, {0: step})]
+    begun = {row[0] for row in atoms.matching("copied_at", 2, {1: resolution.step})}
+    ended = atoms.matching("copy_ends", 2, {1: resolution.ended})
+    over += [("copy_ends", *row) for row in ended if row[0] in begun]
+    return next((node.rule for node in (prove(case, one) for one in over) if node.rule), "")
+
+
 def copies_over(case: Case, walk: Walk, goal: Goal) -> Iterator[str]:
     """Say which copy effects ended without a step that says so, if a fact holds for what they copied (611.2b, 702.26f).
 

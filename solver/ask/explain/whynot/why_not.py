@@ -24,6 +24,7 @@ from solver.ask.explain.reasons import (
     gives,
     giving,
     is_own,
+    looks_so,
     walk_about,
     withheld_from,
 )
@@ -42,10 +43,10 @@ from solver.ask.explain.rules import (
     written,
 )
 from solver.ask.explain.walk import idle_text, source_name, walk_through
-from solver.ask.explain.walk_values import Applied, Look, Walk, steps_as_data
+from solver.ask.explain.walk_values import Applied, Walk, steps_as_data
 from solver.ask.explain.whynot.counters import counters_there
 from solver.ask.explain.whynot.culprits import culprits
-from solver.ask.explain.whynot.earlier import copies_over, was_another, worn_off
+from solver.ask.explain.whynot.earlier import copies_over, rule_of_its_end, was_another, worn_off
 from solver.ask.explain.whynot.gone import not_working
 from solver.ask.explain.whynot.lacked import lacked_on_entering
 from solver.ask.explain.whynot.missing import Lack, lacking
@@ -256,14 +257,14 @@ def _ways(case: Case, goal: Goal, walk: Walk, ended: Sequence[str]) -> Iterator[
 
 
 def _ended(case: Case, goal: Goal) -> Iterator[str]:
-    """Say which effects would make a fact true that have ended (611.2), by a step or with what they lasted for."""
+    """Say which effects would make a fact true that have ended, by a step or with what they lasted for."""
     name = case.speaker.names.get(goal.label, goal.label)
     for resolution in case.timeline.resolutions:
-        if resolution.ended is not None:
+        if rule := rule_of_its_end(case, resolution):
             with suppress(InputError):
                 longer = without_its_end(case.board, resolution.label)
                 if goal.holds(derive(longer, edition=case.edition)):
-                    yield words.WAY_ENDED.format(effect=resolution.name, object=name)
+                    yield words.WAY_ENDED.format(effect=resolution.name, object=name, rule=rule)
     yield from worn_off(case, goal)
 
 
@@ -286,23 +287,11 @@ def _not_chosen(case: Case, goal: Goal, name: str) -> Iterator[str]:
 def _took(applied: Applied, goal: Goal) -> bool:
     """Tell whether an effect made a fact false."""
     return any(
-        goal.label in change.objects and _looks(change.before, goal) and not _looks(change.after, goal)
+        goal.label in change.objects
+        and looks_so((goal,), change.before) is True
+        and looks_so((goal,), change.after) is False
         for change in applied.changes
     )
-
-
-def _looks(look: Look, goal: Goal) -> bool:
-    """Tell whether an object looks as a fact says."""
-    wanted = str(goal.value)
-    if goal.predicate in ("type", "subtype", "supertype"):
-        return wanted in look.type_line.replace("—", " ").split()
-    if goal.predicate == "color":
-        return wanted in look.colors
-    if goal.predicate in ("keyword", "ability"):
-        return any(wanted.lower() in text.lower() for text in look.abilities)
-    if goal.predicate in ("power", "toughness"):
-        return bool(getattr(look, goal.predicate) == goal.value)
-    return False
 
 
 # ---- the rule that comes nearest

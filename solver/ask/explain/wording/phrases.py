@@ -183,13 +183,16 @@ FACTS: Mapping[str, str] = {
     "taken_off": "counters were removed from {0} in step {3}: {2} of the kind {1}",
     "entered_with": "{0} entered with this many {2} counters by {1}: {3}",
     "chosen": "for {0}, {2} was chosen",
+    "choice_told": "the board says that for {0}, {2} was chosen",
     "swap": "in the text of {0}, {2} was exchanged for {3}",
     "copy_effect": "{1} became a copy of {3}",
+    "copy_told": "the board says that {1} is a copy of {3}",
     "copy_told_to_end": "the board says that {0} ended in step {1}",
     "told_to_end": "the board says that the effect of {0} ended",
     "copy_token": "{0} is a token copy of {1}",
     "merges": "{2} was put {3} {0}",
     "happens": "the board says that {0} {2}",
+    "told_to_happen": "the board says that {0} {2}",
     "left": "{0} has left",
     "symbol_color": "{0} is a {1} mana symbol",
     "color_indicator": "{0} has the color indicator {1}",
@@ -324,9 +327,13 @@ WAY_WITHHELD = "{effect}: it was applied to {object} in layer {layer}, and could
 NO_ROOM = "{effect} can't make {object} {value}: {object} is no {types} then ({rule})."
 WAY_MISSED = "{effect}: it does not apply to {object}."
 NOT_YET = "{fact} then, and {how}"
-LATER_LAYER = "{effect} changes that only in layer {layer}"
-LATER_WAITING = "{effect} changes that only later, because it waits for {other}"
-LATER_TIMESTAMP = "{effect} changes that only later, by its timestamp"
+LATER: Mapping[str, str] = {
+    "layer": "{effect} changes that only in layer {layer}",
+    "awaiting": "{effect} changes that only later, because it waits for {other}",
+    "timestamp": "{effect} changes that only later, by its timestamp",
+    "loop": "{effect} changes that only later, by its timestamp",
+}
+"""Why an effect changes something only after another one has looked at it (the law: 613.1, 613.7, 613.8b)."""
 WHOM: Mapping[str, str] = {
     "targets": "It affects only its targets: {objects}",
     "attached": "It applies only to its host: {objects}",
@@ -348,7 +355,7 @@ LOST = "{object} was so until layer {layer}: then {effect} changed it."
 EMBLEM = " emblem"
 """The end of the name of an emblem, which is not the object that made it."""
 WAY_NOT_CHOSEN = "{effect}: {object} would be so, but that mode was not chosen (700.2)."
-WAY_ENDED = "{effect}: {object} would be so, but that effect has ended (611.2)."
+WAY_ENDED = "{effect}: {object} would be so, but that effect has ended ({rule})."
 WAY_LASTED = "{effect}: {object} would be so, but {why}."
 NOT_WORKING = "{object} would be so, but {why}."
 IS_PHASED_OUT = "{object} is phased out (702.26b)"

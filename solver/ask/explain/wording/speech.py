@@ -108,7 +108,7 @@ class Speaker:
         if pattern is None:
             return None
         said = [*map(self.say, arguments(atom))]
-        if atom[0] == "happens":
+        if atom[0] in ("happens", "told_to_happen"):
             event = arguments(atom)[2]
             said[2] = words.EVENTS[name_of(event)[0]].format(*map(self.say, arguments(event)))
         if atom[0] == "thing":

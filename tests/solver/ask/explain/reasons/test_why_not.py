@@ -36,6 +36,14 @@ class TestWhyNot:
         assert found.culprits == (("frog",),)
         assert found.ways[0] == "Serra Angel was so until layer 6: then Turn to Frog changed it."
 
+    @pytest.mark.parametrize(("gains", "fact"), [("becomes a Time Lord in addition to its other types", "a Time Lord"),
+                                                 ("gains every creature type", "a Goblin")])  # fmt: skip
+    def test_a_subtype_of_two_words_and_one_of_all_were_there(self, gains: str, fact: str) -> None:
+        spells = [f"Target creature {gains} until end of turn.", "Target creature becomes an Elf until end of turn."]
+        steps = [{"resolves": {"text": text}, "affects": "it"} for text in spells]
+        found = why_not(Board.of({"timeline": [{"enters": "Hill Giant", "as": "it"}, *steps]}), f"it is {fact}")
+        assert found.ways[0] == "Hill Giant was so until layer 4: then the effect of step 3 changed it."
+
     @pytest.mark.parametrize(
         ("timeline", "fact", "first", "behind"),
         [
