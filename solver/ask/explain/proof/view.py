@@ -28,8 +28,8 @@ _GROUNDWORK = frozenset((
     "does_to", "dependency_possible", "dependency_chain", "in_loop", "must_wait", "asks_condition", "demands",
     "demanded", "needs", "shuns", "active",
     # that effects and abilities are there as printed
-    "born", "has_origin", "static_on", "at_work", "functions", "def", "seeks", "computes", "in_zone_of", "time", "stamp",
-    "stamped",
+    "born", "has_origin", "static_on", "at_work", "functions", "def", "seeks", "computes", "in_zone_of", "time",
+    "stamp", "stamped",
     "copiable", "layer_1", "keyword_effect", "defining_effect", "from_cda", "from_cda_of",
     # the meaning of an effect's words
     "sets_type", "adds_type", "gives_type", "gives_subtype", "adds_subtype", "sets_subtype", "replaces_types",

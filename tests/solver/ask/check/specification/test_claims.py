@@ -87,8 +87,8 @@ _STEPS = [
     ),
     (
         "law/614_entering.lp",
-        "settled(found(Step, Printed, Object)) :- foretold(Step, Printed, Object).",
-        "settled(found(Step, Printed, Object)) :- foretold(Step, Printed, Object), not active(Object).",
+        "brings_event(Step, Printed), foretold(Step, Printed, Object).",
+        "brings_event(Step, Printed), foretold(Step, Printed, Object), not active(Object).",
         "614.12: what a spell means enters as a copy; then nothing",
     ),
 ]
@@ -142,7 +142,7 @@ _BROKEN = [
     (
         "law/708_face_down.lp",
         "turned_up_with(Ability, Kind, Number), not turning_counters_told(Object, Version),\n"
-        "    not unsure_as_turned(Object, Ability, Time).",
+        "    not in_doubt(Object, Ability, Time).",
         "turned_up_with(Ability, Kind, Number), not turning_counters_told(Object, Version).",
         "708.11: it would have no ability face up",
     ),
