@@ -123,8 +123,8 @@ class Claim:
         abilities: The abilities, any one of which makes the claim true.
         copies: The copy event, if the step says that it enters as a copy, or becomes one.
         chosen: The choices that the step names, if it names any.
-        asked: The question, as the predicate of its fact: ``enters_by``, ``turns_others_by``, ``turns_up_by`` or
-            ``attaches_by``.
+        asked: The question, as the predicate of its fact: ``enters_by``, ``turns_others_by``, ``turns_up_by``,
+            ``pays_to_turn`` or ``attaches_by``.
         must: Whether the board must be asked, because the object may never have had the ability. Else it is asked only
             if the object may lose it.
     """

@@ -1,4 +1,4 @@
-"""Objects that keep their abilities as they enter: no effect that takes abilities away can reach them (614.12).
+"""Objects that keep their abilities as they enter or turn: no effect that takes abilities can reach them (614.12).
 
 A step may name a copy or a choice for an object as it enters. The board is asked about each, since the object may lose
 the ability that allows it. Each question costs a grounding. Most need none: Blood Moon reaches lands, and no
@@ -63,6 +63,8 @@ class Reach:
         Returns:
             False where it is not certain.
         """
+        if self._has_begun_to_take(claim):
+            return False
         there = [one for one in self._effects if one.step <= claim.step]
         counted = isinstance(claim, Entry) and self._may_be_counted(claim.label)
         taking = [one for one in there if _takes(one.form) or (counted and _unmakes(one.form))]
@@ -76,6 +78,14 @@ class Reach:
             if demanded is None or any(types & words for words in demanded):
                 return False
         return True
+
+    def _has_begun_to_take(self, claim: Claim | Entry) -> bool:
+        """Tell whether an effect that began may have taken an ability from an object that was there (708.11)."""
+        entered = self._timeline.things[claim.label].step
+        return any(
+            entered < one.step <= claim.step and any(map(_takes, one.ability.effects))
+            for one in (self._timeline.resolutions if entered < claim.step else ())
+        )
 
     def _may_be_counted(self, label: str) -> bool:
         """Tell whether an object may enter with counters of its own type."""

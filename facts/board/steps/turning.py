@@ -66,6 +66,8 @@ def turns(stage: Stage, step: dict[str, Any], because: str = "", only: str = "")
             note_copies(stage, [thing], copied)
         choose_anew(stage, step, thing, copied)
         _note_claims(stage, step, thing, own)
+        if not because:
+            _note_cost(stage, thing)
     else:
         thing.events += (Event(stage.step, "down", kind_down(step.get("face_down", True))),)
 
@@ -121,6 +123,22 @@ def _note_claims(stage: Stage, step: dict[str, Any], thing: ThingDraft, own: lis
     if "counters" not in step:
         claims.append(claim(_puts_counters))
     stage.claim(thing, claims)
+
+
+def _note_cost(stage: Stage, thing: ThingDraft) -> None:
+    """Have the board decide whether an object would have the ability with the cost for which it is turned face up.
+
+    Args:
+        stage: The board so far.
+        thing: The object.
+    """
+    if thing.zone == BATTLEFIELD:
+        terms = tuple(one.term for one in abilities_ever(stage, thing) if one.ability.keyword in _WITH_COSTS)
+        stage.claim(thing, [Claim(thing.label, stage.step, terms, asked="pays_to_turn")])
+
+
+_WITH_COSTS = frozenset(("morph", "megamorph", "disguise"))
+"""Keywords with a cost for which a permanent is turned face up (702.37e, 702.168d)."""
 
 
 def _puts_counters(ability: Ability) -> bool:

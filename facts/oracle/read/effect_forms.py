@@ -191,20 +191,26 @@ def on_each(amount: Form, who: Who) -> Form:
 def without_that_player(clause: Form, text: str) -> Form:
     """Leave out "that player controls" of a target: no step says who that player is, so nothing could check it.
 
-    If the defending player, or a player who must be an opponent, has to control the target, the filter asks for an
-    opponent instead.
+    If the defending player of an attack of yours, or a player who must be an opponent, has to control the target, the
+    filter asks for an opponent instead. The defending player of another attack may be you.
 
     Args:
         clause: A clause of the filter of the target.
         text: The text of the ability.
     """
     about, text = clause.get("controller"), with_attacked_opponent(text)
-    that = isinstance(about, dict) and bool(about.get("that"))
-    if about == "defending_player" or (that and _OPPONENT.search(text) and not _ANOTHER_PLAYER.search(text)):
+    that, defending = isinstance(about, dict) and bool(about.get("that")), about == "defending_player"
+    if (defending and _YOUR_ATTACK.search(text)) or (
+        that and _OPPONENT.search(text) and not _ANOTHER_PLAYER.search(text)
+    ):
         return {**clause, "controller": "opponent"}
-    return {key: value for key, value in clause.items() if key != "controller"} if that else clause
+    return {key: value for key, value in clause.items() if key != "controller"} if that or defending else clause
 
 
+_YOUR_ATTACK = re.compile(
+    r"(?<!\ba creature )(?<!another creature )(?<!creatures )(?<!player )\battacks?\b", re.IGNORECASE
+)
+"""Words for an attack against an opponent. A creature that attacks may attack you."""
 _OPPONENT = re.compile(r"\b(?:an|each|target) opponent\b", re.IGNORECASE)
 _ANOTHER_PLAYER = re.compile(
     r"\b(?:a|an|any|each|another|other|target|chosen|defending|which|whose) (?:other )?player|\b(?:controller|owner)\b",

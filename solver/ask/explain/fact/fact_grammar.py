@@ -106,6 +106,18 @@ def in_words(text: str, about: AnsweredBoard) -> list[Goal]:
     return list(_Reader(label, about).clauses(text[len(who) :].strip(), text))
 
 
+def _is_keyword_ability(text: str) -> bool:
+    """Tell whether a text is a keyword ability with its quality, number or cost: "protection from red", "ward {2}"."""
+    from facts.oracle import read_wards
+    from facts.words import OF_A_QUALITY, keyword_of
+
+    keyword = keyword_of(text)
+    if keyword not in OF_A_QUALITY:
+        return keyword is not None
+    named = read_wards(text)
+    return named is not None and any(named[1:])  # no quality is a slip: "protection from blakc"
+
+
 class Question(NamedTuple):
     """A fact in words with a variable in the place of the object: ``X is a creature``.
 
@@ -351,7 +363,7 @@ class _Reader:
         plain = unquoted(what)
         if plain.lower() in ("ability", "abilities"):
             raise refused(f"{show(plain)}: which ones?", "Ask for a keyword or a piece of a text")
-        if plain != what or self._reads(plain) or plain.lower() in keyword_names():
+        if plain != what or self._reads(plain) or plain.lower() in keyword_names() or _is_keyword_ability(plain):
             return plain
         if _NUMBERED.match(plain):
             raise refused(f"{show(plain)} does not end with a number", "Say it like: has power 3")

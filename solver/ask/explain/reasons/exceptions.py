@@ -47,8 +47,9 @@ def exceptions_against(case: Case, goal: Goal) -> Iterator[str]:
     for kind in kinds:
         found += [("dropped", *row) for row in atoms.matching("dropped", 3, {0: effect, 1: kind}) if row[2] in values]
         if atoms.holds(("copy_except", effect, kind)):
-            instead = [("exceptional", *row) for row in atoms.matching("exceptional", 3, {0: effect, 1: kind})]
-            found += instead or [("copy_except", effect, kind)]
+            rows = atoms.matching("exceptional", 3, {0: effect, 1: kind})
+            found += [("copy_except", effect, kind)] if not rows or kind == ("type",) else []
+            found += [("exceptional", *row) for row in rows]
     for atom in found:
         said = view(prove(case, atom), "short", 1)
         yield words.capital(words.PLAINLY.format(what=said.text, rule=said.rule))

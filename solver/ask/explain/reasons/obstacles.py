@@ -26,8 +26,8 @@ _DEEP = 4
 _DEMANDS = ("needs", "shuns")
 """The facts that state what a filter demands of an object."""
 _THIS, _NOBODY = "this", "nobody"
-_FAR = frozenset((_THIS, _NOBODY))
-"""The affected sets that another object cannot be in."""
+_FAR = frozenset((_THIS, "attached", _NOBODY))
+"""The affected sets that another object is not in, whatever it is."""
 _LEVELS = {"short": 2, "middle": 4, "long": 1000}
 """The levels of a proof that are shown by default."""
 
@@ -37,7 +37,7 @@ class Unreached(NamedTuple):
 
     Attributes:
         shown: The reasons.
-        far: Whether the effect could never apply to it: it affects only its own permanent, or nothing.
+        far: Whether the effect applies only to its own permanent, to the host of that, or to nothing.
     """
 
     shown: View

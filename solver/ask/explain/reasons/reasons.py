@@ -14,6 +14,7 @@ from solver.ask.explain.fact import OF_ABILITIES, TYPES, Goal, counters_meant, s
 from solver.ask.explain.proof import Case, View, prove, view
 from solver.ask.explain.reasons.counted import counting_keywords, why_it_entered_with, why_none, why_so_few
 from solver.ask.explain.reasons.exceptions import exception_for, exceptions_against
+from solver.ask.explain.reasons.faces_up import why_not_up
 from solver.ask.explain.reasons.giving import giving
 from solver.ask.explain.reasons.obstacles import Obstacles, real_step
 from solver.ask.explain.reasons.sizes import Sizes, is_own, said_source
@@ -29,6 +30,8 @@ _MOST = 2
 """The most sentences about one fact."""
 _MOST_TOGETHER = 3
 """The most sentences about several facts together."""
+_FAR = 2
+"""How near an effect came that applies only to its own permanent, or to the host of that."""
 _UNDER_WAY = ("taken", "locks", "started", "performing")
 """Atoms that only say that an effect is being applied."""
 
@@ -92,11 +95,12 @@ class Reasons:
                 yield words.NO_SIZE.format(object=self._name(goal.label))
                 yield from self._about(Goal("type", goal.label, SIZED_TYPE))
             else:
-                if not so:
-                    yield from self._not_enlarged(goal, one)
+                barred = [] if so else sorted(self._not_enlarged(goal, one), key=lambda line: line[0])
+                yield from (said for far, said in barred if far < _FAR)
                 yield from list(self._sizes.of(one)) or [self._from_the_start(goal)]
                 if not so:
                     yield from self._unsized(goal)
+                yield from (said for far, said in barred if far == _FAR)
         elif goal.predicate in (*TYPES, "every", "color"):
             yield from self._kind(goal, here, one, so=so)
         elif goal.predicate in OF_ABILITIES:
@@ -133,8 +137,11 @@ class Reasons:
             elif one.because == "if" and one.effect in would:
                 yield idle_text(self._walk, one)
 
-    def _not_enlarged(self, goal: Goal, one: ObjectAnswer) -> Iterator[str]:
-        """Say why effects do not apply that would set a size to the number asked for, or add just what is missing."""
+    def _not_enlarged(self, goal: Goal, one: ObjectAnswer) -> Iterator[tuple[int, str]]:
+        """Say why effects do not apply that would set a size to the number asked for, or add just what is missing.
+
+        The numbers are those of `_barred`.
+        """
         size = one.power if goal.predicate == "power" else one.toughness
         asked = int(str(goal.value))
         wanted = {f"add_{goal.predicate}": asked - (size or 0), f"set_{goal.predicate}": asked}
@@ -144,7 +151,7 @@ class Reasons:
             if name is None or name in own or value != ("num", wanted.get(name_of(operation)[0])):
                 continue
             if (barred := self._barred(goal, name)) is not None:
-                yield barred[1]
+                yield barred
 
     def _sizing(self, layers: Container[str]) -> set[EffectName | None]:
         """Return the effects that could apply in some layers of power and toughness."""
@@ -384,8 +391,9 @@ class Reasons:
         start = self._start(goal.label)
         if start:
             start = " ".join([start, *self._exceptions(goal)])
-        if barred:
-            yield from filter(None, [start, *(line for _, line in sorted(barred, key=lambda one: one[0]))])
+        barred.sort(key=lambda line: line[0])
+        if barred and (start or barred[0][0] < _FAR):
+            yield from filter(None, [start, *(line for _, line in barred)])
             return
         reworded = text_changes(self._case, self._walk, goal, so=False)
         if start or reworded:
@@ -397,8 +405,9 @@ class Reasons:
         own = not (one.copied or changed or thing.merged) and one.face == "front"
         if goal.predicate in TYPES and one.printed and own:
             yield words.NOT_SAID_BY[one.token].format(fact=fact, printed=one.printed)
-            return
-        yield words.NOT_BY_ITSELF.format(fact=fact)
+        else:
+            yield words.NOT_BY_ITSELF.format(fact=fact)
+        yield from (line for _, line in barred)
 
     def _withheld(self, goal: Goal, here: Term) -> Iterator[str]:
         """Say why an object can't have what effects would give it: it is barred, or has no card type for it."""
@@ -415,8 +424,8 @@ class Reasons:
     def _barred(self, goal: Goal, effect: object) -> tuple[int, str] | None:
         """Say why an effect that would make a fact true did not; None where there is nothing to say.
 
-        The number says how near it came: 0 if the order of the effects decides, 2 if it affects nothing, or only the
-        permanent that it is of, else 1.
+        The number says how near it came: 0 if the order of the effects decides, `_FAR` if it affects nothing, or only
+        the permanent that it is of, or the host of that, else 1.
         """
         idle = next((one for one in self._walk.idle if one.effect == effect), None)
         if idle is not None and idle.because != REACH:
@@ -434,7 +443,7 @@ class Reasons:
                 said = words.WAY_BARRED.format(
                     effect=source_name(self._walk, wanted[0]), object=self._name(goal.label), reason=told
                 )
-                return 0 if reason.rule else 2 if far else 1, words.capital(said)
+                return 0 if reason.rule else _FAR if far else 1, words.capital(said)
         return None
 
     # ---- abilities
@@ -535,6 +544,9 @@ class Reasons:
     # ---- everything else
 
     def _other(self, goal: Goal, *, so: bool) -> Iterator[str]:
+        if not so and (unlike := why_not_up(self._case, goal)):
+            yield unlike
+            return
         starts = [one for one in self._walk.starts if one.object == goal.label]
         for start in starts:
             about = start.what in OF_CONTROL

@@ -14,6 +14,7 @@ from solver.ask.explain.reasons import gives
 from solver.ask.explain.rules import Term, arguments
 from solver.ask.explain.walk import start_text
 from solver.ask.explain.walk_values import Walk
+from solver.ask.explain.whynot.removal_text import said_resolved
 from solver.ask.explain.wording import phrases as words
 from solver.engine import ONE_BOARD
 
@@ -25,7 +26,6 @@ def worn_off(case: Case, goal: Goal) -> Iterator[str]:
         case: The board.
         goal: The fact, which does not hold.
     """
-    name = case.speaker.names.get(goal.label, goal.label)
     for resolution in case.timeline.resolutions:
         over = () if resolution.ended is not None else tuple(_over(case, goal, resolution))
         for atom, printed in over[:1]:
@@ -33,7 +33,8 @@ def worn_off(case: Case, goal: Goal) -> Iterator[str]:
             would = any(one == printed and gives(case, goal, op, value) for one, op, value in rows)
             # The fact held just after the resolution, and not before it.
             if would or (_was_so(case, goal, resolution.step) and not _was_so(case, goal, resolution.step - 1)):
-                yield words.WAY_LASTED.format(effect=resolution.name, object=name, why=_why(case, atom, resolution))
+                effect = words.capital(said_resolved(resolution))
+                yield words.WAY_LASTED.format(effect=effect, why=_why(case, atom, resolution))
 
 
 def rule_of_its_end(case: Case, resolution: Resolution) -> str:

@@ -30,13 +30,12 @@ def not_working(case: Case, goal: Goal, *, over: bool = False) -> Iterator[str]:
         goal: The fact, which does not hold.
         over: Whether an effect that made it true is over. If its source has left, that is no static ability (611.2b).
     """
-    name = _name(case, goal.label)
     for number, (steps, why) in enumerate(_otherwise(case, goal.label, over=over)):
         if number == _MOST:
             return
         with suppress(InputError):
             if goal.holds(derive(case.board.with_timeline(steps), edition=case.edition)):
-                yield words.NOT_WORKING.format(object=name, why=why)
+                yield words.NOT_WORKING.format(why=why)
 
 
 def _otherwise(case: Case, label: str, *, over: bool) -> Iterator[_Other]:

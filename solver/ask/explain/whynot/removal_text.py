@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
-from facts.board import Timeline
+from facts.board import Resolution, Timeline
 from facts.text import number_in_words
 from solver.ask.explain.walk import named_together
 from solver.ask.explain.whynot.culprits import Culprits
@@ -14,6 +14,15 @@ from solver.ask.removable import COUNTERS, Part, Taken, kind_of, owner_of
 
 _FEW = 3
 """The most sets of culprits that are named."""
+
+
+def said_resolved(one: Resolution) -> str:
+    """Name a spell or ability that resolved; one that the board describes has no name but its step.
+
+    Args:
+        one: The spell or ability.
+    """
+    return words.EFFECT_OF_STEP.format(step=one.step) if one.name == words.AN_EFFECT else one.name
 
 
 class Taking:
@@ -30,7 +39,7 @@ class Taking:
         here = {names.get(label, label) for label in timeline.things}
         effects: dict[str, str] = {}
         for one in timeline.resolutions:
-            said = words.ABILITY_OF.format(name=one.name) if one.name in here else one.name
+            said = words.ABILITY_OF.format(name=one.name) if one.name in here else said_resolved(one)
             effects[f"step {one.step}"] = said
             if one.label and said != one.name:
                 effects[one.label] = said

@@ -51,7 +51,7 @@ from solver.ask.explain.whynot.gone import not_working
 from solver.ask.explain.whynot.lacked import lacked_on_entering
 from solver.ask.explain.whynot.missing import Lack, lacking
 from solver.ask.explain.whynot.refused import refused_ways
-from solver.ask.explain.whynot.removal_text import Taking
+from solver.ask.explain.whynot.removal_text import Taking, said_resolved
 from solver.ask.explain.wording import phrases as words
 from solver.ask.removable import Taken
 from solver.engine import ONE_BOARD
@@ -252,23 +252,22 @@ def _ways(case: Case, goal: Goal, walk: Walk, ended: Sequence[str]) -> Iterator[
             pattern = words.OWN_TAKEN if own else words.WAY_TAKEN
             yield words.capital(pattern.format(effect=said, object=name, layer=layer))
     yield from ended
-    yield from _not_chosen(case, goal, name)
+    yield from _not_chosen(case, goal)
     yield from refused_ways(case, goal, walk)
 
 
 def _ended(case: Case, goal: Goal) -> Iterator[str]:
     """Say which effects would make a fact true that have ended, by a step or with what they lasted for."""
-    name = case.speaker.names.get(goal.label, goal.label)
     for resolution in case.timeline.resolutions:
         if rule := rule_of_its_end(case, resolution):
             with suppress(InputError):
                 longer = without_its_end(case.board, resolution.label)
                 if goal.holds(derive(longer, edition=case.edition)):
-                    yield words.WAY_ENDED.format(effect=resolution.name, object=name, rule=rule)
+                    yield words.WAY_ENDED.format(effect=words.capital(said_resolved(resolution)), rule=rule)
     yield from worn_off(case, goal)
 
 
-def _not_chosen(case: Case, goal: Goal, name: str) -> Iterator[str]:
+def _not_chosen(case: Case, goal: Goal) -> Iterator[str]:
     """Say which modal spells and abilities would make a fact true by a mode that was not chosen (700.2)."""
     for resolution in case.timeline.resolutions:
         if resolution.card is None or "mode" not in resolution.chosen:
@@ -281,7 +280,7 @@ def _not_chosen(case: Case, goal: Goal, name: str) -> Iterator[str]:
             ability = case.facts.abilities.get(written(of))
             its_own = name_of(of)[0] == "ability" and arguments(arguments(of)[0])[:1] == (resolution.card[1],)
             if its_own and ability is not None and is_mode(ability.text) and written(of) not in resolved:
-                yield words.WAY_NOT_CHOSEN.format(effect=resolution.name, object=name)
+                yield words.WAY_NOT_CHOSEN.format(effect=resolution.name)
 
 
 def _took(applied: Applied, goal: Goal) -> bool:

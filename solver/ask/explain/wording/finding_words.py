@@ -50,6 +50,7 @@ SENTENCES = {
     "cannot_phase_in": "{0} is told to phase in, and {1} says that it can't: it stays phased out.",
     "cannot_phase_out": "{0} is told to phase out, and {1} says that it can't: it stays.",
     "cannot_turn_face_up": "{0} is told to turn face up, and {1} says that it can't be: it stays face down.",
+    "no_cost_to_turn_up": "Face up, {0} would have no ability with a cost for which it is turned face up at step {1}.",
     "not_face_down_then": "{0} is told to turn face up at step {1}, and is face up already.",
     "face_down_then": "{0} is told to turn face down at step {1}, and is face down already.",
     "cannot_turn_face_down": "{0} is told to turn face down at step {1}, and a double-faced permanent can't be.",

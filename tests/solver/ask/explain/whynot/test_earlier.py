@@ -32,16 +32,16 @@ def _board(steps: str) -> Board:
     ("step", "fact", "name"),
     [
         ("{resolves: {text: Target creature gets +2/+2 until end of turn.}, affects: it, as: first}", "it has power 4",
-         "an effect: Grizzly Bears"),
+         "The effect of step 3"),
         ("{resolves: Mirage Mirror, source: mirror, affects: mirror, copy_of: it, as: first}", "mirror is a Bear",
-         "Mirage Mirror: Mirage Mirror"),
+         "Mirage Mirror"),
     ],
 )  # fmt: skip
 def test_the_law_says_by_which_paragraph_an_effect_has_ended(step: str, fact: str, name: str) -> None:
     """For a copy effect another rule says so than for others."""
     entering = "{enters: Grizzly Bears, as: it}, {enters: Mirage Mirror, as: mirror}"
     found = why_not(_board(f"{entering}, {step}, {{ends: first}}"), fact)
-    assert found.ways == (f"{name} would be so, but that effect has ended (611.2a).",)
+    assert found.ways == (f"{name}: it would be so, but that effect has ended (611.2a).",)
 
 
 @pytest.mark.parametrize(

@@ -234,7 +234,7 @@ def test_a_mode_that_was_not_chosen() -> None:
     charm = {"name": "Charm", "type_line": "Instant", "oracle_text": "\n".join(("Choose one —", *lines))}
     step = {"resolves": "Charm", "chosen": {"mode": 1}, "affects": ["grizzly_bears"]}
     found = why_not(Board.of({"cards": [charm], "timeline": ["Grizzly Bears", step]}), "grizzly_bears has reach")
-    assert found.ways == ("Charm: Grizzly Bears would be so, but that mode was not chosen (700.2).",)
+    assert found.ways == ("Charm: it would be so, but that mode was not chosen (700.2).",)
 
 
 def test_a_condition_that_did_not_hold_as_an_ability_resolved_is_said_of_its_size() -> None:
