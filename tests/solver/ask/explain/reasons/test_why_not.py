@@ -87,7 +87,7 @@ class TestWhyNot:
         ("timeline", "fact", "way"),
         [
             ("[Serra Angel, {resolves: Turn to Frog, affects: serra_angel, as: frog}, {ends: frog}]",
-             "serra_angel is a Frog", "Turn to Frog: it would be so, but that effect has ended (611.2)."),
+             "serra_angel is a Frog", "Turn to Frog: it would be so, but that effect has ended (611.2a)."),
             ("[Awakener Druid, {enters: Forest, as: forest}, {resolves: Awakener Druid, affects: forest}, "
              "{leaves: awakener_druid}]", "forest is a Treefolk",
              "Awakener Druid: it would be so, but the duration of the ability of Awakener Druid cannot go on after "
