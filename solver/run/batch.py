@@ -14,9 +14,9 @@ from itertools import chain, islice, repeat
 from math import isfinite
 from typing import TYPE_CHECKING, Any, BinaryIO, Generic, TypeVar
 
-from facts.board import Board
+from facts.board import SOURCE, Board
 from facts.cards import CardSource
-from facts.text import MAX_BYTES, InputError, read_document
+from facts.text import MAX_BYTES, Document, InputError, read_document
 from solver.answer import Answer, answer_line, json_line
 from solver.ask import DEFAULT_EDITION
 from solver.ask.together import SIZE, derive_all
@@ -287,7 +287,7 @@ class _Work(Generic[Told]):
         if isinstance(described, Exception):
             return described
         try:
-            return Board.of(described, cards=self.cards)
+            return Board(Document(described, SOURCE), cards=self.cards)  # its line was read: no copy is needed
         except (InputError, RuntimeError) as error:
             return error
 

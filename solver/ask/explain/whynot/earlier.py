@@ -72,6 +72,23 @@ def copies_over(case: Case, walk: Walk, goal: Goal) -> Iterator[str]:
             yield f"{start_text(walk, start)}."
 
 
+def pairs_over(case: Case, goal: Goal) -> Iterator[str]:
+    """Say that the pair of a creature ended, if a fact held as it was paired (702.95e).
+
+    Args:
+        case: The board.
+        goal: The fact, which does not hold.
+    """
+    thing = case.timeline.things[goal.label]
+    other = case.timeline.things.get(thing.paired)
+    if other is None:
+        return
+    ended = ("unpaired", ("o", ONE_BOARD, thing.label), ("o", ONE_BOARD, other.label))
+    if ended[1:] in case.prover.atoms.rows("unpaired", 2) and _was_so(case, goal, max(thing.step, other.step)):
+        node = prove(case, ended)
+        yield words.BY_RULE.format(said=words.capital(node.sentence), rule=node.rule)
+
+
 def _over(case: Case, goal: Goal, resolution: Resolution) -> Iterator[tuple[Term, Term]]:
     """Go through the effects of a spell or ability that are over, for all or for the object: the atom, the effect."""
     step, here = ("step", ONE_BOARD, resolution.step), ("o", ONE_BOARD, goal.label)

@@ -46,7 +46,7 @@ from solver.ask.explain.walk import idle_text, source_name, walk_through
 from solver.ask.explain.walk_values import Applied, Walk, steps_as_data
 from solver.ask.explain.whynot.counters import counters_there
 from solver.ask.explain.whynot.culprits import culprits
-from solver.ask.explain.whynot.earlier import copies_over, rule_of_its_end, was_another, worn_off
+from solver.ask.explain.whynot.earlier import copies_over, pairs_over, rule_of_its_end, was_another, worn_off
 from solver.ask.explain.whynot.gone import not_working
 from solver.ask.explain.whynot.lacked import lacked_on_entering
 from solver.ask.explain.whynot.missing import Lack, lacking
@@ -179,6 +179,7 @@ def why_not(
     over = {goal: tuple(_ended(case, goal)) for goal in failing if not goal.negated}
     ended = {goal: (*lines, *not_working(case, goal, over=bool(lines))) for goal, lines in over.items()}
     ended = {goal: lines or tuple(copies_over(case, walk, goal)) for goal, lines in ended.items()}
+    ended = {goal: lines or tuple(pairs_over(case, goal)) for goal, lines in ended.items()}
     because = tuple(dict.fromkeys(line for lines in ended.values() for line in lines))
     because += tuple(Reasons(case, walk).of(failing))
     lacked = tuple(dict.fromkeys(lacked_on_entering(case, failing)))
@@ -201,7 +202,7 @@ def why_not(
         unhelpful=told.nothing(found, decided_as_it_entered(case, labels) if lacked else ""),
         more=more,
         lacking=lacks,
-        because=because,
+        because=tuple(dict.fromkeys(because)),
         walk=walk_about(walk, failing),
     )
 

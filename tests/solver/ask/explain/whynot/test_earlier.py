@@ -12,6 +12,9 @@ cards:
   - {name: Test Lord, type_line: Creature — Elf, power: "1", toughness: "1",
      oracle_text: "When Test Lord enters, target land becomes a 3/3 creature that's still a land for as long as Test
      Lord remains on the battlefield."}
+  - {name: Test Paladin, type_line: Creature — Human, power: "2", toughness: "2", oracle_text: "Soulbond\\nAs long as
+     Test Paladin is paired with another creature, both creatures have double strike."}
+  - {name: Test Modular, type_line: Artifact Creature — Construct, power: "0", toughness: "0", oracle_text: Modular 1}
   - {name: Test Aegis, type_line: Artifact — Equipment,
      oracle_text: "When Test Aegis enters, exile up to one target creature until Test Aegis leaves the battlefield.\\n\
      Whenever Test Aegis becomes attached to a creature, for as long as Test Aegis remains attached to it, that\
@@ -32,16 +35,16 @@ def _board(steps: str) -> Board:
     ("step", "fact", "name"),
     [
         ("{resolves: {text: Target creature gets +2/+2 until end of turn.}, affects: it, as: first}", "it has power 4",
-         "The effect of step 3"),
+         "The effect of step 3: it"),
         ("{resolves: Mirage Mirror, source: mirror, affects: mirror, copy_of: it, as: first}", "mirror is a Bear",
-         "Mirage Mirror"),
+         "Mirage Mirror: it"),
     ],
 )  # fmt: skip
 def test_the_law_says_by_which_paragraph_an_effect_has_ended(step: str, fact: str, name: str) -> None:
     """For a copy effect another rule says so than for others."""
     entering = "{enters: Grizzly Bears, as: it}, {enters: Mirage Mirror, as: mirror}"
     found = why_not(_board(f"{entering}, {step}, {{ends: first}}"), fact)
-    assert found.ways == (f"{name}: it would be so, but that effect has ended (611.2a).",)
+    assert found.ways == (f"{name} would be so, but that effect has ended (611.2a).",)
 
 
 @pytest.mark.parametrize(
@@ -127,3 +130,21 @@ def test_a_copy_effect_that_ended_without_a_step_for_it(step: str, reason: str) 
     )
     assert reason in why_not(_board(steps), "bears is a Giant").because
     assert reason not in why_not(_board(steps), "bears is an Angel").because
+
+
+def test_why_a_pair_is_over() -> None:
+    board = _board(
+        "{enters: Test Paladin, as: paladin}, {enters: Grizzly Bears, as: bears, paired_with: paladin}, "
+        "{resolves: {text: Gain control of target creature until end of turn.}, affects: bears, controller: opponent, "
+        "as: treason}, {ends: treason}"
+    )
+    over = "Another player gained control of Grizzly Bears: its pair with Test Paladin ended (702.95e)."
+    assert why_not(board, "bears has double strike").because[0] == over
+    assert why_not(board, "paladin has double strike").because[0] == over
+
+
+def test_each_reason_is_said_once() -> None:
+    board = _board("{enters: Humility, as: humility}, {enters: Test Modular, as: it}, {leaves: humility}")
+    found = why_not(board, "it has +1/+1 counters").because
+    assert len(found) == len(set(found))
+    assert "Test Modular did not have “Modular 1” as it entered: Humility took it (614.12)." in found
