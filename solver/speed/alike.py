@@ -7,13 +7,13 @@ for (``alike(O,N)``: rules that count objects count it N times). All of them get
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import MISSING, fields
 from functools import lru_cache
 
 from facts import Face
 from facts.board import OBJECT, Finding, Named, Thing, Timeline
-from facts.cards import Ability, Card, card_facts, read_ability
+from facts.cards import Ability, Card, read_ability, with_texts_within
 from facts.effects.form import AmountOf, Effect
 from facts.words import ENTERING, OFFERING
 from solver.program import keywords_with_effects
@@ -50,7 +50,7 @@ def alike(timeline: Timeline, findings: Iterable[Finding] = (), until: int | Non
     for label, thing in timeline.things.items():
         if until is not None and thing.step > until:
             continue
-        if label in spoken_of or not _plain(thing) or not _without_effects(thing.card, thing.key):
+        if label in spoken_of or not _plain(thing) or not _without_effects(thing.card):
             continue
         looks = (thing.key, thing.side, thing.zone, thing.owner, thing.controller, thing.token, found.get(label))
         if (same := first.setdefault(looks, label)) != label:
@@ -99,11 +99,10 @@ def _found(findings: Iterable[Finding], spoken_of: set[str]) -> dict[str, tuple[
 
 
 @lru_cache(maxsize=4096)
-def _without_effects(card: Card, key: str) -> bool:
+def _without_effects(card: Card) -> bool:
     """Tell whether no ability of a card, nor one that it grants, makes a continuous effect of its object."""
-    _, abilities = card_facts(card, key)
     return not (
-        any(_makes_effects(ability) or ability.keyword in _WITH_COUNTERS for _, ability in abilities)
+        any(_makes_effects(ability) or ability.keyword in _WITH_COUNTERS for ability in _abilities(card))
         or any(map(_says_counters, card.faces))
         or any(face.loyalty is not None or face.defense is not None for face in card.faces)
     )
@@ -128,15 +127,19 @@ def _makes_effects(ability: Ability) -> bool:
 
 def _grants_effects(timeline: Timeline) -> bool:
     """Tell whether something on the board grants abilities with effects: then each object has effects of its own."""
-    cards = {(one.card, one.key) for one in timeline.things.values()}
-    return any(_grants(card, key) for card, key in cards) or any(
+    return any(map(_grants, {one.card for one in timeline.things.values()})) or any(
         _grants_in(effect) for one in timeline.resolutions for effect in one.ability.effects
     )
 
 
 @lru_cache(maxsize=4096)
-def _grants(card: Card, key: str) -> bool:
-    return any(_grants_in(effect) for _, ability in card_facts(card, key)[1] for effect in ability.effects)
+def _grants(card: Card) -> bool:
+    return any(_grants_in(effect) for ability in _abilities(card) for effect in ability.effects)
+
+
+def _abilities(card: Card) -> Iterator[Ability]:
+    """Go through the abilities of a card, and those that they give."""
+    return (ability for face in with_texts_within(card) for ability in face.abilities)
 
 
 def _grants_in(effect: Effect) -> bool:

@@ -87,8 +87,8 @@ _STEPS = [
     ),
     (
         "law/614_entering.lp",
-        "settled(found(Step, Printed, Object)) :- foretold(Step, Printed, Object).",
-        "settled(found(Step, Printed, Object)) :- foretold(Step, Printed, Object), not active(Object).",
+        "brings_event(Step, Printed), foretold(Step, Printed, Object).",
+        "brings_event(Step, Printed), foretold(Step, Printed, Object), not active(Object).",
         "614.12: what a spell means enters as a copy; then nothing",
     ),
 ]
