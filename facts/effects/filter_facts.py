@@ -65,7 +65,10 @@ class FilterWriter:
         anywhere = ALL_ZONES if extra else ("battlefield",)
         for number, (wants, bars, zones) in enumerate(clauses(self._facts, form, anywhere), start=1):
             for kind, value in (*wants, *extra):
-                self._facts.say("wants", term, number, kind, value)
+                if kind == "highest":
+                    self._facts.say("superlative", term, number, value)
+                else:
+                    self._facts.say("wants", term, number, kind, value)
             for kind, value in bars:
                 self._facts.say("bars", term, number, kind, value)
             for zone in zones:

@@ -74,6 +74,11 @@ class Filter(FormMapping):
                     "description": "A filter within 'not' can't have this key.",
                     "not": {},
                 },
+                "highest": {
+                    "title": "only outside of 'not'",
+                    "description": "A filter within 'not' can't have this key.",
+                    "not": {},
+                },
                 "controller": {
                     "title": "you, opponent or {chosen: player}",
                     "description": "A filter within 'not' can't have another value here.",
@@ -182,6 +187,13 @@ class Filter(FormMapping):
             "at_most, at_least or exactly",
             "Its mana value is at most (at least, exactly) X, which the board says.",
             ("at_most", "at_least", "exactly"),
+        )
+    )
+    highest: str | None = key(
+        one_of(
+            "mana_value",
+            "No other object that matches the rest of the filter has a higher mana value.",
+            ("mana_value",),
         )
     )
     power: Bounds | None = key(ref("bounds", "Its power."))

@@ -155,8 +155,8 @@ def noun_clauses(noun: Noun, loosely: bool = False) -> list[Form]:
         _after(clause, choices, kind, value)
     _place(clause, things)
     for kind, words in noun.after:
-        if kind == "loose" and str(words).lower() in WITH_X:
-            put(clause, "mana_value_x", WITH_X[str(words).lower()])
+        if kind == "loose" and str(words).lower() in COMPARING:
+            put(clause, *COMPARING[str(words).lower()])
         elif kind == "loose" and not noun.has("target"):
             if not loosely:
                 raise NotRead("a quality that no filter has")
@@ -170,12 +170,14 @@ def noun_clauses(noun: Noun, loosely: bool = False) -> list[Form]:
     return [one or {"zone": "battlefield"} for one in clauses]
 
 
-WITH_X = {
-    "with mana value x or less": "at_most",
-    "with mana value x or greater": "at_least",
-    "with mana value x": "exactly",
+COMPARING = {
+    "with mana value x or less": ("mana_value_x", "at_most"),
+    "with mana value x or greater": ("mana_value_x", "at_least"),
+    "with mana value x": ("mana_value_x", "exactly"),
+    "with the highest mana value": ("highest", "mana_value"),
+    "with the greatest mana value": ("highest", "mana_value"),
 }
-"""Qualities that speak of X, with the bound that they set to the mana value."""
+"""Qualities that compare the mana value with X, or with those of other objects: the key of a filter, and its value."""
 
 
 def _is_many(kind: str, value: Any) -> bool:

@@ -9,7 +9,7 @@ from typing import Any
 from lark import Token, Tree
 
 from facts.oracle.read.filter_clauses import (
-    WITH_X,
+    COMPARING,
     Noun,
     noun_clauses,
     of_no_card,
@@ -67,7 +67,7 @@ class WhoMaker:
         who.but_source = all(any(kind == "other_than_this" for kind, _ in noun.after) for noun in found)
         loose = [
             " and ".join(
-                str(words) for kind, words in noun.after if kind == "loose" and str(words).lower() not in WITH_X
+                str(words) for kind, words in noun.after if kind == "loose" and str(words).lower() not in COMPARING
             )
             for noun in found
             if not noun.has("target")

@@ -337,6 +337,10 @@ def _mana_value_x(phrase: Phrase, value: Any, no: bool) -> None:
     phrase.have(f"mana value X{ {'at_most': ' or less', 'at_least': ' or greater'}.get(value, '') }", no)
 
 
+def _highest(phrase: Phrase, value: Any, no: bool) -> None:
+    phrase.have(f"the highest {spoken(value)}", no)
+
+
 def _counters(phrase: Phrase, value: Any, no: bool) -> None:
     said = [
         f"{number(least)} or more {plural(f'{kind} counter'.removeprefix('any '))}" for kind, least in value.items()
@@ -395,6 +399,7 @@ READERS: dict[str, Callable[[Phrase, Any, bool], None]] = {
     "enchanted": _enchanted,
     "mana_value": _number("mana value"),
     "mana_value_x": _mana_value_x,
+    "highest": _highest,
     "power": _number("power"),
     "toughness": _number("toughness"),
     "counter": _counter,

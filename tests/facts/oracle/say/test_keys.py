@@ -129,6 +129,7 @@ FILTER_KEYS: dict[str, tuple[Any, str]] = {
     "as_told": ("attacking you", "attacking you"),
     "enchanted": (True, "enchanted"),
     "mana_value": ({"at_most": 3}, "with mana value 3 or less"),
+    "highest": ("mana_value", "with the highest mana value"),
     "mana_value_x": ("at_most", "with mana value X or less"),
     "power": ({"exactly": 2}, "with power 2"),
     "toughness": ({"at_least": 2, "at_most": 4}, "with toughness 2 to 4"),
