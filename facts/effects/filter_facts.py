@@ -12,7 +12,7 @@ from facts.words import FILTER_WORDS, sets_by_word
 
 _LIST_KEYS = ("type", "subtype", "supertype", "color", "name", "keyword", "counter", "is")
 ALL_ZONES = ("battlefield", "stack", "hand", "graveyard", "library", "exile", "command")
-_NUMBER_KEYS = ("mana_value", "power", "toughness")
+_NUMBER_KEYS = ("mana_value", "power", "toughness", "base_power", "base_toughness")
 
 
 def word_term(facts: Facts, word: str | Chosen) -> str:

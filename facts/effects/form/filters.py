@@ -198,6 +198,10 @@ class Filter(FormMapping):
     )
     power: Bounds | None = key(ref("bounds", "Its power."))
     toughness: Bounds | None = key(ref("bounds", "Its toughness."))
+    base_power: Bounds | None = key(ref("bounds", "Its base power: without counters and effects that modify it."))
+    base_toughness: Bounds | None = key(
+        ref("bounds", "Its base toughness: without counters and effects that modify it.")
+    )
     counter: Words | None = key(
         one_or_more("a kind of counter", "It has a counter of this kind (any: of whatever kind).", ref("counter_kind"))
     )

@@ -155,8 +155,9 @@ def noun_clauses(noun: Noun, loosely: bool = False) -> list[Form]:
         _after(clause, choices, kind, value)
     _place(clause, things)
     for kind, words in noun.after:
-        if kind == "loose" and str(words).lower() in COMPARING:
-            put(clause, *COMPARING[str(words).lower()])
+        if kind == "loose" and (said := comparing(str(words))):
+            for key, value in said.items():
+                put(clause, key, value)
         elif kind == "loose" and not noun.has("target"):
             if not loosely:
                 raise NotRead("a quality that no filter has")
@@ -170,14 +171,31 @@ def noun_clauses(noun: Noun, loosely: bool = False) -> list[Form]:
     return [one or {"zone": "battlefield"} for one in clauses]
 
 
-COMPARING = {
-    "with mana value x or less": ("mana_value_x", "at_most"),
-    "with mana value x or greater": ("mana_value_x", "at_least"),
-    "with mana value x": ("mana_value_x", "exactly"),
-    "with the highest mana value": ("highest", "mana_value"),
-    "with the greatest mana value": ("highest", "mana_value"),
+_COMPARING: dict[str, Form] = {
+    "with mana value x or less": {"mana_value_x": "at_most"},
+    "with mana value x or greater": {"mana_value_x": "at_least"},
+    "with mana value x": {"mana_value_x": "exactly"},
+    "with the highest mana value": {"highest": "mana_value"},
+    "with the greatest mana value": {"highest": "mana_value"},
 }
-"""Qualities that compare the mana value with X, or with those of other objects: the key of a filter, and its value."""
+"""Qualities that compare the mana value with X, or with those of other objects."""
+_BASE = re.compile(r"with base power(?: and toughness (\d+)/(\d+)| (\d+))", re.IGNORECASE)
+
+
+def comparing(words: str) -> Form:
+    """Return the demands of a quality that compares a number: "with the highest mana value", "with base power 1".
+
+    Args:
+        words: The words of the quality.
+
+    Returns:
+        Keys of a filter; none where no filter says this.
+    """
+    based = _BASE.fullmatch(words)
+    if based is None:
+        return _COMPARING.get(words.lower(), {})
+    found: Form = {"base_power": {"exactly": int(based[1] or based[3])}}
+    return {**found, "base_toughness": {"exactly": int(based[2])}} if based[2] else found
 
 
 def _is_many(kind: str, value: Any) -> bool:

@@ -9,8 +9,8 @@ from typing import Any
 from lark import Token, Tree
 
 from facts.oracle.read.filter_clauses import (
-    COMPARING,
     Noun,
+    comparing,
     noun_clauses,
     of_no_card,
     one_or_list,
@@ -67,7 +67,7 @@ class WhoMaker:
         who.but_source = all(any(kind == "other_than_this" for kind, _ in noun.after) for noun in found)
         loose = [
             " and ".join(
-                str(words) for kind, words in noun.after if kind == "loose" and str(words).lower() not in COMPARING
+                str(words) for kind, words in noun.after if kind == "loose" and not comparing(str(words))
             )
             for noun in found
             if not noun.has("target")

@@ -402,6 +402,8 @@ READERS: dict[str, Callable[[Phrase, Any, bool], None]] = {
     "highest": _highest,
     "power": _number("power"),
     "toughness": _number("toughness"),
+    "base_power": _number("base power"),
+    "base_toughness": _number("base toughness"),
     "counter": _counter,
     "counters": _counters,
     "is": _is,

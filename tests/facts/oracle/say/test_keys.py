@@ -129,6 +129,8 @@ FILTER_KEYS: dict[str, tuple[Any, str]] = {
     "as_told": ("attacking you", "attacking you"),
     "enchanted": (True, "enchanted"),
     "mana_value": ({"at_most": 3}, "with mana value 3 or less"),
+    "base_power": ({"exactly": 1}, "with base power 1"),
+    "base_toughness": ({"at_most": 2}, "with base toughness 2 or less"),
     "highest": ("mana_value", "with the highest mana value"),
     "mana_value_x": ("at_most", "with mana value X or less"),
     "power": ({"exactly": 2}, "with power 2"),
