@@ -66,9 +66,7 @@ class WhoMaker:
         who = who_is(found)
         who.but_source = all(any(kind == "other_than_this" for kind, _ in noun.after) for noun in found)
         loose = [
-            " and ".join(
-                str(words) for kind, words in noun.after if kind == "loose" and not comparing(str(words))
-            )
+            " and ".join(str(words) for kind, words in noun.after if kind == "loose" and not comparing(str(words)))
             for noun in found
             if not noun.has("target")
         ]
