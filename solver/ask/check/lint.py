@@ -48,7 +48,7 @@ TOLD_AT_TIMES = frozenset(
         "has_one_target", "hexproof_from", "ignores_hexproof", "is_activated", "is_triggered", "kind_is",
         "kind_is_not", "lifts_guard",
         "meant_for", "melds_into", "mode_limit", "mode_named", "mode_told", "modes_again", "modes_needed", "modes_told",
-        "named", "named_at", "named_for", "named_times", "names_object",
+        "named", "named_at", "named_for", "named_for_a_player", "named_times", "names_object",
         "only_they_may_activate", "others_may_activate",
         "part_of_text", "pays_to_turn", "says_the_same", "spares_all_legends", "spares_attached", "spares_legends",
         "spares_so_many", "says_copy", "speaks_of_no_zone", "spell_of", "target_limit", "targets_compared",
