@@ -19,14 +19,12 @@ _NUMBERS = pattern(
     r"(?:,? where X is|,? equal to|,? for each)\b[^.]*|^[^.,:]*\bdeals? (?:\w+ )?damage\b", re.IGNORECASE
 )
 """What only gives a number, and the source of damage."""
-_TOKENS = pattern(r"\bcreates? [^.]*?\btokens?\b", re.IGNORECASE)
-"""Tokens that come as the text resolves: they were no targets."""
 _OBJECTS = pattern(
-    rf"\b(?:{'|'.join(sorted(CARD_TYPES))}|permanent|token|commander|source)s?\b|\bcontrols?\b|\b(?:it|them)\b|"
+    rf"\b(?:{'|'.join(sorted(CARD_TYPES))}|permanent|token|commander|source|cloak|manifest)s?\b|\b(?:battlefield|controls?)\b|\b(?:it|them)\b|"
     r"\b(?:an?|all|each|another|other|that|this) (?-i:[A-Z])",
     re.IGNORECASE,
 )
-"""Words for permanents: those by which a text may do something to one that is no target."""
+"""Words for permanents, also for those that come: the text may do something to one that is no target."""
 
 
 def only_players_are_targets(texts: Sequence[str]) -> bool:
@@ -42,6 +40,6 @@ def only_players_are_targets(texts: Sequence[str]) -> bool:
 def _may_be_about_permanents(text: str) -> bool:
     """Tell whether a text has a target that may be an object, or does something to a permanent."""
     rest = text
-    for words in (_BEFORE, _TOKENS, _NUMBERS):
+    for words in (_BEFORE, _NUMBERS):
         rest = words.sub("", rest)
     return may_aim_at_objects(text) or _OBJECTS.search(rest) is not None
