@@ -20,7 +20,8 @@ _NUMBERS = pattern(
 )
 """What only gives a number, and the source of damage."""
 _OBJECTS = pattern(
-    rf"\b(?:{'|'.join(sorted(CARD_TYPES))}|permanent|token|commander|source|cloak|manifest)s?\b|\b(?:battlefield|controls?)\b|\b(?:it|them)\b|"
+    rf"\b(?:{'|'.join(sorted(CARD_TYPES))}|permanent|token|commander|source|cloak|manifest)s?\b|"
+    r"\b(?:battlefield|controls?|it|them)\b|"
     r"\b(?:an?|all|each|another|other|that|this) (?-i:[A-Z])",
     re.IGNORECASE,
 )
