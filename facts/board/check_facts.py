@@ -28,6 +28,7 @@ from facts.board.target_words import (
     only_host,
     quality,
 )
+from facts.board.targets_of_players import only_players_are_targets
 from facts.board.timeline import Resolution, Timeline
 from facts.board.timeline_terms import EffectOf, Moment
 from facts.cards import DESIGNATIONS, Ability, card_term, deeds_said
@@ -97,6 +98,9 @@ def with_checking_facts(number: int, told: BoardFacts) -> BoardFacts:
         for label, times, words in named_too_often(resolution):
             facts.say("named_times", step, object_term(number, label), times, words)
     _how_many_are_named(facts, timeline, number)
+    for one in timeline.named:
+        if one.how == "targeted" and one.named != one.source and only_players_are_targets(one.targets):
+            facts.say("named_for_a_player", Moment(one.step).written(number), object_term(number, one.named))
     _modes(facts, timeline, number)
     for one, asked in questions_of_named(timeline):
         step, effect = Moment(one.step).written(number), EffectOf(asked.term, 1).written(number)

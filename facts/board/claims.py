@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from facts.board.board_facts import BoardFacts
 from facts.board.events import BATTLEFIELD, Spell
 from facts.board.fact_writer import object_term
+from facts.board.loyalty_costs import loyalty_removed
 from facts.board.named_questions import named_in
 from facts.board.steps import AS_IT_TRANSFORMS, RESOLVING_TEXT, tells_of_mana
 from facts.board.target_words import TARGET_WORD, chooses_one, objects_said, without_the_word
@@ -108,6 +109,9 @@ def with_claims(timeline: Timeline, number: int, asked: Resolution, told: BoardF
             say_of_mana(facts, resolved, resolving)
             if _TAPS.search(resolving.text):
                 facts.say("taps_for_cost", resolved)
+            cost = loyalty_removed(timeline, resolving.text, asked.x)
+            if cost is not None:
+                facts.say("loyalty_cost", resolved, cost)
             if _OTHERS_MAY.search(resolving.text):
                 facts.say("others_may_activate", resolved)
             for only, words in _ONLY_THESE_MAY.items():

@@ -75,6 +75,8 @@ def _of_targets(one: Named) -> Filters | None:
         places = targets_in_places(one.targets, needed=needed)
         if len(places) == number:
             return places[one.place]
+    if of is None and len(places := targets_in_places(one.targets)) > number and all(places):
+        of = tuple(clause for each in places for clause in listed(each or ()))  # any of the targets may be left out
     return of or alike_in_each(one.targets)
 
 

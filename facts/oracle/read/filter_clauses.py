@@ -295,6 +295,7 @@ _FIXED_AFTER: dict[str, Form] = {
     "unlike_permanents": {"name_unlike": "permanent"},
     "unlike_tokens": {"name_unlike": "token"},
     "having_mana_ability": {"abilities": "mana"},
+    "lacking_mana_ability": {"not": {"abilities": "mana"}},
     "of_chosen_color": {"color": {"chosen": "color"}},
     "of_choice_color": {"color": {"chosen": "color", "choice": True}},
     "of_first_chosen_type": {"subtype": {"chosen": "land_type"}},

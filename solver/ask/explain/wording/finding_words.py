@@ -88,6 +88,7 @@ SENTENCES = {
     "triggers_for_another": "The controller of {0} controls its triggered abilities, and not the player named at {1}.",
     "no_creature_in_combat": "{0} is no creature as its ability resolves at {1}, which triggers only in combat.",
     "chapter_not_reached": "{0} never had enough lore counters for its chapter that resolves at {1} to trigger.",
+    "loyalty_not_reached": "{0} never had enough loyalty counters for the cost of its ability that resolves at {1}.",
     "not_affected": "The text that resolves at {1} does not affect {0}.",
     "left_out": "The text that resolves at {1} affects {0}, too, and the step does not name it.",
     "too_many_targets": "The step names more targets than the text that resolves at {0} has: at most {1}.",
