@@ -32,6 +32,7 @@ FORMS = (
     ),
     Form("x is every creature type", "has every subtype of a set"),
     Form("x has flying", "has this keyword ability; also several: x has flying and vigilance"),
+    Form("x has protection from red", "has this keyword ability, with its quality, number or cost"),
     Form('x has "can\'t block"', "has an ability whose text contains this"),
     Form("x can't block", 'the same; with a verb other than "can", a text on the board must contain the words'),
     Form("x has no abilities", "has none at all"),
