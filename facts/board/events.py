@@ -115,7 +115,7 @@ class Likeness:
 class Claim:
     """What a step or a text says of an object as it enters, is turned face up or becomes attached.
 
-    It holds only if the object has an ability then (614.12, 708.11, 702.151b).
+    It holds only if the object has an ability then (614.12, 701.28a, 708.11, 702.151b).
 
     Attributes:
         label: Of the object.
@@ -124,7 +124,7 @@ class Claim:
         copies: The copy event, if the step says that it enters as a copy, or becomes one.
         chosen: The choices that the step names, if it names any.
         asked: The question, as the predicate of its fact: ``enters_by``, ``turns_others_by``, ``turns_up_by``,
-            ``pays_to_turn`` or ``attaches_by``.
+            ``turns_over_by``, ``pays_to_turn`` or ``attaches_by``.
         must: Whether the board must be asked, because the object may never have had the ability. Else it is asked only
             if the object may lose it.
     """
@@ -138,9 +138,19 @@ class Claim:
     must: bool = False
 
     @property
+    def enters(self) -> bool:
+        """True if the object enters: it is neither turned face up nor turned over."""
+        return not (self.turned_up or self.turned_over)
+
+    @property
     def turned_up(self) -> bool:
         """True if the object is turned face up."""
         return self.asked == "turns_up_by"
+
+    @property
+    def turned_over(self) -> bool:
+        """True if the object transforms or converts."""
+        return self.asked == "turns_over_by"
 
 
 @dataclass(frozen=True, eq=False, repr=False)

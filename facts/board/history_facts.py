@@ -135,7 +135,9 @@ class HistoryWriter(FactWriter):
 
     def _claimed(self, deed: str, claim: Claim) -> None:
         """Write that something takes place only if an object has one of some abilities then (614.12, 708.11)."""
-        claimed = "claimed_as_turned" if claim.turned_up else "claimed"
+        claimed = (
+            "claimed_as_turned" if claim.turned_up else "claimed_as_turned_over" if claim.turned_over else "claimed"
+        )
         for ability in claim.abilities:
             self._facts.say(claimed, deed, self._object(claim.label), self._written(ability), claim.step)
 

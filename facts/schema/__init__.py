@@ -88,8 +88,8 @@ _PLAIN_STEPS = {
     "enters": frozenset(("as", "controller", "owner", "attached_to", "copy_of")),
     "resolves": frozenset(("as", "affects", "source", "controller", "copy_of", "attached_to")),
     "stacks": frozenset(("as",)),
-    "transforms": frozenset(("because",)),
-    "converts": frozenset(("because",)),
+    "transforms": frozenset(("because", "copy_of")),
+    "converts": frozenset(("because", "copy_of")),
     "leaves": frozenset[str](),
     "ends": frozenset[str](),
 }

@@ -211,7 +211,7 @@ def moments(timeline: Timeline, *, checking: bool = False) -> list[Asking]:
         if one.asks or (checking and one.targets and not one.entering) or id(one) in reworded
     ]
     as_they_enter = asked_as_they_enter(timeline)
-    copies = [one for one in as_they_enter if isinstance(one, Claim) and one.copies is not None and not one.turned_up]
+    copies = [one for one in as_they_enter if isinstance(one, Claim) and one.copies is not None and one.enters]
     asking += [one for one in resolving if not one.entering]
     asking += copies  # then what others say of an entering object, as the copy that it is by its own text
     asking += [one for one in resolving if one.entering]

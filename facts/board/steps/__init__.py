@@ -24,7 +24,7 @@ from facts.board.steps.modes import most_modes
 from facts.board.steps.resolving import attached_by_own_text, resolves, stacks
 from facts.board.steps.stage import Stage
 from facts.board.steps.taken_away import MODE, removes, unattaches, unchooses, uncounts, undoes
-from facts.board.steps.turning import turns, turns_over
+from facts.board.steps.turning import leaves_turned_copy_open, turns, turns_over
 from facts.board.steps.which_ability import DOES_NOTHING
 from facts.board.timeline import Timeline
 from facts.cards import Card, CardSource
@@ -122,3 +122,6 @@ def _find_hosts(stage: Stage) -> None:
         if leaves_copied_open(stage, thing):
             warning = f"{thing.label}: 'copy_of' does not name the copied object: nothing is copied"
             stage.timeline.warnings.append(warning)
+        if leaves_turned_copy_open(stage, thing):
+            warning = f"{thing.label}: 'copy_of' does not name what it becomes a copy of as it transforms"
+            stage.timeline.warnings.append(f"{warning}: nothing is copied")

@@ -13,6 +13,7 @@ from typing import Any
 
 from facts.board.asked import Chosen
 from facts.board.events import BATTLEFIELD, Named, Spell
+from facts.board.steps.can_resolve import AS_IT_TRANSFORMS
 from facts.board.steps.copied_by_words import ELSEWHERE, Copied, could_change_its_types, may_be_copied
 from facts.board.steps.drafts import ResolutionDraft, ThingDraft
 from facts.board.steps.printed_abilities import Printed, as_spell, printed_abilities
@@ -59,7 +60,7 @@ def name_copied_by_text(stage: Stage, resolution: ResolutionDraft, effect: Effec
 
 
 def name_copied_as_it_enters(stage: Stage, printed: list[Printed], thing: ThingDraft, copied: ThingDraft) -> None:
-    """Note the object that another one copies as it enters, or as it is turned face up.
+    """Note the object that another one copies as it enters, is turned face up or transforms.
 
     Args:
         stage: The board so far.
@@ -75,6 +76,11 @@ def name_copied_as_it_enters(stage: Stage, printed: list[Printed], thing: ThingD
                     of = _up_to_mana_spent(stage, of, thing)
                 _name_copied(stage, of, copied, "", thing.controller, thing.chosen, thing, x=thing.x)
                 return
+    for one in (one for one in printed if AS_IT_TRANSFORMS.match(one.ability.text)):
+        for effect in (effect for effect in one.ability.effects if effect.becomes_copy is not None):
+            of = may_be_copied(one.ability, effect, thing.label)
+            _name_copied(stage, of, copied, thing.label, thing.controller, thing.chosen)
+            return
     if (
         thing.zone == BATTLEFIELD
         and not stage.telling_others

@@ -9,12 +9,13 @@ from typing import Any
 
 from facts.board.asked import Chosen
 from facts.board.events import BATTLEFIELD, Claim, Event
+from facts.board.steps.can_resolve import AS_IT_TRANSFORMS
 from facts.board.steps.choosing import asks_for_choice, choose_anew
 from facts.board.steps.copying import copied_card, copy_event
 from facts.board.steps.counting import ask_whether_it_can_have_counters, put_counters
 from facts.board.steps.deeds import makes_copies
 from facts.board.steps.drafts import ResolutionDraft, ThingDraft
-from facts.board.steps.printed_abilities import Printed, abilities_ever
+from facts.board.steps.printed_abilities import Printed, abilities_ever, printed_abilities
 from facts.board.steps.stage import Stage
 from facts.board.steps.telling_others import note_copies
 from facts.board.timeline import Turning
@@ -164,6 +165,46 @@ def turns_over(stage: Stage, step: dict[str, Any]) -> None:
         meant = best_guess(because, stage.timeline.stacked)
         stage.fail(("because",), f"{show(because)}: no such ability on the stack", hint, meant)
     turn_over(stage, thing, verb, because=because, delayed=bool(step.get("delayed")))
+    if "copy_of" in step:
+        _becomes_a_copy(stage, step, thing, verb)
+
+
+def _becomes_a_copy(stage: Stage, step: dict[str, Any], thing: ThingDraft, verb: str) -> None:
+    """Record what an object becomes a copy of as it turns over. The rules say whether it has such an ability then."""
+    by = [one for one in abilities_ever(stage, thing) if _makes_it_a_copy(one)]
+    if not by:
+        problem = f"no ability of {thing.card.name} makes it a copy as it {verb}"
+        stage.fail(("copy_of",), problem, "Leave 'copy_of' out")
+    copied = stage.thing(step["copy_of"], "copy_of", left=True)
+    event = copy_event(stage, step, thing, copied, token=False, own=by)
+    thing.events += (event,)
+    note_copies(stage, [thing], copied)
+    terms = tuple(one.term for one in by)
+    stage.claim(thing, [Claim(thing.label, stage.step, terms, event, asked="turns_over_by", must=True)])
+
+
+def _makes_it_a_copy(one: Printed) -> bool:
+    """Tell whether an ability makes its object a copy as it turns over."""
+    return AS_IT_TRANSFORMS.match(one.ability.text) is not None and makes_copies(one.ability)
+
+
+def leaves_turned_copy_open(stage: Stage, thing: ThingDraft) -> bool:
+    """Tell whether an object becomes a copy as it turns over, and no step names what it copies.
+
+    Args:
+        stage: The board.
+        thing: The object.
+    """
+    sides = {one.side for one in printed_abilities(stage, thing.card) if _makes_it_a_copy(one)}
+    side, under, left_open = thing.side, 0, False
+    for event in thing.events if sides else ():
+        if event.what in ("transform", "convert"):
+            side = "front" if side == "back" else "back"
+            left_open = side in sides and not under
+        elif event.what in ("copy", "ends"):
+            under += 1 if event.what == "copy" else -1
+            left_open = False
+    return left_open
 
 
 def turn_over(

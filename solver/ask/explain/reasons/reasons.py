@@ -544,7 +544,7 @@ class Reasons:
     # ---- everything else
 
     def _other(self, goal: Goal, *, so: bool) -> Iterator[str]:
-        if not so and (unlike := why_not_up(self._case, goal)):
+        if not so and (unlike := why_not_up(self._case, self._walk, goal)):
             yield unlike
             return
         starts = [one for one in self._walk.starts if one.object == goal.label]

@@ -91,25 +91,25 @@ def _counters_lacked(case: Case, label: str) -> list[str]:
     return [term for term in map(written, lacked) if term in case.facts.abilities]
 
 
-def said_lacked(case: Case, label: str, term: str, *, turned_up: bool = False) -> str:
-    """Say that an object did not have an ability as it entered, or was turned face up, and which effects took it.
+def said_lacked(case: Case, label: str, term: str, *, asked: str = "") -> str:
+    """Say that an object did not have an ability as it entered or turned, and which effects took it.
 
     Args:
         case: The board.
         label: The object.
         term: The ability, as its term is written.
-        turned_up: Whether it was turned face up.
+        asked: The question whether it had the ability, as the predicate of its fact; by default as it entered.
 
     Returns:
         The sentence, without a full stop.
     """
     takers = dict.fromkeys(case.speaker.say(row[2]) for row in _taken(case, label) if written(row[1]) == term)
     text = case.facts.abilities[term].text
-    return words.lacked_as_it_entered(case.speaker.names.get(label, label), text, list(takers), turned_up=turned_up)
+    return words.lacked_as_it_entered(case.speaker.names.get(label, label), text, list(takers), asked=asked)
 
 
 def decided_as_it_entered(case: Case, labels: Iterable[str]) -> str:
-    """Say as when the first of some objects lost an ability: as it entered, or was turned face up; empty if none did.
+    """Say as when the first of some objects lost an ability: as it entered or turned; empty if none did.
 
     Args:
         case: The board.
@@ -117,8 +117,8 @@ def decided_as_it_entered(case: Case, labels: Iterable[str]) -> str:
     """
     for label in labels:
         if any(True for _ in (*_taken(case, label), *_stripping(case, label))):
-            then = [one.turned_up for one in case.timeline.claims if one.label == label]
-            when = words.TURNED_UP_THEN if any(then) else words.ENTERED_THEN
+            asked = [one.asked for one in case.timeline.claims if one.label == label]
+            when = next(filter(None, map(words.TURNED_THEN.get, asked)), words.ENTERED_THEN)
             return f"{case.speaker.names.get(label, label)} {when}"
     return ""
 

@@ -5,12 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from facts.board import AbilityOf, Claim, Finding, Settled
+from facts.cards import edition_of
 from solver.answer import AnswerMaker, collect
 from solver.ask.explain.fact import Goal
 from solver.ask.explain.proof import Case
 from solver.ask.explain.reasons import entered_without, said_lacked
 from solver.ask.explain.wording import phrases as words
 from solver.engine import ONE_BOARD, Layers, write_facts
+
+_PARAGRAPHS = {"turns_up_by": "708.11", "turns_over_by": "701.28a"}
+"""The paragraphs by which an object must have an ability as it turns up or over; as it enters it is 614.12."""
 
 
 def lacked_on_entering(case: Case, goals: Sequence[Goal]) -> Iterator[str]:
@@ -80,5 +84,6 @@ def _said(case: Case, claim: Claim) -> Iterator[str]:
     """Say which abilities an object lacked as it entered, and what took them."""
     for term in (one.written(ONE_BOARD) for one in claim.abilities):
         if term in case.facts.abilities:
-            rule = "708.11" if claim.turned_up else "614.12"
-            yield words.BY_RULE.format(rule=rule, said=said_lacked(case, claim.label, term, turned_up=claim.turned_up))
+            rule = _PARAGRAPHS.get(claim.asked, "614.12")
+            rule = edition_of(case.edition).number(rule)
+            yield words.BY_RULE.format(rule=rule, said=said_lacked(case, claim.label, term, asked=claim.asked))

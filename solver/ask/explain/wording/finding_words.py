@@ -64,6 +64,7 @@ SENTENCES = {
     "cannot_become_suspected": "{0} is said to be suspected, and {1} says that it can't become suspected.",
     "enters_without": "As {0} enters at step {1}, no ability lets it enter as a copy or with a choice.",
     "turns_up_without": "As {0} is turned face up at step {1}, no ability makes it a copy or asks for a choice.",
+    "turns_over_without": "As {0} transforms at step {1}, no ability makes it a copy.",
     "illegal_target": "{0} is no legal target of the spell or ability that resolves at {1}.",
     "cannot_enter_as": "{0} enters as a copy of {1}, which its text does not let it copy.",
     "cannot_equip": "{0} becomes attached to {1}, which no equip ability of its own can target.",

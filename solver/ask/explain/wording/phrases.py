@@ -62,17 +62,17 @@ def joined(parts: Sequence[str], conjunction: str = "") -> str:
     return parts[0] if len(parts) == 1 else f"{', '.join(parts[:-1])} {conjunction or AND} {parts[-1]}"
 
 
-def lacked_as_it_entered(name: str, text: str, effects: Sequence[str], *, turned_up: bool = False) -> str:
-    """Say that an object did not have an ability as it entered, or was turned face up, and which effects took it.
+def lacked_as_it_entered(name: str, text: str, effects: Sequence[str], *, asked: str = "") -> str:
+    """Say that an object did not have an ability as it entered or turned, and which effects took it.
 
     Args:
         name: The name of the object.
         text: The text of the ability.
         effects: The names of the effects, if any did.
-        turned_up: Whether it was turned face up.
+        asked: The question whether it had the ability, as the predicate of its fact; by default as it entered.
     """
     pattern = TAKEN_THEN if effects else LACKED_THEN
-    when = TURNED_UP_THEN if turned_up else ENTERED_THEN
+    when = TURNED_THEN.get(asked, ENTERED_THEN)
     return capital(pattern.format(object=name, text=text, when=when, effects=joined(effects) if effects else ""))
 
 
@@ -358,6 +358,7 @@ WAY_NOT_CHOSEN = "{effect}: it would be so, but that mode was not chosen (700.2)
 WAY_ENDED = "{effect}: it would be so, but that effect has ended ({rule})."
 WAY_LASTED = "{effect}: it would be so, but {why}."
 NEVER_FACE_DOWN = "{object} entered face up, and nothing has turned it face down."
+NEVER_TURNED_OVER = "{object} has its front face up, and nothing has turned it over."
 NO_SUCH_FACE = "The card of {object} has no {face} face."
 NOT_WORKING = "It would be so, but {why}."
 IS_PHASED_OUT = "{object} is phased out (702.26b)"
@@ -406,7 +407,7 @@ KEPT_OFF = "{source} says that no {kind} counters can be put on {object}"
 ENTERED_BY = "{object} entered with {number} {kind} {counters} by {source}"
 NO_X_THEN = "X was 0 for {object} as it entered"
 ENTERED_THEN = "entered"
-TURNED_UP_THEN = "was turned face up"
+TURNED_THEN = {"turns_up_by": "was turned face up", "turns_over_by": "transformed"}
 BY_RULE = "{said} ({rule})."
 KINDS_TAKEN: Mapping[str, tuple[str, str]] = {
     "object": ("other object", "other objects"),

@@ -86,3 +86,22 @@ def test_command(typeline: Typeline, tmp_path: Path) -> None:
     run = typeline("check", "--decisive", "--cases", str(tmp_path))
     assert run.code == 1 and "lands/one: 708.2a does not decide" in run.out
     assert "2 times a case cites a paragraph; 1 are not as the case says." in run.out
+
+
+def test_an_effect_may_have_no_layer() -> None:
+    """Without 613.1f an effect that takes abilities has none, also as the board is asked about abilities (708.11)."""
+    board = {
+        "timeline": [
+            {"enters": "Aquamorph Entity", "as": "it", "face_down": "morph"},
+            {"resolves": {"text": "Target creature loses all abilities until end of turn."}, "affects": "it"},
+            {"turns": "it", "face": "up", "chosen": {"mode": "1/5"}},
+        ]
+    }
+    findings = [
+        ["702.37e", "no_cost_to_turn_up", "it"],
+        ["704.5f", "no_toughness", "it"],
+        ["708.11", "turns_up_without", "it"],
+    ]
+    data: dict[str, Any] = {"rules": ["613.1f"], "board": board, "findings": findings}
+    case = CaseBoard("some/case", data, Board.of(board))
+    assert [said for _, said in decide([case], [Pair("some/case", "613.1f")])] == [DECISIVE]
