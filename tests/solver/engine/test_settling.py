@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import fields, is_dataclass
+from functools import partial
 from typing import Any
 
 import pytest
@@ -39,6 +40,8 @@ def _snapshot(value: Any, seen: dict[int, int]) -> Any:
         return kind, sorted(map(repr, value))
     if isinstance(value, tuple | list):
         return kind, [_snapshot(one, seen) for one in value]
+    if isinstance(value, partial):
+        return kind, _snapshot(value.args, seen)
     if isinstance(value, FormMapping):
         return kind, [(key, _snapshot(one, seen)) for key, one in value.given().items()]
     assert is_dataclass(value), f"a snapshot does not look into {kind}"
