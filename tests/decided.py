@@ -82,7 +82,7 @@ def _word() -> re.Pattern[str]:
 
 
 _IN_PATTERNS = ((re.compile(r"\\(?:[bBsSdDwWAZ]|N\{[^}]*\})"), " "), (re.compile(r"\[([A-Za-z])([A-Za-z])\]"), r"\2"))
-"""What stands for no letter in a regular expression, and a letter in both cases: ``\\s``, ``[Cc]``."""
+"""Parts of regular expressions, and how they are read: ``\\s`` is a space, and ``[Cc]`` is one letter."""
 _JOINED = re.compile(r"(?<=[a-z])_(?=[a-z])")
 
 

@@ -92,7 +92,7 @@ def board_facts(
 
 @lru_cache(maxsize=16)
 def retold(timeline: Timeline, stayed: frozenset[int]) -> Timeline:
-    """Return a board with the permanents that stayed where a step was to exile them and return their cards (400.7).
+    """Return a board as its steps are told once it is known which permanents a text did not exile (400.7).
 
     Args:
         timeline: The board.
