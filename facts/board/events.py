@@ -139,18 +139,13 @@ class Claim:
 
     @property
     def enters(self) -> bool:
-        """True if the object enters: it is neither turned face up nor turned over."""
-        return not (self.turned_up or self.turned_over)
+        """True if the object enters."""
+        return self.asked == "enters_by"
 
     @property
     def turned_up(self) -> bool:
         """True if the object is turned face up."""
         return self.asked == "turns_up_by"
-
-    @property
-    def turned_over(self) -> bool:
-        """True if the object transforms or converts."""
-        return self.asked == "turns_over_by"
 
 
 @dataclass(frozen=True, eq=False, repr=False)

@@ -24,6 +24,9 @@ from facts.effects.form import Ability as AbilityForm
 from facts.effects.form import Exceptions, FaceDownValues, Operations
 from facts.text import quoted
 
+_CLAIMED = {"turns_up_by": "claimed_as_turned", "turns_over_by": "claimed_as_turned_over"}
+"""The predicates of claims about objects that turn, by their questions; of others it is ``claimed``."""
+
 
 class HistoryWriter(FactWriter):
     """Writes the events of objects."""
@@ -125,7 +128,7 @@ class HistoryWriter(FactWriter):
                         yield EffectOf(one.term, place)
 
     def _happens(self, term: str, number: int, what: str, claim: Claim | None) -> None:
-        """Write what began a version of an object; another object may need an ability for that as it enters."""
+        """Write what began a version of an object. If an entering object causes it, that needs an ability then."""
         if claim is None:
             self._facts.say("happens", term, number, what)
             return
@@ -134,10 +137,8 @@ class HistoryWriter(FactWriter):
         self._claimed(deed, claim)
 
     def _claimed(self, deed: str, claim: Claim) -> None:
-        """Write that something takes place only if an object has one of some abilities then (614.12, 708.11)."""
-        claimed = (
-            "claimed_as_turned" if claim.turned_up else "claimed_as_turned_over" if claim.turned_over else "claimed"
-        )
+        """Write that a deed takes place only if an object has one of the abilities then (614.12, 701.28a, 708.11)."""
+        claimed = _CLAIMED.get(claim.asked, "claimed")
         for ability in claim.abilities:
             self._facts.say(claimed, deed, self._object(claim.label), self._written(ability), claim.step)
 
@@ -155,7 +156,7 @@ class HistoryWriter(FactWriter):
     def _found(self, thing: Thing) -> Iterator[tuple[Event, Claim | None]]:
         """Yield the events of an object that the rules derived as spells and abilities resolved.
 
-        With each stands what a step claims of an object that makes it happen as it enters, if one does.
+        Beside each stands the claim about the entering object that causes it, if one does.
         """
         for resolution in self._doing:
             does = resolution.does

@@ -24,9 +24,6 @@ def loyalty_removed(timeline: Timeline, text: str, x: int | None) -> int | None:
         The number; None for another ability, if the board does not tell X, or if a text on the board may change costs.
     """
     said = _REMOVES.match(text)
-    if said is None:
-        return None
-    faces = (face for thing in timeline.things.values() for face in thing.card.faces)
-    if any(_COSTS_OTHERWISE.search(ability.text) for face in faces for ability in face.abilities):
+    if said is None or timeline.says(_COSTS_OTHERWISE):
         return None
     return x if said["number"] == "X" else int(said["number"])

@@ -389,6 +389,15 @@ class Timeline:
     length: int = 0
     again: Callable[[frozenset[int]], Timeline] | None = None
 
+    def says(self, words: re.Pattern[str]) -> bool:
+        """Tell whether an ability that is printed on the card of an object says something.
+
+        Args:
+            words: What it says.
+        """
+        faces = (face for thing in self.things.values() for face in thing.card.faces)
+        return any(words.search(ability.text) for face in faces for ability in face.abilities)
+
     def may_be_reworded(self) -> Sequence[Resolution]:
         """Return the spells and abilities in whose texts others may have changed words as they resolve (612.1)."""
         if not self.resolutions:

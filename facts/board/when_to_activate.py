@@ -22,10 +22,9 @@ _ONLY_IF = pattern(
 _WHILE_SOLVED = pattern(r"^solved — ", re.IGNORECASE)
 """The words before an ability that a Case has while it is solved: the board tells whether it is (719.3c)."""
 _ONLY_ON_YOUR_TURN = pattern(
-    r"\bonly (?:during your turn|as a sorcery|(?:at )?any time you could cast a sorcery)\b|^[+\u2212-]?(?:\d+|X): ",
-    re.IGNORECASE,
+    r"\bonly (?:during your turn|as a sorcery|(?:at )?any time you could cast a sorcery)\b", re.IGNORECASE
 )
-"""Words of an ability that players activate on their own turn (307.5); a loyalty ability needs none (606.3)."""
+"""Words that let players activate an ability only on their own turn (307.5). A loyalty ability needs none (606.3)."""
 _AT_INSTANT_SPEED = pattern(r"\bany time you could cast an instant\b|\bany player's turn\b", re.IGNORECASE)
 """Words that let players activate such abilities on other turns, too."""
 _THIS_TURN = pattern(r"\buntil end of turn\b|\bthis turn\b", re.IGNORECASE)
@@ -50,9 +49,10 @@ def say_when_to_activate(
         return
     said = _ONLY_IF.search(ability.text)
     if said is None:
-        # a board that tells whose turn it is now tells when that resolved which did something until end of turn
-        told = lasts and "turn" in timeline.document.data and not _may_come_at_instant_speed(timeline)
-        if told and _ONLY_ON_YOUR_TURN.search(ability.text) and _THIS_TURN.search(ability.text):
+        # The board says whose turn it is. What still lasts, and lasts until end of turn, resolved in this turn.
+        told = lasts and "turn" in timeline.document.data and _THIS_TURN.search(ability.text)
+        own = ability.is_loyalty or _ONLY_ON_YOUR_TURN.search(ability.text)
+        if told and own and not timeline.says(_AT_INSTANT_SPEED):
             _say_condition(facts, step, term, Condition(turn="yours"))
         return
     from facts.oracle import read_static_condition
@@ -63,12 +63,6 @@ def say_when_to_activate(
     if any(map(_is_seldom_told, (one for _, one in condition.parts()))):
         return
     _say_condition(facts, step, term, condition)
-
-
-def _may_come_at_instant_speed(timeline: Timeline) -> bool:
-    """Tell whether a text of the board lets players activate abilities whenever they could cast an instant."""
-    faces = (face for thing in timeline.things.values() for face in thing.card.faces)
-    return any(_AT_INSTANT_SPEED.search(ability.text) for face in faces for ability in face.abilities)
 
 
 def _say_condition(facts: Facts, step: str, term: str, condition: Condition) -> None:

@@ -62,7 +62,7 @@ def choose(stage: Stage, step: dict[str, Any], thing: ThingDraft, copied: ThingD
         said_by += [one.text for face in stage.card(step["made_by"], "made_by").faces for one in face.abilities]
     warn_of_choices(stage, thing.card.name, named, [*said_by, *_said_by_others(stage, abilities)], asked)
     if thing.zone in _NOTHING_IS_CHOSEN:
-        _warn(stage, f"{thing.label}: 'chosen' names a choice, and nothing is chosen for a card in the {thing.zone}")
+        stage.warn_once(f"{thing.label}: 'chosen' names a choice, and nothing is chosen for a card in the {thing.zone}")
     thing.change(stage.step, "chosen", FrozenDict({**thing.chosen, **chosen}))
 
 
@@ -109,7 +109,7 @@ def _warn_of_others(stage: Stage, thing: ThingDraft, chosen: Chosen, asked: list
     if any(key in named for key in asked):
         for key in asked:
             if key not in named:
-                _warn(stage, f"{thing.label}: 'chosen' does not say which {key} was chosen")
+                stage.warn_once(f"{thing.label}: 'chosen' does not say which {key} was chosen")
 
 
 def warn_of_choices(stage: Stage, name: str, chosen: Chosen, texts: list[str], asked: Container[str]) -> None:
@@ -129,15 +129,10 @@ def warn_of_choices(stage: Stage, name: str, chosen: Chosen, texts: list[str], a
             words = [COLOR_WORDS.get(str(value), str(value)).lower() for value in values]
             tells_which = all(word in said for word in words)  # one of the results that the text names
             if not tells_which:
-                _warn(stage, f"{name} (step {stage.step}): 'chosen' names a {key}, and no text of it asks for one")
+                stage.warn_once(f"{name} (step {stage.step}): 'chosen' names a {key}, and no text of it asks for one")
     for word in chosen.get("card_name", ()):
         if stage.knows_cards and stage.face_named(str(word)) is None:
-            _warn(stage, f"{name} (step {stage.step}): no known card has the name {show(str(word))} (201.4)")
-
-
-def _warn(stage: Stage, warning: str) -> None:
-    if warning not in stage.timeline.warnings:
-        stage.timeline.warnings.append(warning)
+            stage.warn_once(f"{name} (step {stage.step}): no known card has the name {show(str(word))} (201.4)")
 
 
 def choose_anew(stage: Stage, step: dict[str, Any], thing: ThingDraft, copied: ThingDraft | None = None) -> None:

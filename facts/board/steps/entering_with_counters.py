@@ -55,9 +55,8 @@ def enter_with_counters(stage: Stage, step: dict[str, Any], thing: ThingDraft, c
         _warn_of_counters(stage, step, thing, face)
     for other in (one for one in stage.telling_counters if one.thing.left is None):
         for text, zone in unread_of_others(other.face):
-            warning = f"{other.thing.card.name}: not modelled: {text}"
-            if zone == other.thing.zone and warning not in stage.timeline.warnings:
-                stage.timeline.warnings.append(warning)
+            if zone == other.thing.zone:
+                stage.warn_once(f"{other.thing.card.name}: not modelled: {text}")
 
 
 @lru_cache(maxsize=4096)

@@ -76,11 +76,11 @@ def name_copied_as_it_enters(stage: Stage, printed: list[Printed], thing: ThingD
                     of = _up_to_mana_spent(stage, of, thing)
                 _name_copied(stage, of, copied, "", thing.controller, thing.chosen, thing, x=thing.x)
                 return
-    for one in (one for one in printed if AS_IT_TRANSFORMS.match(one.ability.text)):
-        for effect in (effect for effect in one.ability.effects if effect.becomes_copy is not None):
-            of = may_be_copied(one.ability, effect, thing.label)
-            _name_copied(stage, of, copied, thing.label, thing.controller, thing.chosen)
-            return
+    transforming = (one.ability for one in printed if AS_IT_TRANSFORMS.match(one.ability.text))
+    copying = ((one, effect) for one in transforming for effect in one.effects if effect.becomes_copy is not None)
+    if (found := next(copying, None)) is not None:
+        _name_copied(stage, may_be_copied(*found, thing.label), copied, thing.label, thing.controller, thing.chosen)
+        return
     if (
         thing.zone == BATTLEFIELD
         and not stage.telling_others
@@ -454,9 +454,7 @@ def _name_copied(
             return  # no step says where it is after it left
     if copied.zone == "exile" and not copied.exiled_with and any(one.exiled_with for one in listed(wanted)):
         problem = f"{copied.label}: 'exiled_with' does not say which permanent exiled it"
-        warning = f"{problem}: taken as the one whose text lets it be copied"
-        if warning not in stage.timeline.warnings:
-            stage.timeline.warnings.append(warning)
+        stage.warn_once(f"{problem}: taken as the one whose text lets it be copied")
     moved = copied.zone != BATTLEFIELD and any(one.zone == BATTLEFIELD for one in listed(wanted))
     if moved and could_change_its_types(copied.card):
         return

@@ -136,6 +136,15 @@ class Stage:
             self.told_texts += told
             self._texts += told
 
+    def warn_once(self, warning: str) -> None:
+        """Warn of a part of the board that is not taken into account, if nothing has yet.
+
+        Args:
+            warning: What to say.
+        """
+        if warning not in self.timeline.warnings:
+            self.timeline.warnings.append(warning)
+
     @property
     def zones_told(self) -> frozenset[str]:
         """The zones of which the board so far tells which cards are there."""
