@@ -104,6 +104,10 @@ def with_checking_facts(number: int, told: BoardFacts) -> BoardFacts:
     _modes(facts, timeline, number)
     for one, asked in questions_of_named(timeline):
         step, effect = Moment(one.step).written(number), EffectOf(asked.term, 1).written(number)
+        if one.condition is not None:
+            claimed = Moment(one.claimed).written(number)
+            facts.say("asks_state", claimed, object_term(number, one.named), step, effect)
+            continue
         facts.say("named", step, effect, one.how, object_term(number, one.named))
         if one.label:
             facts.say("named_for", step, effect, object_term(number, one.label))

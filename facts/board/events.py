@@ -8,7 +8,7 @@ from typing import NamedTuple
 from facts.board.asked import Chosen
 from facts.board.timeline_terms import AbilityOf, ExceptionOf, KeywordEffect, ListedBy
 from facts.cards import Ability, Card
-from facts.effects.form import FaceDownValues, Filters, Operations
+from facts.effects.form import Condition, FaceDownValues, Filters, Operations
 from facts.runtime import NO_ENTRIES
 
 BATTLEFIELD = "battlefield"
@@ -199,7 +199,8 @@ class Named:
             it has been paired (``paired``: asked as of the next step), an ability of its own resolves (``acting``), a
             player may target it, or creatures of opponents, despite a keyword such as hexproof (``unguarded``), or
             a text has put it onto the battlefield (``returned``), an ability has triggered because of it
-            (``triggering``), or a text affects all of its kind with a quality that no board shows (``described``).
+            (``triggering``), or a text affects all of its kind with a quality that no board shows (``described``),
+            or an ability of its own triggers for a state (``state``).
         label: The label of the object that is a copy of it, or is attached to it.
         named: The label of the named object.
         of: Its restriction; None where ``texts`` state it.
@@ -216,6 +217,8 @@ class Named:
         guard: The keyword despite which a player may target the object.
         words: The noun phrase that describes it, such as "Goblin you control"; the check alone reads it.
         controller_told: Whether the step names the controller.
+        condition: For ``state``, the state in question; ``step`` is a step before which it may have held.
+        claimed: For ``state``, the step at which the ability resolves.
     """
 
     step: int
@@ -236,6 +239,8 @@ class Named:
     place: int = 0
     words: str = ""
     controller_told: bool = False
+    condition: Condition | None = None
+    claimed: int = 0
 
 
 @dataclass(frozen=True, eq=False, repr=False)

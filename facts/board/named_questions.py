@@ -11,9 +11,9 @@ from facts.board.events import Named
 from facts.board.target_words import alike_in_each, quality, targets_in_places, targets_said
 from facts.board.timeline import Resolution, Timeline
 from facts.board.timeline_terms import Moment, QuestionOf
-from facts.cards import read_ability
+from facts.cards import Ability, read_ability
 from facts.effects import listed
-from facts.effects.form import Filter, Filters
+from facts.effects.form import Filter, Filters, plain_data
 
 
 def questions_of_named(timeline: Timeline) -> Iterator[tuple[Named, Resolution]]:
@@ -26,6 +26,10 @@ def questions_of_named(timeline: Timeline) -> Iterator[tuple[Named, Resolution]]
         The named object, and its question. A limit that no filter can express is left out.
     """
     for term, one in _by_term(timeline):
+        if one.condition is not None:
+            effect = {"affects": "this", "if": plain_data(one.condition), "add_power": 0}
+            yield one, _question(one, term, read_ability({"kind": "triggered", "effects": [effect]}))
+            continue
         of = _described(one)
         if not of:
             continue
@@ -36,10 +40,15 @@ def questions_of_named(timeline: Timeline) -> Iterator[tuple[Named, Resolution]]
         if one.x is None:  # any value will do
             of = _without(of, "mana_value_x")
         ability = read_ability({"kind": "spell", "effects": [{"affects": {"targets": of}, "add_power": 0}]})
-        yield one, Resolution(
-            one.step, "", "", ability, term, None, (one.named,), one.source, one.controller, one.chosen, one.x,
-            candidates=[(term, ability)], controller_told=one.controller_told,
-        )  # fmt: skip
+        yield one, _question(one, term, ability)
+
+
+def _question(one: Named, term: QuestionOf, ability: Ability) -> Resolution:
+    """Return the question about a named object: an ability that would resolve."""
+    return Resolution(
+        one.step, "", "", ability, term, None, (one.named,), one.source, one.controller, one.chosen, one.x,
+        candidates=[(term, ability)], controller_told=one.controller_told,
+    )  # fmt: skip
 
 
 def named_in(timeline: Timeline, question: Resolution) -> Named | None:

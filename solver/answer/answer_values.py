@@ -228,11 +228,13 @@ class Refusal(NamedTuple):
         object: The label of the permanent.
         step: The step of the timeline, from 1.
         rule: The rule that refuses it.
+        turning_over: Whether the instruction was to become a copy as it transforms; it transforms.
     """
 
     object: str
     step: int
     rule: str
+    turning_over: bool = False
 
     @property
     def entering(self) -> bool:

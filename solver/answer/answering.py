@@ -203,7 +203,7 @@ class AnswerMaker:
 
     def _refusals(self) -> Iterable[Refusal]:
         found = [
-            Refusal(label, value.arguments[0].number, value.arguments[1].string)
+            Refusal(label, value.arguments[0].number, value.arguments[1].string, len(value.arguments) > 2)
             for label, values in self._values.items()
             if "refused" in values
             for value in map(term, values["refused"])

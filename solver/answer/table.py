@@ -187,6 +187,8 @@ def _refused(refusal: Refusal) -> str:
         what = "would enter without the ability that makes it a copy or asks for a choice"
     elif refusal.turning_up:
         what = "is turned face up without the ability that makes it a copy or asks for a choice"
+    elif refusal.turning_over:
+        what = "transforms without the ability that makes it a copy"
     elif refusal.unmet:
         what = "stays as it is: a condition was not met"
     else:

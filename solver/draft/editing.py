@@ -348,7 +348,7 @@ def _merged(step: dict[str, Any]) -> dict[str, Any]:
     """Return a step as one that mutates if it names a creature to mutate onto, and else as one that enters."""
     if "onto" in step:
         card = step.get("enters", step.get("mutates"))
-        return {"mutates": card, **{key: step[key] for key in ("token", "onto", "position") if key in step}}
+        return {"mutates": card, **{key: step[key] for key in ("token", "onto", "position", "owner") if key in step}}
     return {"enters": step["mutates"]} if "mutates" in step else step
 
 

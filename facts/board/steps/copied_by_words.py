@@ -21,7 +21,9 @@ Copied = Filters | TargetsOf
 """Which objects may be copied."""
 
 ELSEWHERE = tuple(zone for zone in ALL_ZONES if zone != BATTLEFIELD)
-_OF_IT = r"cop(?:y|ies) of (?:it|them|that (?P<noun>\w+)|those \w+|one of (?:those \w+|them)|the chosen \w+)\b"
+_OF_IT = (
+    r"cop(?:y|ies) of (?:it|them|that (?P<noun>\w+)|those \w+|one of (?:those \w+|them)|the (?:last )?chosen \w+)\b"
+)
 """Words for a copy of an object that the text named before."""
 
 _ANY = pattern(
@@ -30,9 +32,9 @@ _ANY = pattern(
     re.IGNORECASE,
 )
 _CHOSEN = pattern(
-    r"\bchoose (?:(?P<target>(?:up to (?:one|two|four) )?(?:(?:an)?other )?target)s?|an?|another) "
-    r"(?P<what>[^.,;]+?)(?:[.,;]| that\b(?! doesn[’']t have the same name)| and create\b).*"
-    r"\bcop(?:y|ies) of (?:that|it|them|the chosen)\b",
+    r"\bchoose (?:(?P<target>(?:up to (?:one|two|four) )?(?:(?:an)?other )?target)s?|an?|another|any number of) "
+    r"(?P<what>[^.,;]+?)(?: with different names)?(?:[.,;]| that\b(?! doesn[’']t have the same name)| and create\b).*"
+    r"\bcop(?:y|ies) of (?:that|it|them|the (?:last )?chosen)\b",
     re.IGNORECASE | re.DOTALL,
 )
 _WITH_ITSELF = pattern(r"\bexiled with [A-Z].*$")
@@ -43,7 +45,7 @@ _INTO_EXILE = pattern(r"\b(?:put into exile|exiled?)\b", re.IGNORECASE)
 _ENTERING = pattern(
     r"(?:[\w' ]+ ?— ?)?When(?:ever)? (?P<what>(?:an?|another|one or more) [\w ]+?(?: you control)?) enters?"
     r"(?: the battlefield)?(?: under (?P<whose>your|an opponent's|your opponents') control)?(?: this turn)?[,:]"
-    r".*\bcop(?:y|ies) of (?:it|that (?P<noun>\w+))\b",
+    r".*\bcop(?:y|ies) of (?:it|one of them|that (?P<noun>\w+))\b",
     re.IGNORECASE | re.DOTALL,
 )
 _NAMES_A_TYPE = pattern(rf"\b(?:{'|'.join(map(str.lower, CARD_TYPES))}|permanent|spell|card)s?\b", re.IGNORECASE)
@@ -58,7 +60,8 @@ _TARGETED_ALONE = pattern(
 )
 _OF_HOST = pattern(
     r"\bcop(?:y|ies) of (?:enchanted|equipped) (?:creature|permanent)\b|"
-    r"\bif [^.,]+ is attached to [^.,]+\. If you do, create a token that's a copy of that creature\b",
+    r"\bif [^.,]+ is attached to [^.,]+\. If you do, create a token that's a copy of that creature\b|"
+    r"\benters (?:the battlefield )?attached to a creature, [^.\"]*\bcop(?:y|ies) of that creature\b",
     re.IGNORECASE,
 )
 _MOVED = pattern(r"\b(?:exile|return|destroy) (?:\w+ ){0,3}target\b", re.IGNORECASE)
@@ -70,13 +73,14 @@ _WHOSE = {
 }
 
 
-def may_be_copied(ability: Ability, effect: Effect, source: str) -> Copied | None:
+def may_be_copied(ability: Ability, effect: Effect, source: str, before: str = "") -> Copied | None:
     """Return which objects an effect lets something copy.
 
     Args:
         ability: The ability.
         effect: Its effect by which something is a copy.
         source: The label of the permanent that has the ability; empty where the board does not say which it is.
+        before: The paragraph before the ability. The object that it copies may be named there.
 
     Returns:
         A filter, or a filter of targets; None for any object.
@@ -90,14 +94,32 @@ def may_be_copied(ability: Ability, effect: Effect, source: str) -> Copied | Non
     if of is None or isinstance(of, str):
         if _OF_HOST.search(ability.text):
             return Filter(attached_to_this=True) if source else None
-        return _said_of_copied(ability.text)
+        said = _said_of_copied(ability.text)
+        if said is None and before and _GOES_ON.search(ability.text):
+            said = _said_of_copied(f"{before} {ability.text}")
+        return said if source or said is None else _without_source(said)
     if token and isinstance(of, TargetsOf) and _MOVED.search(ability.text):
         return _moved_target(ability.text, of)
     return of
 
 
+_GOES_ON = pattern(
+    r"^(?!When)(?:If you do, )?[^.:\"]*?\bcop(?:y|ies) of (?:it|that \w+|the (?:last )?chosen \w+)\b", re.IGNORECASE
+)
+"""A text that copies what another paragraph speaks of: its first sentence names no such object."""
+
+
+def _without_source(of: Copied) -> Copied | None:
+    """Return which objects may be copied where the board does not say whose ability it is; None for any."""
+    clauses = listed(of.targets if isinstance(of, TargetsOf) else of)
+    if any(one.self for one in clauses):
+        return None
+    known = tuple(one.changed(attached_to=None, exiled_with=None) for one in clauses)
+    return TargetsOf(targets=known) if isinstance(of, TargetsOf) else known
+
+
 _CARD_MOVED = pattern(
-    r"\bexile (?:up to (?:one|X) |X |an? |two )?(?:other )?(?P<target>target )?(?P<what>[^.,:]+?)s? from "
+    r"\bexile (?:up to (?:one|X) |X |an? |two )?(?:other )?(?P<target>target )?(?P<what>(?:[\w-]+, )*[^.,:]+?)s? from "
     r"(?P<whose>an? |your )?(?P<where>graveyard|hand)s?\b"
     r"[^.;:]*[.;:,][^\"]*?\bcop(?:y|ies) of (?:it|that card|one of those cards|the exiled card)\b",
     re.IGNORECASE,
@@ -115,6 +137,7 @@ _CARD_SHOWN = pattern(
     r"exile an? (?P<among>[\w ]*card) from among|if it's an? (?P<top>[\w ]*card)|"
     r"for each (?P<each>[\w ]*card) revealed|choose an? (?P<hand>[\w ]*card) from it|"
     r"whenever you discard an? (?P<lost>[\w ]*card)|"
+    r"if the (?:discarded|exiled|milled|revealed) card (?:is|was) an? (?P<was>[\w ]*card)|"
     r"whenever an? (?P<dead>[\w ]*card) is put into(?P<theirs> an opponent's)?)\b"
     r"[^\"]*?\bcop(?:y|ies) of (?:it|that [\w ]*card)\b",
     re.IGNORECASE,
@@ -126,7 +149,12 @@ _OF_EACH = pattern(
     re.IGNORECASE,
 )
 """A text that copies each of several objects: "for each artifact you control, create a token that's a copy of it"."""
-_OF_EACH_ELSE = pattern(r" target (?:player|opponent) controls$| on the battlefield$| entered .*$")
+_OF_EACH_ELSE = pattern(r" target (?:player|opponent) controls$| on the battlefield$|(?: that)? entered .*$")
+_ATTACKING_YOU = pattern(r" attacking you\b.*$")
+_ON_ITS_OWN = pattern(r" attached to (?=[A-Z]).*$")
+"""Words for what is attached to the ability's own permanent, which the text calls by its name."""
+_FOR_CRAFT = pattern(r"^exiled (?P<what>[\w ]*card) used to craft .*$")
+_THIS_WAY = " exiled this way"
 _SACRIFICED = pattern(
     r"\bsacrifices? (?:this \w+ or |[A-Z][^.:]*? or )?(?P<first>an?|another) (?P<what>[^.,:]+)[,:.][^\"]*?"
     r"(?:\bcop(?:y|ies) of the sacrificed\b|\b" + _OF_IT + ")",
@@ -149,6 +177,26 @@ _OF_TARGET = pattern(
     re.IGNORECASE,
 )
 """A text that copies the one target that it names before."""
+_CAST = pattern(
+    r"\bWhen(?:ever)? you (?:next )?cast (?:an?|your \w+) "
+    r"(?P<what>[^,.\"]*?\bspell\b(?: with (?!mana value equal)[a-z ]+?)?)"
+    r"(?: with mana value equal [^,.]*| (?:each|this) turn| using [^,.]*)?, [^\"]*?"
+    r"\bcop(?:y|ies) (?:of )?(?:it|that (?:[a-z]+ )?spell)\b",
+    re.IGNORECASE,
+)
+"""A text that copies the spell because of which it triggers."""
+_ITSELF = pattern(
+    r"^(?:[\w' -]+ — )?When(?:ever)? (?:this \w+|[A-Z][^,.]*?|[A-Z][^.]*?, [^,.]*?) "
+    r"(?:dies|enters?|leaves the battlefield)\b"
+    r"(?:(?!\b(?:an?|another|choose|each|exile|return|reveal|sacrifice|target) (?!(?:token|copy)\b))[^\".])*?"
+    r"\bcop(?:y|ies) of (?:it|them)\b",
+)
+"""A text that copies its own permanent, and speaks of no other object before."""
+_AMONG_THEM = pattern(
+    r"\bWhenever one or more cards leave your graveyard, [^\"]*?"
+    r"\bcop(?:y|ies) of an? (?P<what>[\w ]*card) from among those\b"
+)
+_BLIGHTED = pattern(r"\bblight \w+\b[^\"]*?\bcop(?:y|ies) of the blighted creature\b", re.IGNORECASE)
 _IN_EXILE = pattern(
     r"^(?:(?!\bexiles?\b|\breturn\b)[^\"])*?\bcop(?:y|ies) of the (?:imprinted|exiled) (?P<noun>card|creature)\b",
     re.IGNORECASE,
@@ -160,7 +208,8 @@ _IN_EXILE = pattern(
 def _said_of_copied(text: str) -> Copied | None:
     """Return which objects a text lets something copy; None if it allows any object, or the text is not understood."""
     for reading in (
-        _card_shown, _card_moved, _moved, _one_that_enters, _any_or_chosen, _of_each, _gone, _of_target, _in_exile
+        _card_shown, _card_moved, _moved, _one_that_enters, _any_or_chosen, _of_each, _gone, _of_target, _in_exile,
+        _cast, _of_its_own,
     ):  # fmt: skip
         said = reading(text)
         if said is not None:
@@ -220,9 +269,10 @@ def _any_or_chosen(text: str) -> Copied | None:
     if said is None:
         return None
     what = _OF_EACH_ELSE.sub("", _WITH_ITSELF.sub("exiled with this permanent", said["what"]))
+    what = _FOR_CRAFT.sub(r"\g<what> exiled with this permanent", what).replace(_THIS_WAY, " in exile")
     if what.endswith(_FROM_AMONG) and _INTO_EXILE.search(text):
         what = what.replace(_FROM_AMONG, " in exile")
-    of = quality(what)
+    of = quality(what) or _either(what)
     if of is None or not said["target"]:
         return of
     return _as_target(_others(of) if "other" in said["target"].lower() else of)
@@ -233,7 +283,10 @@ def _of_each(text: str) -> Copied | None:
     said = _OF_EACH.search(text)
     if said is None or not _speaks_of(said, said["what"]):
         return None
-    of = quality(_OF_EACH_ELSE.sub("", re.sub(r"^that |\b(?:attached to it)$", "", said["what"]).strip()))
+    what = _ATTACKING_YOU.sub(
+        " an opponent controls", re.sub(r"^that |\b(?:attached to it)$", "", said["what"]).strip()
+    )
+    of = quality(_OF_EACH_ELSE.sub("", _ON_ITS_OWN.sub(" attached to this permanent", what)))
     if said["moved"]:
         return _as_it_was(of)
     return _as_target(of) if said["target"] else of
@@ -242,12 +295,39 @@ def _of_each(text: str) -> Copied | None:
 def _gone(text: str) -> Copied | None:
     """Read a permanent that was sacrificed or exiled as a cost, that died, or that the trigger is about."""
     if (said := _SACRIFICED.search(text)) is not None and _speaks_of(said, said["what"]):
-        return _as_it_was(quality(said["what"]), another=said["first"].lower() == "another")
+        return _as_it_was(quality(_ON_ITS_OWN.sub("", said["what"])), another=said["first"].lower() == "another")
+    if _BLIGHTED.search(text) is not None:
+        return _as_it_was(quality("creature you control"))
     if (said := _EXILED_AS_COST.search(text)) is not None:
         return _as_it_was(quality(said["what"]), another=said["other"].lower() == "another ")
     if (said := _OF_TRIGGER.search(text)) is not None and _speaks_of(said, said["what"]):
-        return _as_it_was(quality(said["what"]), another="other" in said["first"].lower())
+        what = re.sub(r" dealt damage this turn by .*$", "", said["what"])
+        return _as_it_was(quality(what), another="other" in said["first"].lower())
     return None
+
+
+def _cast(text: str) -> Copied | None:
+    """Read the spell that was cast; where it has become a permanent, only its card types need be what the text asks."""
+    said = _CAST.search(text)
+    of = None if said is None else quality(said["what"])
+    if of is None:
+        return None
+    return (*listed(of), *(_types_only(one).changed(zone=BATTLEFIELD) for one in listed(of)))
+
+
+def _of_its_own(text: str) -> Copied | None:
+    """Read a text that copies its own permanent, or one of the cards that left a graveyard."""
+    if _ITSELF.match(text) is not None:
+        return Filter(self=True, zone=ALL_ZONES)
+    said = _AMONG_THEM.search(text)
+    of = None if said is None else quality(f"{said['what']} in your graveyard")
+    return None if of is None else tuple(one.changed(zone=ALL_ZONES, token=False) for one in listed(of))
+
+
+def _either(what: str) -> Filters | None:
+    """Read two noun phrases, each with its own zone: "artifact card in a graveyard or artifact on the battlefield"."""
+    parts = [quality(one) for one in what.split(" or ")]
+    return None if len(parts) != 2 or not all(parts) else tuple(one for part in parts for one in listed(part or ()))
 
 
 def _of_target(text: str) -> Copied | None:
@@ -255,7 +335,7 @@ def _of_target(text: str) -> Copied | None:
     said = _OF_TARGET.search(text)
     if said is None:
         return None
-    of = quality(said["what"])
+    of = quality(re.sub(r"\bcard from\b", "card in", said["what"]))
     if of is None:
         return None
     if said["way"] or _MOVED.search(text) is not None:

@@ -73,8 +73,8 @@ def copy_host(stage: Stage, thing: ThingDraft) -> None:
     )
     host.events += (copied_of,)
     note_copies(stage, [host], copied)
-    if by.tracks:
-        name_copied_by_host(stage, by.ability, thing, copied)
+    if by.tracks or not any(holder is thing for holder, _ in stage.held):  # else it was chosen before
+        name_copied_by_host(stage, by.ability, by.term, thing, copied)
     if (thing, host) not in stage.held:
         stage.held.append((thing, host))
 

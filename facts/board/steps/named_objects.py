@@ -19,11 +19,12 @@ from facts.board.steps.drafts import ResolutionDraft, ThingDraft
 from facts.board.steps.printed_abilities import Printed, as_spell, printed_abilities
 from facts.board.steps.returned_cards import name_returned
 from facts.board.steps.stage import Stage
+from facts.board.steps.state_triggers import name_state
 from facts.board.steps.told_facts import MANA_SPENT, copies_up_to_mana_spent
 from facts.board.steps.triggering import name_by_words
 from facts.board.target_words import only_host, quality
 from facts.board.timeline import described_sets
-from facts.board.timeline_terms import AbilityOf
+from facts.board.timeline_terms import AbilityOf, FaceOf
 from facts.cards import Ability, Card, Face, symbol_parts, symbols
 from facts.effects import ALL_ZONES, listed
 from facts.effects.form import Bounds, Effect, Filter, Filters, TargetsOf
@@ -32,8 +33,8 @@ from facts.runtime import NO_ENTRIES, FrozenDict, pattern
 from facts.text import show
 from facts.words import ATTACHING, COPYING, COPYING_CARDS, COPYING_ITS_OWN, NAMING_HOST, NEEDING_HOST, PAIRING
 
-_MUTATED_ONTO = Filter(type="Creature", not_=Filter(subtype="Human"))
-"""The creature that a mutating spell targets; it must also have the same owner (702.140a)."""
+_MUTATED_ONTO = Filter(type="Creature", not_=Filter(subtype="Human"), owner="you")
+"""The creature that a mutating spell targets: "you" are the owner of the spell (702.140a)."""
 
 
 _NO_OBJECT = Filter(token=True, not_=Filter(token=True))
@@ -50,7 +51,9 @@ def name_copied_by_text(stage: Stage, resolution: ResolutionDraft, effect: Effec
         effect: The effect by which something is a copy.
         copied: The copied object.
     """
-    of = may_be_copied(resolution.ability, effect, resolution.source)
+    others = [one for one in resolution.parts if one != resolution.ability.text]
+    before = " ".join(others) or _before(stage, resolution.term)
+    of = may_be_copied(resolution.ability, effect, resolution.source, before)
     _name_copied(
         stage, of, copied, resolution.source, resolution.controller, resolution.chosen,
         x=resolution.x, spell=resolution.spell,
@@ -71,7 +74,7 @@ def name_copied_as_it_enters(stage: Stage, printed: list[Printed], thing: ThingD
     for one in (one for one in printed if one.ability.kind == "as_enters"):
         for effect in one.ability.effects:
             if effect.becomes_copy is not None and effect.affected == "this":
-                of = may_be_copied(one.ability, effect, "")
+                of = may_be_copied(one.ability, effect, "", _before(stage, one.term))
                 if copies_up_to_mana_spent(one.ability):
                     of = _up_to_mana_spent(stage, of, thing)
                 _name_copied(stage, of, copied, "", thing.controller, thing.chosen, thing, x=thing.x)
@@ -133,19 +136,23 @@ def name_copied_by_spell(stage: Stage, printed: list[Printed], thing: ThingDraft
                 _name_copied(stage, effect.becomes_copy.of, copied, "", thing.controller, NO_ENTRIES, thing)
 
 
-def name_copied_by_host(stage: Stage, ability: Ability, holder: ThingDraft, copied: ThingDraft) -> None:
-    """Note the object that the host of an attached object becomes a copy of, by a resolving ability of that object.
+def name_copied_by_host(
+    stage: Stage, ability: Ability, term: AbilityOf, holder: ThingDraft, copied: ThingDraft
+) -> None:
+    """Note the object that the host of an attached object becomes a copy of, by an ability of that object.
 
     Args:
         stage: The board so far.
         ability: The ability.
+        term: Its term.
         holder: The attached object.
         copied: The copied object.
     """
+    source = holder.label if holder.step < stage.step else ""  # an entering object does not exist then
     for effect in ability.effects:
         if effect.becomes_copy is not None:
-            of = may_be_copied(ability, effect, holder.label)
-            _name_copied(stage, of, copied, holder.label, holder.controller, holder.chosen)
+            of = may_be_copied(ability, effect, source, _before(stage, term))
+            _name_copied(stage, of, copied, source, holder.controller, holder.chosen)
             if holder.attached is not None:
                 _name_another(stage, of, copied, holder.attached[:1], holder.controller)
 
@@ -193,13 +200,21 @@ def name_copied_by_token(
         one, effect = effects[0]
         # "this" is the host if the host has the ability, and the board does not say whose ability it was
         label = "" if source is None or source.step == stage.step or one.to_host else source.label
-        of = may_be_copied(one.ability, effect, label)
+        of = may_be_copied(one.ability, effect, label, _before(stage, one.term))
         chosen = FrozenDict({**(source.chosen if source is not None else {}), **thing.chosen})
         if of is not None and _asks_for_type(of, chosen):
             stage.timeline.warnings.append(f"{thing.label}: 'chosen' does not say which creature_type was chosen")
         elif of is not None:
             spell = as_spell(stage, maker, (one,))
             _name_copied(stage, of, copied, label, thing.controller, chosen, x=thing.x, spell=spell)
+
+
+def _before(stage: Stage, term: object) -> str:
+    """Return the paragraph of a card before an ability; empty if there is none."""
+    if not isinstance(term, AbilityOf) or not isinstance(term.of, FaceOf) or term.of.key not in stage.timeline.cards:
+        return ""
+    face = stage.timeline.cards[term.of.key].face(term.of.side)
+    return face.abilities[term.place - 2].text if face is not None and term.place > 1 else ""
 
 
 def _asks_for_type(of: Copied, chosen: Chosen) -> bool:
@@ -334,6 +349,7 @@ def name_acting(stage: Stage, card: Card, ability: Ability, source: ThingDraft) 
     if term is not None:
         stage.timeline.named.append(_acting(stage.step, term, ability, source))
         name_as_stacked(stage, term, ability, source)
+    name_state(stage, card, ability, source, source.controller)
 
 
 def name_as_stacked(stage: Stage, term: AbilityOf, ability: Ability, source: ThingDraft, by: str = "") -> None:
@@ -411,15 +427,16 @@ def name_paired(stage: Stage, thing: ThingDraft, partner: ThingDraft) -> None:
     ]
 
 
-def name_mutated(stage: Stage, host: ThingDraft, spell: Spell) -> None:
+def name_mutated(stage: Stage, host: ThingDraft, spell: Spell, owner: str) -> None:
     """Note the creature that a mutating spell merges with (702.140a).
 
     Args:
         stage: The board so far.
         host: The creature.
         spell: The mutating spell.
+        owner: The player who owns the spell.
     """
-    named = Named(stage.step, "mutated", "", host.label, _MUTATED_ONTO, "", host.owner, spell=spell)
+    named = Named(stage.step, "mutated", "", host.label, _MUTATED_ONTO, "", owner, spell=spell)
     stage.timeline.named.append(named)
 
 

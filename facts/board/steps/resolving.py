@@ -39,11 +39,12 @@ from facts.board.steps.resolving_players import (
     whose_it_is,
 )
 from facts.board.steps.stage import Stage
+from facts.board.steps.state_triggers import name_state
 from facts.board.steps.telling_others import note_copies
 from facts.board.steps.told_facts import amounts_told, conditions_told
 from facts.board.steps.told_x import refuse_x_of_nothing
-from facts.board.steps.turning import turn_by
-from facts.board.steps.turning_conditions import also_turns_over, turns_over_first, turns_targets_besides
+from facts.board.steps.turning import copies_as_it_turned, turn_by
+from facts.board.steps.turning_conditions import also_turns_over, turns_targets_besides
 from facts.board.steps.what_resolves import WhatResolves, what_resolves
 from facts.board.steps.which_ability import not_again
 from facts.board.steps.without_targets import part_that_copies_nothing, part_without_targets, turns_over_alone
@@ -92,6 +93,12 @@ def resolves(stage: Stage, step: dict[str, Any]) -> None:
     what = what_resolves(stage, step, targets, source)
     if what is None:
         _check_what_only_acts(stage, given, named)
+        return
+    if (
+        what.source is not None
+        and len(what.candidates) == 1
+        and copies_as_it_turned(stage, what.step, what.source, what.ability)
+    ):
         return
     if any(effect.emblem is not None for effect in what.ability.effects):
         _about_emblem(stage, what)
@@ -216,6 +223,8 @@ def _resolution_of(stage: Stage, what: WhatResolves, aimed_at: Sequence[str]) ->
         name_targets_in_places(stage, resolution, resolution.targets or ())
     if source is not None and len(candidates) == 1 and isinstance(term, AbilityOf):
         name_as_stacked(stage, term, ability, source, said or "")
+        if what.named_card is not None:
+            name_state(stage, what.named_card, ability, source, by)
     forms = [one.effects for _, one in candidates]
     resolution.told = conditions_told(stage, step, forms, [*(one.text for _, one in candidates), *_of_spell(what)])
     resolution.amounts = amounts_told(stage, step, forms)
@@ -317,8 +326,6 @@ def _make_effects(stage: Stage, what: WhatResolves, resolution: ResolutionDraft)
         resolution.targets = _own_targets(stage, resolution)
     ask_for_choices(stage, resolution)
     _remember(stage, step, resolution)
-    if what.source is not None and len(what.candidates) == 1:
-        turns_over_first(stage, what.source, what.ability)
     make_copies(stage, step, resolution)
     if "copy_of" in step:
         named = [stage.timeline.things[label] for label in resolution.targets or ()]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from functools import cache, lru_cache, partial
 from typing import Any
 
@@ -169,18 +170,56 @@ def turns_over(stage: Stage, step: dict[str, Any]) -> None:
         _becomes_a_copy(stage, step, thing, verb)
 
 
-def _becomes_a_copy(stage: Stage, step: dict[str, Any], thing: ThingDraft, verb: str) -> None:
-    """Record what an object becomes a copy of as it turns over. The rules say whether it has such an ability then."""
+def _becomes_a_copy(stage: Stage, step: dict[str, Any], thing: ThingDraft, verb: str, time: int = 0) -> None:
+    """Record what an object becomes a copy of as it turns over. The rules say whether it has such an ability then.
+
+    Args:
+        stage: The board so far.
+        step: The step, which names the copied object.
+        thing: The object.
+        verb: What it does, as the key of a step.
+        time: The step at which it turns over; 0 for this one.
+
+    Raises:
+        InputError: The step names a missing object, or the object has no such ability.
+    """
     by = [one for one in abilities_ever(stage, thing) if _makes_it_a_copy(one)]
     if not by:
         problem = f"no ability of {thing.card.name} makes it a copy as it {verb}"
         stage.fail(("copy_of",), problem, "Leave 'copy_of' out")
     copied = stage.thing(step["copy_of"], "copy_of", left=True)
-    event = copy_event(stage, step, thing, copied, token=False, own=by)
+    since = time if time >= copied.step else stage.step
+    event = replace(copy_event(stage, step, thing, copied, token=False, own=by), step=since)
     thing.events += (event,)
     note_copies(stage, [thing], copied)
     terms = tuple(one.term for one in by)
-    stage.claim(thing, [Claim(thing.label, stage.step, terms, event, asked="turns_over_by", must=True)])
+    stage.claim(thing, [Claim(thing.label, since, terms, event, asked="turns_over_by", must=True)])
+
+
+def copies_as_it_turned(stage: Stage, step: dict[str, Any], thing: ThingDraft, ability: Ability) -> bool:
+    """Let a permanent become a copy as it transforms, if a step names that ability as if it resolved.
+
+    The permanent transforms with this step, unless a step before has told that.
+
+    Args:
+        stage: The board so far.
+        step: The step.
+        thing: The permanent.
+        ability: The ability that the step means.
+
+    Returns:
+        Whether that is what the step means.
+
+    Raises:
+        InputError: The step names a missing object.
+    """
+    if AS_IT_TRANSFORMS.match(ability.text) is None or "copy_of" not in step:
+        return False
+    told = [one.step for one in thing.events if one.what in ("transform", "convert")]
+    if not told and thing.side == "front":
+        turn_over(stage, thing, "transforms", because=f"resolved in step {stage.step}")
+    _becomes_a_copy(stage, step, thing, "transforms", max(told, default=0))
+    return True
 
 
 def _makes_it_a_copy(one: Printed) -> bool:

@@ -8,29 +8,18 @@ from functools import lru_cache
 from typing import Any
 
 from facts.board.events import Event
-from facts.board.steps.can_resolve import AS_IT_TRANSFORMS
 from facts.board.steps.drafts import ResolutionDraft, ThingDraft
 from facts.board.steps.stage import Stage
 from facts.board.steps.turning import turn_over
+from facts.board.steps.visible_conditions import visible_condition
 from facts.board.timeline_terms import AbilityOf, Moment
 from facts.board.zones_of_conditions import zone_without_cards
 from facts.cards import Ability, Card, read_ability
-from facts.effects.form import Condition, plain_data
+from facts.effects.form import plain_data
 from facts.runtime import pattern
 from facts.text import without_quotes
 from facts.words import PERMANENT_NOUN
 
-_IF = pattern(
-    r"(?:^|[.,;] |\bthen )if (?P<what>[^.,;:]+), (?P<rest>[^.:]*?\b(?:(?:transform|convert)(?:ed)?|flip)\b)(?! target)",
-    re.IGNORECASE,
-)
-"""A condition in the sentence that transforms the permanent, before the deed (603.4, 608.2c)."""
-_AFTERWARDS = pattern(
-    r"(?P<before>(?:^|[.,;] )(?:then )?)(?P<deed>(?:transform|convert) [^.,;:]+?) if (?P<what>[^.,;:]+)", re.IGNORECASE
-)
-"""A condition after the deed: "transform it if you control four or more artifacts"."""
-_TO_SOLVE = pattern(r"^to solve — (?P<what>[^.,;:]+)", re.IGNORECASE)
-"""The condition of a Case, which becomes solved by it."""
 _SENTENCE = pattern(r"[^.]+\.?")
 _DEED = pattern(
     r"(?:^|: |, |\. |— |\b(?:and|then|you) )(?P<deed>transform|convert) (?!all\b|each\b|every\b|target\b|up to\b)",
@@ -44,11 +33,6 @@ _OF_IT = pattern(r"\b(?:transform|convert) (?:it|that|him|her|them)\b", re.IGNOR
 _MAY_DEPEND = pattern(r"\b(?:if|unless|may)\b", re.IGNORECASE)
 _THAT_ONE = pattern(rf"\bif that (?:{PERMANENT_NOUN}) (?=has\b|is\b)", re.IGNORECASE)
 """A condition about the one object that the step names."""
-_AGAIN = pattern(r"\b(?:if|unless|when|target)\b", re.IGNORECASE)
-"""Words by which the deed may depend on something else, or be about another object."""
-_IT_HAS = pattern(r"^it (?=has .*\bcounters? on it$)", re.IGNORECASE)
-_ON_IT = pattern(r"^(?:it has|there are) .*\bcounters? on it$", re.IGNORECASE)
-"""Counters on "it": the permanent, where the text names no other object."""
 
 
 def turn_over_if(
@@ -130,7 +114,7 @@ def has_visible_condition(card: Card, ability: Ability) -> bool:
         card: The card that has the ability.
         ability: The ability.
     """
-    return _condition(ability.text, tuple(face.name for face in card.faces)) is not None
+    return visible_condition(ability.text, tuple(face.name for face in card.faces)) is not None
 
 
 def condition_asked(
@@ -151,10 +135,10 @@ def condition_asked(
         The term of the ability; None if it has no condition that a board shows.
     """
     faces = tuple(face.name for face in card.faces)
-    condition, about = _condition(read or ability.text, faces), thing.label
+    condition, about = visible_condition(read or ability.text, faces), thing.label
     if condition is None and len(targets) == 1:
         about = targets[0]
-        condition = _condition(_THAT_ONE.sub("if this permanent ", ability.text), faces)
+        condition = visible_condition(_THAT_ONE.sub("if this permanent ", ability.text), faces)
     if condition is None:
         return None
     if not ability.effects and (zone := zone_without_cards(condition, stage.zones_told)):
@@ -203,19 +187,6 @@ def also_turns_over(
     stage.timeline.warnings.append(problem)
 
 
-def turns_over_first(stage: Stage, source: ThingDraft, ability: Ability) -> None:
-    """Transform a permanent that becomes a copy as it transforms, if no step before has transformed it.
-
-    Args:
-        stage: The board so far.
-        source: The permanent.
-        ability: The ability that applies in this step.
-    """
-    turned = source.side != "front" or any(one.what in ("transform", "convert") for one in source.events)
-    if AS_IT_TRANSFORMS.match(ability.text) and not turned:
-        turn_over(stage, source, "transforms", because=f"resolved in step {stage.step}")
-
-
 _TARGETS = pattern(
     r"(?:^|[.:,] |\b(?:and|then|you|may) )(?P<deed>transform|convert) "
     r"(?:up to (?:one|two|three) |any number of )?target\b",
@@ -262,38 +233,3 @@ def _said_besides(text: str) -> tuple[str, str] | None:
         if (found := _DEED.search(sentence)) is not None:
             return sentence, f"{found['deed'].lower()}s"
     return None
-
-
-@lru_cache(maxsize=1024)
-def _condition(text: str, faces: tuple[str, ...]) -> Condition | None:
-    """Return the condition under which a text transforms its permanent; None if there is none that a board shows.
-
-    Args:
-        text: The text of the ability.
-        faces: The names of the faces of its card.
-    """
-    text = _TO_SOLVE.sub(r"If \g<what>, transform this permanent", text)  # 719.3a
-    said = list(_IF.finditer(_AFTERWARDS.sub(r"\g<before>if \g<what>, \g<deed>", text)))
-    if len(said) != 1 or _AGAIN.search(said[0]["rest"]) is not None:
-        return None
-    from facts.oracle import own_names, read_condition  # reading texts takes longer to import than a small board
-
-    what = said[0]["what"]
-    if _ON_IT.match(what) is not None:
-        if "target" in text.lower():
-            return None
-        what = _IT_HAS.sub("this permanent ", what)
-        what = what if what.startswith("this") else re.sub(r"\bit$", "this permanent", what)
-    for name in (one for face in faces for one in own_names(face)):
-        what = re.sub(rf"(?<!\w){re.escape(name)}(?!\w)", "this permanent", what)
-    what = re.sub(r"^you have (?=.* cards? in your (?:graveyard|hand)$)", "there are ", what)
-    what = re.sub(r"^this permanent's (power|toughness) is ", r"this permanent has \1 ", what)
-    what = re.sub(rf"\bthis (?:{PERMANENT_NOUN})\b|^this(?= (?:has|is)\b)", "this permanent", what)
-    condition = read_condition(what)
-    return None if condition is None or _is_told(condition) else condition
-
-
-def _is_told(condition: Condition) -> bool:
-    """Tell whether a condition has a part that only the board tells: the step itself says then that it holds."""
-    parts = (*(condition.all or ()), *(condition.any or ()))
-    return condition.told is not None or any(map(_is_told, parts))

@@ -95,9 +95,12 @@ def read_filter(wanted: Filter, scene: Scene, many: bool) -> Phrase:
     """Sort the keys of a mapping into the places of a noun phrase."""
     phrase = Phrase(scene, many)
     phrase.zones = [str(zone) for zone in as_list(wanted.zone or ())]
-    sized = _exact_size(wanted)
+    sized = _exact_size(wanted.power, wanted.toughness)
     if sized:
         phrase.adjective(8, sized, f"is {sized}")
+    based = _exact_size(wanted.base_power, wanted.base_toughness)
+    if based:
+        phrase.have(f"base power and toughness {based}")
     if wanted.zone == "stack" and wanted.controller == "you" and _HOW_CAST.match(str(wanted.as_told)):
         how = str(wanted.as_told).removeprefix("cast ")
         how = f"that {how}" if how.startswith("mana ") else how
@@ -106,7 +109,9 @@ def read_filter(wanted: Filter, scene: Scene, many: bool) -> Phrase:
     for key, value in wanted.given().items():
         if key == "is" and _is_on_top(wanted):
             continue
-        if key in READERS and not (sized and key in ("power", "toughness")):
+        if (sized and key in _SIZE) or (based and key in _BASE_SIZE):
+            continue
+        if key in READERS:
             READERS[key](phrase, value, False)
     for key, value in (wanted.not_.given() if wanted.not_ is not None else {}).items():
         _negate(phrase, key, value)
@@ -121,9 +126,12 @@ _HOW_CAST = re.compile(r"cast from |mana from ")
 """Qualities of a spell that a card says of its caster: "spells you cast from exile"."""
 
 
-def _exact_size(wanted: Filter) -> str:
-    """``1/1``, where the filter asks for just this power and toughness."""
-    sizes = [size for size in (wanted.power, wanted.toughness) if size is not None]
+_SIZE, _BASE_SIZE = ("power", "toughness"), ("base_power", "base_toughness")
+
+
+def _exact_size(*asked: Bounds | None) -> str:
+    """``1/1``, where a filter asks for just this power and toughness."""
+    sizes = [size for size in asked if size is not None]
     exact = [size.exactly for size in sizes if size == Bounds(exactly=size.exactly)]
     return f"{exact[0]}/{exact[1]}" if len(exact) == 2 else ""
 

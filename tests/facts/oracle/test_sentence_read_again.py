@@ -119,7 +119,6 @@ NOT_READ_BACK = {
     "Ana Sanctuary": "two of its conditions are met only together; no sentence denies both at once",
     "Guul Draz Overseer": "its condition is about the land of its trigger, and a form has no trigger",
     "Serene Master": "what it is blocking is told by its trigger, and a form has no trigger",
-    "Bess, Soul Nourisher": "cards say its base power and toughness together, our sentence one after the other",
     "Konda's Banner": "its words are about the equipped creature and those like it, and the form is about each of them",
 }
 """Cards of a card file with a form whose sentence does not read as that form, and why."""

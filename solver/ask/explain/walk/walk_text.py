@@ -488,6 +488,7 @@ def refusal_text(refused: Refusal, name: str) -> str:
     """
     said = wording.REFUSED_ENTRY if refused.entering else wording.REFUSED
     said = wording.REFUSED_TURNING if refused.turning_up else said
+    said = wording.REFUSED_TURNING_OVER if refused.turning_over else said
     said = wording.REFUSED_UNMET if refused.unmet else said
     return capital(said.format(object=name, step=refused.step, rule=refused.rule, why=_refusal(refused.rule)))
 

@@ -29,7 +29,7 @@ def refused_ways(case: Case, goal: Goal, walk: Walk) -> Iterator[str]:
 def _would_have(case: Case, goal: Goal, refused: Refusal) -> bool:
     """Tell whether a fact would hold of the other face of a permanent, or if the object had entered as a step says."""
     thing = case.timeline.things[goal.label]
-    if refused.entering or refused.turning_up:
+    if refused.entering or refused.turning_up or refused.turning_over:
         claims = [one for one in thing.claims if one.step == refused.step and was_refused(case, one)]
         return any(would_hold_with(case, one, [goal]) for one in claims)
     if goal.predicate in ("face", "property"):

@@ -72,7 +72,9 @@ SENTENCES = {
     "cannot_be_attached": "{0} becomes attached to {1}, to which its text did not let it be attached at that moment.",
     "cannot_enchant": "{0} becomes attached to {1}, which its enchant ability did not let it enchant at that moment.",
     "protected_then": "{0} becomes attached to {1}, which had protection from it at that moment.",
-    "cannot_mutate_onto": "No mutating spell can target what is now {0} at {1}: it is no non-Human creature then.",
+    "cannot_mutate_onto": (
+        "The mutating spell cannot target what is now {0} at {1}: it is no non-Human creature with the same owner then."
+    ),
     "merges_without_mutate": "A card that merges with {0} has no mutate ability.",
     "paired_twice": "{0} is paired with {1}, and with another creature: it can be paired with only one.",
     "not_paired": "{0} and {1} are not paired: both must be creatures of one player, and one must have soulbond.",
@@ -89,6 +91,7 @@ SENTENCES = {
     "triggers_for_another": "The controller of {0} controls its triggered abilities, and not the player named at {1}.",
     "no_creature_in_combat": "{0} is no creature as its ability resolves at {1}, which triggers only in combat.",
     "chapter_not_reached": "{0} never had enough lore counters for its chapter that resolves at {1} to trigger.",
+    "never_triggered": "{0} has an ability that resolves at {1}, and what it triggers for was never so until then.",
     "loyalty_not_reached": "{0} never had enough loyalty counters for the cost of its ability that resolves at {1}.",
     "not_affected": "The text that resolves at {1} does not affect {0}.",
     "left_out": "The text that resolves at {1} affects {0}, too, and the step does not name it.",

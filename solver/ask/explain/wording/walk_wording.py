@@ -138,6 +138,7 @@ REFUSED_ENTRY = (
 REFUSED_TURNING = (
     "{object} is turned face up in step {step} without the ability that makes it a copy or asks for a choice ({rule})."
 )
+REFUSED_TURNING_OVER = "{object} transforms in step {step} without the ability that makes it a copy ({rule})."
 REFUSED_UNMET = "{object} stays as it is in step {step}: a condition was not met ({rule})."
 REFUSALS: Mapping[str, str] = {
     "a": "only a permanent on the battlefield can",
@@ -152,7 +153,7 @@ REFUSALS: Mapping[str, str] = {
 }
 """The reasons why a permanent does not transform, by the letter of 701.28 or by the whole number."""
 NOT_ALLOWED = "What the rules do not allow"
-REFUSED_KINDS = ("not_transformed", "enters_without", "turns_up_without")
+REFUSED_KINDS = ("not_transformed", "enters_without", "turns_up_without", "turns_over_without")
 """The findings that the sentences above tell already."""
 RESULT = "So in the end"
 NO_TYPES = "-"

@@ -67,14 +67,26 @@ def fits(view: View, form: Any, label: str) -> bool:
         form: The filter.
         label: The object.
     """
-    if isinstance(form, list):
-        return any(fits(view, one, label) for one in form)
-    zones = _listed(form.get("zone", "battlefield"))
-    return view.objects[label]["zone"] in zones and _matches(view, form, label)
+    clauses = _listed(form)
+    rivals = [one for one in clauses if "highest" in one]
+    most = max((_mana_value(view, one) for one in view.objects if _in_one(view, rivals, one)), default=0)
+    return any(
+        _in_one(view, [one], label) and ("highest" not in one or _mana_value(view, label) >= most) for one in clauses
+    )
+
+
+def _in_one(view: View, clauses: Sequence[Mapping[str, Any]], label: str) -> bool:
+    """Tell whether an object is in the zones of one of some clauses, and meets all its demands but "the highest"."""
+    zone = view.objects[label]["zone"]
+    return any(zone in _listed(one.get("zone", "battlefield")) and _matches(view, one, label) for one in clauses)
+
+
+def _mana_value(view: View, label: str) -> int:
+    return int(view.objects[label].get("mana_value") or 0)
 
 
 def _matches(view: View, form: Mapping[str, Any], label: str) -> bool:
-    return all(_key(view, key, value, label) for key, value in form.items() if key != "zone")
+    return all(_key(view, key, value, label) for key, value in form.items() if key not in ("zone", "highest"))
 
 
 def _key(view: View, key: str, value: Any, label: str) -> bool:
@@ -85,6 +97,9 @@ def _key(view: View, key: str, value: Any, label: str) -> bool:
         return bool((one[key] == view.you) == (value == "you"))
     if key in ("mana_value", "power", "toughness"):
         return one.get(key) is not None and compares(one[key], value)
+    if key in ("base_power", "base_toughness"):
+        base = _base(one, key.removeprefix("base_"))
+        return base is not None and compares(base, value)
     found: Callable[[], bool] = {
         "not": lambda: not any(_key(view, inner, each, label) for inner, each in value.items()),
         "also": lambda: _matches(view, value, label),
@@ -114,6 +129,12 @@ _WORDS = {"type": "types", "subtype": "subtypes", "supertype": "supertypes", "co
 
 def _listed(value: Any) -> list[Any]:
     return value if isinstance(value, list) else [value]
+
+
+def _base(one: One, size: str) -> int | None:
+    """Return the base power or toughness: of all that modifies them, the boards of the claims have only counters."""
+    number, counters = one.get(size), one["counters"]
+    return None if number is None else number - counters.get("+1/+1", 0) + counters.get("-1/-1", 0)
 
 
 def _many(colors: int) -> str:
