@@ -133,7 +133,7 @@ def run_command(
     told: list[dict[str, Any]] = []
     for path in named_cases(names, folder):
         case = read_case(path)
-        ruling = ruling_of(case, cards)
+        ruling = ruling_of(case, cards, all_warnings=True)
         name = f"{path.parent.name}/{path.stem}"
         told.append({"case": name, **ruling.as_data()})
         if as_json:

@@ -158,13 +158,16 @@ def _rulings_in(file: Path) -> Iterator[Document]:
         yield part
 
 
-def ruling_of(document: Document, cards: CardSource | None = None, edition: str = DEFAULT_EDITION) -> Ruling:
+def ruling_of(
+    document: Document, cards: CardSource | None = None, edition: str = DEFAULT_EDITION, *, all_warnings: bool = False
+) -> Ruling:
     """Say whether the rules agree with one ruling.
 
     Args:
         document: The ruling, in the form of a case.
         cards: The source of further cards.
         edition: The edition of the rules if the ruling names none.
+        all_warnings: Whether a ruling that names no warnings says that there are none, as a case does.
 
     Returns:
         Its result.
@@ -176,7 +179,7 @@ def ruling_of(document: Document, cards: CardSource | None = None, edition: str 
     if waits := data.get("waits_for"):
         return Ruling(*told, skipped=f"it waits for {waits}")
     try:
-        found = _compared(document, cards, edition_in(data, edition))
+        found = _compared(document, cards, edition_in(data, edition), all_warnings=all_warnings)
     except InputError as error:
         wanted = data.get("error")
         as_expected = wanted is not None and str(wanted) in str(error)
@@ -187,8 +190,8 @@ def ruling_of(document: Document, cards: CardSource | None = None, edition: str 
     return Ruling(*told, tuple(found))
 
 
-def _compared(ruling: Document, cards: CardSource | None, edition: str) -> list[Difference]:
-    data = ruling.data
+def _compared(ruling: Document, cards: CardSource | None, edition: str, *, all_warnings: bool) -> list[Difference]:
+    data = {"warnings": [], **ruling.data} if all_warnings else ruling.data
     board = Board(ruling.part("board"), cards=cards)
     differences = compared(data, derive(board, edition=edition))
     if "findings" in data:

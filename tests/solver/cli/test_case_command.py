@@ -56,6 +56,9 @@ def test_a_new_case_has_the_warnings_and_compares_them(typeline: Typeline, tmp_p
         (tmp_path / "lands" / "warned.yaml").write_text(said, encoding="utf-8")
         done = typeline("case", "run", "warned", "--cases", str(tmp_path))
         assert done.code == code and ("warnings" in done.out) == bool(code), done.out
+    (tmp_path / "lands" / "warned.yaml").write_text(text.partition("warnings:")[0], encoding="utf-8")
+    done = typeline("case", "run", "warned", "--cases", str(tmp_path))
+    assert done.code == 1 and "'chosen' names a color" in done.out  # a case without warnings says that there are none
 
 
 def test_new_writes_a_file_once_and_run_finds_it(typeline: Typeline, tmp_path: Path) -> None:
