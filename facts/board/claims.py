@@ -151,6 +151,8 @@ def _say_spell(facts: Facts, number: int, asked: Resolution, spell: Spell) -> No
     player = Named(PLAYER, asked.controller).written(number)
     facts.say("thing", term, "stack", asked.step, player, player)
     facts.say("made_of", term, card_term(spell.key), spell.side)
+    if spell.bestowed:
+        facts.say("status", term, quoted("bestowed"))
     if asked.x is not None:
         facts.say("x", term, asked.x)
 

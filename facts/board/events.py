@@ -179,12 +179,14 @@ class Spell(NamedTuple):
         key: The key of the card.
         side: The face whose characteristics it has.
         label: The label of the object on the stack that it is, if the board shows it there; or empty.
+        bestowed: Whether it was cast bestowed.
     """
 
     card: Card
     key: str
     side: str
     label: str = ""
+    bestowed: bool = False
 
 
 @dataclass(frozen=True, eq=False, repr=False)

@@ -31,12 +31,23 @@ from facts.effects.form import Bounds, Effect, Filter, Filters, TargetsOf
 from facts.effects.form import Chosen as ChosenType
 from facts.runtime import NO_ENTRIES, FrozenDict, pattern
 from facts.text import show
-from facts.words import ATTACHING, COPYING, COPYING_CARDS, COPYING_ITS_OWN, NAMING_HOST, NEEDING_HOST, PAIRING
+from facts.words import (
+    ATTACHABLE_BY,
+    ATTACHING,
+    COPYING,
+    COPYING_CARDS,
+    COPYING_ITS_OWN,
+    NAMING_HOST,
+    NEEDING_HOST,
+    PAIRING,
+)
 
 _MUTATED_ONTO = Filter(type="Creature", not_=Filter(subtype="Human"), owner="you")
 """The creature that a mutating spell targets: "you" are the owner of the spell (702.140a)."""
 
 
+_BESTOWED_ON = Filter(type="Creature")
+"""What a bestowed Aura spell enchants (702.103b)."""
 _NO_OBJECT = Filter(token=True, not_=Filter(token=True))
 """A filter that no object meets: for a copy that no text allows."""
 _COPY = pattern(r"\bcop(?:y|ies)\b", re.IGNORECASE)
@@ -268,7 +279,14 @@ def name_host(stage: Stage, thing: ThingDraft, face: Face, host: ThingDraft, *, 
     """
     said = tuple(one.text for one in face.abilities if one.keyword in ATTACHING)
     source = thing.label if thing.step < stage.step else ""  # an entering object does not exist then
-    if not said and not NEEDING_HOST.isdisjoint(face.type_line.subtypes):
+    bestowed = thing.step == stage.step and any(one.keyword in ATTACHABLE_BY for one in face.abilities) and not said
+    if bestowed and host.left is None and thing.first_copy is None and not thing.token:
+        spell = Spell(thing.card, thing.key, face.side, bestowed=True)
+        stage.timeline.named.append(Named(
+            stage.step, "enchanting", thing.label, host.label, _BESTOWED_ON, "", thing.controller, thing.chosen,
+            spell=spell,
+        ))  # fmt: skip
+    elif not said and not NEEDING_HOST.isdisjoint(face.type_line.subtypes):
         from facts.oracle import read_enchant  # reading texts takes longer to import than a small board
 
         said_of_host = [read_enchant(one.text) for one in face.abilities if one.keyword in NAMING_HOST]

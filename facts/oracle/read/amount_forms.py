@@ -7,6 +7,7 @@ from typing import Any
 
 from lark import Token
 
+from facts.effects import listed
 from facts.oracle.read.filter_clauses import EVERYWHERE_ELSE, noun_clauses, one_or_list, put
 from facts.oracle.read.parts import Form, NotRead, Who
 from facts.oracle.read.tree_words import number, stat_key, values
@@ -150,6 +151,11 @@ def how_many(words: str) -> str:
         return f"the amount of {found[1]}{found[2]}"
     rest = found[2].replace(" who has ", " who have ").replace(" that's ", " that are ")
     return f"the number of {before}{' ' if before else ''}{plural(head)}{rest}"
+
+
+def _is_of_cards(clause: Form) -> bool:
+    """Tell whether a clause is about cards that are not on the battlefield: what is affected is none of them."""
+    return "battlefield" not in listed(clause.get("zone", "battlefield"))
 
 
 def _clauses(counted: Any) -> list[Form]:
@@ -313,7 +319,7 @@ class AmountMaker:
         words = str(values(parts, "SHARING")[0])
         kind = "name" if "name" in words else "color" if "color" in words else "creature_type"
         of_this = {"shares_with": "this"} if words.endswith("~") else {}
-        if not all("other" in clause for clause in who.clauses):
+        if not all("other" in clause or _is_of_cards(clause) for clause in who.clauses):
             raise NotRead("it shares that with itself, too, and this amount counts only others")
         return {"count": filter_of(who), "sharing": kind, **of_this}
 

@@ -291,6 +291,9 @@ class ConditionMaker:
         some = counted({"clauses": listed(filter_of(who)), "bound": {}}, more)
         return {"count_kinds": {"of": what, "among": some["count"]}, "at_least": number(values(parts, "NUMBER")[0])}
 
+    def all_share_color(self, parts: list[Any]) -> Form:  # noqa: D102
+        return {"all_share": "color"}
+
     def most_common_color(self, parts: list[Any]) -> Form:  # noqa: D102
         who = next(part for part in parts if isinstance(part, Who))
         return {"most_common_color": {"color": values(parts, "COLOR")[0].value, "among": filter_of(who)}}

@@ -220,6 +220,8 @@ class Lowering:
                 raise NotRead("a filter, or a condition")
             return {**condition, "any": [part for part, _ in parts]}, who.clauses
         clauses_ = who.clauses
+        if "all_share" in condition:
+            return _all_share(condition, who), clauses_
         asked = asked and self.scene.kind in RESOLVING
         if set(condition) == {"not"} and set(condition["not"]) == {IT}:
             about = condition["not"][IT]
@@ -497,6 +499,18 @@ def _typed(kind: type[_Mapping], data: Form) -> _Mapping:
         return kind.from_data(data)
     except FormError as error:
         raise NotRead(str(error)) from None
+
+
+def _all_share(condition: Form, who: Who) -> Form:
+    """Return the condition that all objects of a filter share a color: there is a color that none of them lacks."""
+    if set(condition) != {"all_share"} or who.kind != "filter" or who.loose or len(who.clauses) != 1:
+        raise NotRead("who shares a color?")
+    found: list[Form] = []
+    for color in "WUBRG":
+        lacking = deepcopy(who.clauses[0])
+        put(lacking, "not", {"color": color})
+        found.append({"count": lacking, "at_most": 0})
+    return {"any": found}
 
 
 def _of_card_type(effect: Form) -> None:

@@ -63,6 +63,7 @@ class Masked:
 
 _RUN = re.compile(r"[ \t\u00a0]+")
 _DASH = re.compile(r" (?:[–―‒]|--) ")
+_NO_DASH = re.compile(r"\b([Cc]hoose (?:one or both|one or more|one|two))(?=\n•)")
 _NEGATIVE = re.compile(r"^(\[?)[–‒](?=(?:\d+|X)\]?: )", re.MULTILINE)
 _HYPHEN = re.compile(r"(?<=\bSolved) - |(?<=\bMax speed) - |(?<=\bTo solve) - ")
 
@@ -73,7 +74,7 @@ def typeset(text: str) -> str:
     Args:
         text: Rules text as given.
     """
-    text = _DASH.sub(" — ", _RUN.sub(" ", text))
+    text = _NO_DASH.sub(r"\1 —", _DASH.sub(" — ", _RUN.sub(" ", text)))
     return _HYPHEN.sub(" — ", _NEGATIVE.sub(r"\1−", text))
 
 

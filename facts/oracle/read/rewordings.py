@@ -7,6 +7,12 @@ from collections.abc import Callable
 from functools import lru_cache
 
 
+def _with_sizes_of_card(found: re.Match[str]) -> str:
+    """Return the two amounts of a card that was revealed in the words for amounts that a board tells."""
+    power, toughness = f"{found[2] or ''}the power of that card", f"{found[4] or ''}the toughness of that card"
+    return f"{found[1]} equal to {power} and {found[3]} equal to {toughness}"
+
+
 def _with_gets(found: re.Match[str]) -> str:
     """Put in the verb that stands before a change of power and toughness."""
     return "gets " if found[1].startswith("gain") else "controls gets "
@@ -365,6 +371,20 @@ _REWORDED: tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]], .
             r"(, where X is [^.]*)?"
         ),
         r"enters with \2 and with \1\3",
+    ),
+    (
+        re.compile(
+            r"^As long as the top card of your library is an? ([\w ]+? card), ([\w ]+?) that shares? "
+            r"(a color|a creature type) with that card (gets? [+-]\d+/[+-]\d+)(?=\.?$)"
+        ),
+        r"\2 \4 for each \1 on top of your library that shares \3 with it",
+    ),
+    (
+        re.compile(
+            r"\b(base power becomes) (twice )?that card's power and (its base toughness becomes) (twice )?"
+            r"that card's toughness(?=\.|$)"
+        ),
+        _with_sizes_of_card,
     ),
     (re.compile(r"\b(gets [+-]X/[+-]X until end of turn) and you (?:lose|gain) X life(?=, where X is )"), r"\1"),
 )

@@ -361,6 +361,15 @@ class SentenceMaker(
         first, second = values(parts, "STAT")
         return self._defined(parts[0], {_set(first): one, _set(second): other}, [])
 
+    def two_become(self, parts: list[Any]) -> Said:  # noqa: D102
+        amounts = [part for part in parts if isinstance(part, (dict, int)) and not isinstance(part, Token)]
+        if len(amounts) != 2 or not all(isinstance(one, dict) and "told" in one for one in amounts):
+            raise NotRead("two amounts that a board would tell as one X")
+        first, second = (_set(one) for one in values(parts, "BASE_STAT"))
+        done = Done([{first: amounts[0], second: amounts[1]}])
+        apply_modifiers(done, [part for part in parts if isinstance(part, tuple)])
+        return Said("does", parts[0], [done], becomes=True)
+
     def next_defined(self, parts: list[Any]) -> Said:  # noqa: D102
         one = next(part for part in parts if isinstance(part, (dict, int)))
         first, second = values(parts, "STAT")

@@ -17,6 +17,7 @@ from solver.ask.explain.rules import rulebook_order
 SENTENCES = {
     "enchants_illegally": "{0} enchants {1}, which its enchant ability does not allow: it goes to the graveyard.",
     "bestowed_on_no_creature": "{0} is bestowed on {1}, which is no creature: it ceases to be bestowed.",
+    "bestowed_illegally": "{0} is bestowed on {1} and cannot enchant it: it becomes unattached, and a creature again.",
     "creature_enchants": "{0} is a creature, so it cannot enchant {1}: it goes to the graveyard.",
     "host_has_left": "{0} was attached to {1}, which has left.",
     "unattached": "{0} is an Aura that is attached to nothing: it goes to the graveyard.",
