@@ -11,7 +11,7 @@ from facts.cards.class_levels import level_given
 from facts.cards.mana import symbol_colors, symbol_parts, symbols
 from facts.cards.said_deeds import outlasts_its_source
 from facts.cards.texts_within import without_card
-from facts.effects import plain_text, speaks_of_counters, write_effect
+from facts.effects import keyword_term, plain_text, speaks_of_counters, write_effect
 from facts.effects.form import Ability as AbilityForm
 from facts.effects.form import Effect
 from facts.text import Facts, quoted
@@ -208,7 +208,7 @@ def write_ability(facts: Facts, abilities: Abilities, term: str, ability: Abilit
         if ability.keyword in ENTERING | OFFERING and (count := keyword_number(ability.text)) is not None:
             facts.say("ability_number", term, count)
         if ability.keyword in OF_A_QUALITY and ability.given is not None:
-            facts.say("ability_keyword", term, quoted(ability.given.strip().rstrip(".").lower()))
+            facts.say("ability_keyword", term, keyword_term(facts, ability.given.strip().rstrip(".")))
     say_of_mana(facts, term, ability)
     if ability.is_triggered:
         facts.say("triggered", term)

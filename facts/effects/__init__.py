@@ -51,13 +51,13 @@ if TYPE_CHECKING:
         Read,
         speaks_of_counters,
     )
-    from facts.effects.filter_facts import ALL_ZONES, clauses, listed, write_subtype
+    from facts.effects.filter_facts import ALL_ZONES, clauses, keyword_term, listed, write_subtype
 
 __all__ = [
-    "ALL_ZONES", "COMPARED", "FLAG_OPERATIONS", "NOTHING", "OPERATIONS", "SOURCE_OR_HOST", "TARGET_LIMITS",
-    "WATCHED", "WORD_OPERATIONS", "ConditionWriter", "Entering", "EnteringEffect", "EnteringWith", "Read",
-    "asked_of_named", "asks_for_x", "asks_of_source", "asks_of_target", "bonds_of", "clauses", "comparisons",
-    "exchanges_sizes", "is_not_so", "is_of_chosen_player", "lacks_one_target", "listed", "makes_ring_bearer",
+    "ALL_ZONES", "COMPARED", "FLAG_OPERATIONS", "NOTHING", "OPERATIONS", "SOURCE_OR_HOST", "TARGET_LIMITS", "WATCHED",
+    "WORD_OPERATIONS", "ConditionWriter", "Entering", "EnteringEffect", "EnteringWith", "Read", "asked_of_named",
+    "asks_for_x", "asks_of_source", "asks_of_target", "bonds_of", "clauses", "comparisons", "exchanges_sizes",
+    "is_not_so", "is_of_chosen_player", "keyword_term", "lacks_one_target", "listed", "makes_ring_bearer",
     "mentions_count", "needs_no_target", "parts_with_targets", "place_of", "plain_text", "speaks_of_counters",
     "speaks_of_defender", "spoken_choices", "takes_size_of_target", "told_amounts", "told_conditions", "told_qualities",
     "untold_conditions", "wards_by_named", "write_effect", "write_operations", "write_subtype",

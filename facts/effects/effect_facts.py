@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from facts.effects.board_questions import AMOUNT_OPERATIONS, TARGET_LIMITS, asked_of_named
 from facts.effects.condition_facts import ConditionWriter
-from facts.effects.filter_facts import FilterWriter, clauses, word_term, write_subtype
+from facts.effects.filter_facts import FilterWriter, clauses, keyword_term, word_term, write_subtype
 from facts.effects.form import (
     PROHIBITIONS,
     Ability,
@@ -43,6 +43,9 @@ WORD_OPERATIONS = {
     "cannot_have": "cannot_have",
 }
 """Operations whose value is a list of words, and their name in the rules."""
+
+_OF_KEYWORDS = ("lose_abilities", "cannot_have")
+"""Those whose words are keywords."""
 
 FLAG_OPERATIONS = {
     "switch": "switch",
@@ -182,7 +185,8 @@ def write_operations(
     given = form.given()
     for key, operation in WORD_OPERATIONS.items():
         for word in given.get(key, ()):
-            facts.say(predicate, subject, operation, word_term(facts, word))
+            term = keyword_term(facts, word) if key in _OF_KEYWORDS else word_term(facts, word)
+            facts.say(predicate, subject, operation, term)
     for text in form.lose_texts or ():
         facts.say(predicate, subject, "lose_text", quoted(plain_text(text)))
     for action in given.get("cannot", ()):

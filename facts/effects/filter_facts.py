@@ -8,7 +8,7 @@ from typing import Any
 
 from facts.effects.form import Bounds, Chosen, Filter, Filters
 from facts.text import NUMBER_WORDS, Facts, quoted
-from facts.words import FILTER_WORDS, sets_by_word
+from facts.words import FILTER_WORDS, sets_by_word, subtype_in_keyword
 
 _LIST_KEYS = ("type", "subtype", "supertype", "color", "name", "keyword", "counter", "is")
 ALL_ZONES = ("battlefield", "stack", "hand", "graveyard", "library", "exile", "command")
@@ -40,6 +40,21 @@ def write_subtype(facts: Facts, word: str) -> None:
     """
     for name in sets_by_word().get(word, ()):
         facts.say("subtype_in", quoted(word), name)
+
+
+def keyword_term(facts: Facts, keyword: str) -> str:
+    """Return the term of a keyword, as abilities have it, and write the subtype that it names (702.16a).
+
+    Args:
+        facts: Receives the facts.
+        keyword: The words of the ability: ``protection from Goblins``.
+    """
+    term = quoted(keyword.lower())
+    subtype = subtype_in_keyword(keyword)
+    if subtype:
+        facts.say("names_subtype", term, quoted(subtype))
+        write_subtype(facts, subtype)
+    return term
 
 
 class FilterWriter:

@@ -170,6 +170,21 @@ def plural(word: str) -> str:
     return f"{head}{space}{_plural_word(last)}"
 
 
+def subtype_in_keyword(keyword: str) -> str:
+    """Return the subtype that a keyword ability names: Goblin, of ``protection from Goblins``; empty for none.
+
+    Args:
+        keyword: The words of the ability.
+    """
+    _, _, quality = keyword.lower().partition(" from ")
+    return _subtypes_by_plural().get(quality, "") if quality else ""
+
+
+@lru_cache(maxsize=1)
+def _subtypes_by_plural() -> dict[str, str]:
+    return {plural(name).lower(): name for name in sets_by_word()}
+
+
 def _plural_word(word: str) -> str:
     low = word.lower()
     if word in _PLURALS:

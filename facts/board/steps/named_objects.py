@@ -281,10 +281,9 @@ def name_host(stage: Stage, thing: ThingDraft, face: Face, host: ThingDraft, *, 
     source = thing.label if thing.step < stage.step else ""  # an entering object does not exist then
     bestowed = thing.step == stage.step and any(one.keyword in ATTACHABLE_BY for one in face.abilities) and not said
     if bestowed and host.left is None and thing.first_copy is None and not thing.token:
-        spell = Spell(thing.card, thing.key, face.side, bestowed=True)
         stage.timeline.named.append(Named(
             stage.step, "enchanting", thing.label, host.label, _BESTOWED_ON, "", thing.controller, thing.chosen,
-            spell=spell,
+            spell=Spell(thing.card, thing.key, face.side, bestowed=True),
         ))  # fmt: skip
     elif not said and not NEEDING_HOST.isdisjoint(face.type_line.subtypes):
         from facts.oracle import read_enchant  # reading texts takes longer to import than a small board

@@ -32,6 +32,10 @@ _ZONE_PLACES = {
 }
 
 
+_CHOSEN = re.compile(r"the chosen (permanent|creature|land|artifact)")
+"""The one object that was chosen, as a board tells it."""
+
+
 def filter_phrase(wanted: Filters, plural: bool = True, scene: Scene = Scene()) -> str:  # noqa: B008
     """Say a filter as a noun phrase without an article.
 
@@ -41,6 +45,10 @@ def filter_phrase(wanted: Filters, plural: bool = True, scene: Scene = Scene()) 
         scene: The names of the objects.
     """
     if isinstance(wanted, Filter):
+        chosen = _CHOSEN.fullmatch(str(wanted.as_told))
+        kind = None if chosen is None or chosen[1] == "permanent" else chosen[1].capitalize()
+        if chosen is not None and wanted == Filter(type=kind, as_told=wanted.as_told):
+            return chosen[0]
         if wanted == Filter(zone=wanted.zone) and set(as_list(wanted.zone)) == {*_ELSEWHERE, "battlefield"} and plural:
             return "cards that aren't on the battlefield, spells, and permanents"
         here, *there = as_list(wanted.zone or ()) or [None]
