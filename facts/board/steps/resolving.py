@@ -120,7 +120,7 @@ def _check_what_only_acts(stage: Stage, step: dict[str, Any], before: int) -> No
     said = stage.player(step, "controller")
     if said is not None:
         stage.timeline.named[before:] = [
-            replace(one, controller=said, controller_told=True) if one.how == "acting" else one
+            replace(one, controller=said, controller_told=True) if one.how in ("acting", "state") else one
             for one in stage.timeline.named[before:]
         ]
 
