@@ -62,7 +62,8 @@ def name_copied_by_text(stage: Stage, resolution: ResolutionDraft, effect: Effec
         effect: The effect by which something is a copy.
         copied: The copied object.
     """
-    others = [one for one in resolution.parts if one != resolution.ability.text]
+    parts = resolution.parts  # several paragraphs of a spell are one text
+    others = [one for one in parts if one != resolution.ability.text] if len(parts) > 1 else []
     before = " ".join(others) or _before(stage, resolution.term)
     of = may_be_copied(resolution.ability, effect, resolution.source, before)
     _name_copied(
