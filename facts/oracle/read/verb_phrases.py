@@ -208,6 +208,13 @@ class WhatMaker:
     def has_base_stat_equal(self, parts: list[Any]) -> Done:  # noqa: D102
         return Done([{"set_" + values(parts, "BASE_STAT")[0].removeprefix("base "): parts[-1]}])
 
+    def has_both_base_stats_equal(self, parts: list[Any]) -> Done:  # noqa: D102
+        amounts = [part for part in parts if isinstance(part, dict)]
+        if str(values(parts, "SEP")[0]) != "and" or len(amounts) != 2 or not all("told" in one for one in amounts):
+            raise NotRead("two amounts that a board would tell as one X")
+        stats = [one.removeprefix("base ") for one in values(parts, "BASE_STAT")]
+        return Done([{f"set_{stat}": amount for stat, amount in zip(stats, amounts, strict=True)}])
+
     def loses(self, parts: list[Any]) -> Done:  # noqa: D102
         done: Done = parts[-1]
         return done
