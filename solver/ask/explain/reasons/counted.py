@@ -125,6 +125,35 @@ def why_it_entered_with(case: Case, goal: Goal) -> Iterator[str]:
         yield " ".join(said)
 
 
+def why_so_many_came(case: Case, goal: Goal) -> Iterator[str]:
+    """Say which effects changed how many counters of a kind were put on an object, and when (614.16).
+
+    Args:
+        case: The board.
+        goal: The fact about such counters.
+    """
+    _, kind = counters_meant(str(goal.value))
+    here: Term = ("o", 0, goal.label)
+    atoms, name = case.prover.atoms, case.speaker.names.get(goal.label, goal.label)
+    for row in sorted(atoms.matching("number_put", 5, {0: here, 2: kind}), key=lambda row: str(row[1]).zfill(9)):
+        step, would, number = row[1], row[3], row[4]
+        changes = atoms.matching("changed_by", 5, {0: here, 1: step, 2: kind})
+        effects = dict.fromkeys(sorted(case.speaker.say(one[3]) for one in changes))
+        told = words.NUMBER_CHANGED.format(
+            would=would, number=number, kind=kind, counters=words.COUNTERS[number != 1], object=name, step=step,
+            effects=words.joined(list(effects)),
+        )  # fmt: skip
+        yield words.BY_RULE.format(said=words.capital(told), rule=_number_of(case, "number_put"))
+        for open_ in atoms.matching("order_matters", 5, {0: here, 1: step, 2: kind}):
+            told = words.capital(words.ORDER_OPEN.format(object=name, fewest=open_[3]))
+            yield words.BY_RULE.format(said=told, rule=_number_of(case, "order_matters"))
+
+
+def _number_of(case: Case, name: str) -> str:
+    """Return the paragraph by which the rules derive a predicate about the number of counters."""
+    return edition_of(case.edition).number(case.book.deriving(name, 5)[0].number)
+
+
 def _order(row: Sequence[Term]) -> tuple[bool, str]:
     """Return the place of a cause: what the rules of the game give comes before what abilities give."""
     return name_of(row[1])[0] == "static", str(row[1])

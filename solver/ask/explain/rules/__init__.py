@@ -46,6 +46,7 @@ if TYPE_CHECKING:
         rulebook,
         rulebook_order,
     )
+    from solver.ask.explain.rules.stated import stated
     from solver.ask.explain.rules.terms import LAYERS, Term, arguments, name_of, read_term, term_of, written
 
 __all__ = [
@@ -53,7 +54,7 @@ __all__ = [
     "Compound", "Condition", "Const", "Element", "Form", "Literal", "Pattern", "Planner", "Rule", "Rulebook", "Term",
     "Var", "aggregated", "arguments", "equals", "evaluated", "forget_books", "ground", "lawbook", "local_names",
     "match", "must", "name_of", "names_in", "prepared", "prepared_forms", "read_term", "rulebook", "rulebook_order",
-    "same_value", "substituted", "term_of", "variables", "variables_of", "written",
+    "same_value", "stated", "substituted", "term_of", "variables", "variables_of", "written",
 ]  # fmt: skip
 
 offer(__name__)
