@@ -190,7 +190,7 @@ class _Writer(HistoryWriter, ResolutionWriter):
             self._reading(before)
         if isinstance(before, Turning):
             facts.say("asking_turn", self._object(before.label), before.step)
-        if isinstance(before, Resolution | Turning) and timeline.again is not None:
+        if isinstance(before, Resolution | Turning) and timeline.may_stay:
             self._returning(before)
         if isinstance(before, Counting):
             self._asks_counting(before)

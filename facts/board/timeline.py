@@ -363,6 +363,7 @@ class Timeline:
         cards: The cards that matter, by key.
         warnings: Parts of the board that are not taken into account.
         length: The number of steps.
+        may_stay: Whether the rules must say of some step if it exiled a permanent that it was to exile and return.
         again: Tells the steps again, if the rules may say that some of them did not exile a permanent that they were to
             exile and return: it takes those. None if no step may be such a one, or if that is known.
         only_if_it_stayed: Errors of steps that name a token which an earlier step was to exile and return, by that
@@ -389,6 +390,7 @@ class Timeline:
     cards: Mapping[str, Card] = NO_ENTRIES
     warnings: Sequence[str] = ()
     length: int = 0
+    may_stay: bool = False
     again: Callable[[frozenset[int]], Timeline] | None = None
     only_if_it_stayed: Mapping[int, InputError] = NO_ENTRIES
 

@@ -166,6 +166,7 @@ class TimelineDraft(Timeline):
     cards: dict[str, Card]
     warnings: list[str]
     length: int
+    may_stay: bool
     again: Callable[[frozenset[int]], Timeline] | None
     only_if_it_stayed: dict[int, InputError]
 
