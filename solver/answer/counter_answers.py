@@ -65,8 +65,8 @@ def counters_left_open(label: str, thing: Thing, values: Kinds) -> Iterator[str]
         changed = any(event.step == step.number for event in thing.events)
         told = f'counters: {{"{kind.string}": ...}}' + ("" if changed else ", exact: true")
         yield (
-            f"{label}: {many}: its controller chooses the order of the effects that change the number (616.1). Taken as "
-            f"{most.number}; write another number with '{told}'"
+            f"{label}: {many}: its controller chooses the order of the effects that change the number (616.1). "
+            f"Taken as {most.number}; write another number with '{told}'"
         )
     for step in map(term, values.get("putter_open", ())):
         yield (

@@ -112,7 +112,7 @@ def counting_keywords(case: Case, kind: str) -> Iterator[str]:
 
 
 def why_it_entered_with(case: Case, goal: Goal) -> Iterator[str]:
-    """Say by what an object entered with counters of a kind: each cause, in one text.
+    """Say by what an object entered with counters of a kind, and what changed how many it got: all in one text.
 
     Args:
         case: The board.
@@ -121,6 +121,7 @@ def why_it_entered_with(case: Case, goal: Goal) -> Iterator[str]:
     _, kind = counters_meant(str(goal.value))
     rows = case.prover.atoms.matching("entered_with", 4, {0: ("o", 0, goal.label), 2: kind})
     said = [_said_of_cause(case, goal.label, row) for row in sorted(rows, key=_order)]
+    said += why_so_many_came(case, goal)
     if said:
         yield " ".join(said)
 

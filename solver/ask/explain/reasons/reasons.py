@@ -121,7 +121,6 @@ class Reasons:
             yield from self._other(goal, so=so)
             if goal.predicate == "counters":
                 yield from why_it_entered_with(self._case, goal)
-                yield from why_so_many_came(self._case, goal)
 
     def _keywords_of_others(self, goal: Goal) -> Iterator[str]:
         """Say why effects do not apply that give keywords with which an object enters with counters."""
