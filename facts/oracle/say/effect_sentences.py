@@ -23,7 +23,7 @@ from facts.effects.form import (
 )
 from facts.oracle.say.amount_phrases import short_amount
 from facts.oracle.say.condition_phrases import condition_phrase
-from facts.oracle.say.counter_phrases import counters_instead
+from facts.oracle.say.counters_instead import counters_instead
 from facts.oracle.say.english import (
     Scene,
     article,

@@ -9,6 +9,7 @@ from facts.runtime import offer
 if TYPE_CHECKING:
     from solver.ask.explain.rules import prepared_forms
     from solver.ask.explain.rules.atoms import Atoms
+    from solver.ask.explain.rules.law_paragraphs import stated
     from solver.ask.explain.rules.planning import PART, Planner, local_names, names_in, variables_of
     from solver.ask.explain.rules.prepared_forms import prepared
     from solver.ask.explain.rules.rule_forms import (
@@ -46,7 +47,6 @@ if TYPE_CHECKING:
         rulebook,
         rulebook_order,
     )
-    from solver.ask.explain.rules.stated import stated
     from solver.ask.explain.rules.terms import LAYERS, Term, arguments, name_of, read_term, term_of, written
 
 __all__ = [
