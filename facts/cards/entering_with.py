@@ -58,6 +58,8 @@ def turned_up_with(face: Face) -> Iterator[tuple[int, str, int]]:
 def counters_changed(face: Face) -> list[str]:
     """Return the texts of an object that say that more or fewer counters are put on something, and are not read.
 
+    They replace a number by another one (614.1a).
+
     Args:
         face: The face of the object.
     """
