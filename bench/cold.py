@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple
 
 from bench.clock import Times, process_times, summary
+from solver.speed import Switch
 
 EXAMPLE = "examples/dryad_arbor.yaml"
 _IMPORTS = ("-c", "import clingo, click")
@@ -44,12 +45,16 @@ print(time.process_time() - start)
 
 _FIRST = """
 import json, sys, time
+from contextlib import nullcontext
 from facts import Board
 from solver import derive
-board = Board.of(json.loads(sys.argv[1]))
-start = time.process_time()
-derive(board)
-print(time.process_time() - start)
+from solver.speed import Switch, off
+board, *without = sys.argv[1:]
+board = Board.of(json.loads(board))
+with off(*map(Switch.__getitem__, without)) if without else nullcontext():
+    start = time.process_time()
+    derive(board)
+    print(time.process_time() - start)
 """
 
 
@@ -121,11 +126,13 @@ def others(repeat: int) -> dict[str, float]:
     return {name: 1000 * min(times) for name, times in taken.items()}
 
 
-def first(board: Mapping[str, Any], repeat: int = 5) -> float:
+def first(board: Mapping[str, Any], repeat: int = 5, without: Sequence[Switch] = ()) -> float:
     """Return how long the first board of a process takes, in seconds of processor time: the least of a few.
 
     Args:
         board: The board, as plain data.
         repeat: How often a process is started.
+        without: The optimizations that are turned off.
     """
-    return min(float(process_times(("-c", _FIRST, json.dumps(board)))[1]) for _ in range(repeat))
+    call = ("-c", _FIRST, json.dumps(board), *(one.name for one in without))
+    return min(float(process_times(call)[1]) for _ in range(repeat))

@@ -21,6 +21,7 @@ from __future__ import annotations
 import operator
 from collections import defaultdict
 from collections.abc import Container, Iterable, Iterator, Sequence
+from heapq import heapify, heappop, heappush
 
 from solver.speed.kinds import ANYTHING, FUNCTION, Kinds, Values
 from solver.speed.sketch_parts import Atom, Comparison, Place, Predicate, Row, Sketch
@@ -35,6 +36,7 @@ class Rules:
     Attributes:
         numbers: The number of each rule's statement.
         sketches: The sketch of each rule.
+        turns: The turn of each rule, and its place: rules are run in this order.
         reads: The predicates that must be there for each rule to fire.
         readers: The places of the rules that have a predicate in their body.
         makers: The places of the rules that derive a predicate, each with the atom in the head.
@@ -49,6 +51,7 @@ class Rules:
         """
         self.numbers: list[int] = []
         self.sketches: list[Sketch] = []
+        self.turns: list[tuple[int, int]] = []
         self.readers: defaultdict[Predicate, list[int]] = defaultdict(list)
         self.makers: defaultdict[Predicate, list[tuple[int, Atom]]] = defaultdict(list)
         self.takers: defaultdict[Place, list[int]] = defaultdict(list)
@@ -59,12 +62,13 @@ class Rules:
     def __len__(self) -> int:
         return len(self.numbers)
 
-    def add(self, number: int, sketch: Sketch) -> int:
+    def add(self, number: int, sketch: Sketch, turn: int = 0) -> int:
         """Add a rule.
 
         Args:
             number: The number of its statement.
             sketch: Its sketch.
+            turn: Its turn (`solver.speed.turns`). Any turn gives the same result; a good one saves time.
 
         Returns:
             Its place.
@@ -72,6 +76,7 @@ class Rules:
         place = len(self.numbers)
         self.numbers.append(number)
         self.sketches.append(sketch)
+        self.turns.append((turn, place))
         reads = frozenset(atom.predicate for atom in sketch.body)
         self.reads.append(reads)
         for predicate in reads:
@@ -113,14 +118,11 @@ class Possible:
         self._inside: dict[Place, Kinds] = {}
         self._any_within: Container[str] | None = _PASSED
         """The functions whose terms can contain anything; None if the terms of all functions can."""
-        for outline in outlines:
-            name, _, rest = outline.partition(" ")
-            if name == FUNCTION:
-                self._note(*rest.split(" "))
-                continue
-            self._give(
-                (name, rest.count(",") + 1 if rest else 0), tuple(map(values.of_fact, rest.split(","))) if rest else ()
-            )
+        self._told: dict[Predicate, bool] = {}
+        """The predicates of the facts since the last run, and whether there was no atom of them before."""
+        self._noted: list[Place] = []
+        """The arguments of terms within these facts."""
+        self._tell(outlines)
 
     @classmethod
     def of_anything(cls, told: Iterable[Predicate], rules: Rules, values: Values) -> Possible:
@@ -136,6 +138,19 @@ class Possible:
         for predicate in told:
             possible._give(predicate, (ANYTHING,) * predicate[1])
         return possible
+
+    def with_more(self, outlines: Iterable[str]) -> Possible:
+        """Return what is possible with more facts. `run` then only runs rules that read something new.
+
+        Args:
+            outlines: The result of `Values.outlines` for these facts.
+        """
+        more = Possible((), self._rules, self._values, self._apart)
+        more.mixed, more._any_within, more._given = self.mixed, self._any_within, set(self._given)
+        more._rows, more._there, more._inside = dict(self._rows), dict(self._there), dict(self._inside)
+        more._lacks, more._bounds = dict(self._lacks), dict(self._bounds)
+        more._tell(outlines)
+        return more
 
     @property
     def fired(self) -> set[int]:
@@ -161,7 +176,13 @@ class Possible:
             opened: The places of the rules to run; None for all.
         """
         rules, lacks = self._rules, self._lacks
-        for place in range(len(rules)) if opened is None else opened:
+        first = self._read_anew()
+        opened = [
+            place
+            for place in (range(len(rules)) if opened is None else opened)
+            if place not in lacks and place not in self._given
+        ]
+        for place in opened:
             sketch = rules.sketches[place]
             if sketch.given:
                 self._given.add(place)
@@ -169,39 +190,60 @@ class Possible:
                 for predicate, row in sketch.given:
                     self._give(predicate, row)
                 self._make(sketch, ())
-            else:
-                lacks[place] = 0
+        first += self._read_anew()
         told = self._rows.keys() | self._there.keys()
-        for place in lacks:
-            lacks[place] = len(rules.reads[place] - told)
-        self._settle([place for place, lacking in lacks.items() if not lacking])
+        for place in opened:
+            if place not in self._given:
+                lacks[place] = len(rules.reads[place] - told)
+                if not lacks[place]:
+                    first.append(place)
+        self._settle(first)
 
-    def _settle(self, waiting: Sequence[int]) -> None:
-        """Run rules, and all that read what they derive, until nothing new is possible."""
+    def _read_anew(self) -> list[int]:
+        """Return the open rules that read the facts since the last run, and lack nothing."""
+        rules, lacks = self._rules, self._lacks
+        found = [reader for argument in self._noted for reader in rules.takers[argument] if reader in lacks]
+        for predicate, new in self._told.items():
+            for reader in rules.readers[predicate]:
+                if reader in lacks:
+                    lacks[reader] -= new
+                    found.append(reader)
+        self._told, self._noted = {}, []
+        return [place for place in found if not lacks[place]]
+
+    def _settle(self, first: Iterable[int]) -> None:
+        """Run rules, and all that read what they derive, until nothing new is possible: each in its turn."""
         rules, lacks, there = self._rules, self._lacks, self._there
-        while waiting:
-            further = set[int]()
-            for place in waiting:
-                sketch = rules.sketches[place]
-                bound = self._bound(sketch)
-                if bound is None:
-                    continue
-                self._bounds[place] = bound
-                if self._apart:
-                    built = (sketch.built_of, *(bound[variable] for variable in sketch.built))
-                    self.mixed = self.mixed or any(kinds & self._apart for kinds in built)
-                for argument in self._make(sketch, bound):
-                    further.update(reader for reader in rules.takers[argument] if lacks.get(reader) == 0)
-                for head in sketch.heads:
-                    predicate = head.predicate
-                    new = predicate not in there and predicate not in self._rows
-                    if self._add(predicate, row_of(head, bound)):
-                        for reader in rules.readers[predicate]:
-                            if reader in lacks:
-                                lacks[reader] -= new
-                                if not lacks[reader]:
-                                    further.add(reader)
-            waiting = sorted(further)
+        waiting = set(first)
+        turns = [rules.turns[place] for place in waiting]
+        heapify(turns)
+        while turns:
+            _, place = heappop(turns)
+            waiting.remove(place)
+            sketch = rules.sketches[place]
+            bound = self._bound(sketch)
+            if bound is None:
+                continue
+            self._bounds[place] = bound
+            if self._apart:
+                built = (sketch.built_of, *(bound[variable] for variable in sketch.built))
+                self.mixed = self.mixed or any(kinds & self._apart for kinds in built)
+            further = [
+                reader for made in self._make(sketch, bound) for reader in rules.takers[made] if lacks.get(reader) == 0
+            ]
+            for head in sketch.heads:
+                predicate = head.predicate
+                new = predicate not in there and predicate not in self._rows
+                if self._add(predicate, row_of(head, bound)):
+                    for reader in rules.readers[predicate]:
+                        if reader in lacks:
+                            lacks[reader] -= new
+                            if not lacks[reader]:
+                                further.append(reader)
+            for reader in further:
+                if reader not in waiting:
+                    waiting.add(reader)
+                    heappush(turns, rules.turns[reader])
 
     def derives(self, predicate: Predicate) -> Iterator[Row]:
         """Go through the atoms of a predicate that rules can derive, after `run` has found the rules that can fire.
@@ -269,8 +311,20 @@ class Possible:
                 makers[predicate] = unlike
         return {rules.numbers[place] for place in kept}
 
+    def _tell(self, outlines: Iterable[str]) -> None:
+        """Record facts."""
+        for outline in outlines:
+            name, _, rest = outline.partition(" ")
+            if name == FUNCTION:
+                self._note(*rest.split(" "))
+                continue
+            row = tuple(map(self._values.of_fact, rest.split(","))) if rest else ()
+            self._give((name, len(row)), row)
+
     def _give(self, predicate: Predicate, row: Row) -> None:
         """Record a fact, as a row of its own."""
+        if predicate not in self._told:
+            self._told[predicate] = predicate not in self._rows and predicate not in self._there
         self._rows[predicate] = (*self._rows.get(predicate, ()), row)
 
     def _add(self, predicate: Predicate, kinds: Row) -> bool:
@@ -289,7 +343,9 @@ class Possible:
         """Record the arguments of a term within the facts."""
         several = arguments.split(",")
         for place, argument in enumerate(several):
-            self._put((function, len(several), place), self._values.of_fact(argument))
+            within = (function, len(several), place)
+            if self._put(within, self._values.of_fact(argument)):
+                self._noted.append(within)
 
     def _put(self, argument: Place, kinds: Kinds) -> bool:
         """Record kinds for an argument of terms. Tell whether any is new."""

@@ -1,12 +1,12 @@
 """The sketches and gates of the rules, made in advance: when rules change, not in every process.
 
-``python -m solver.build`` writes ``rules.table`` and ``rules.gates``, after a change of ``rules/``, or of the modules
-`solver.speed.kinds`, `solver.speed.sketches` or `solver.speed.gates`; a test checks that they are current. Stale files
-change no answer, and a warning says that they are stale (`solver.speed.old_tables`). Each sketch stands under the text
-of its statement. So the table has none of a changed rule, or of a house rule: these are sketched from their syntax
-trees. Gates follow from all rules of a program together, so they stand under a checksum of it: the file has those of
-the program that derives answers, and of the law alone. Where one of the three modules was changed, even in a comment,
-nothing in the files is used.
+``python -m solver.build`` writes ``rules.table`` and ``rules.gates``, after a change of ``rules/``, or of `kinds`,
+`sketches`, `gates` or `turns` beside this module; a test checks that they are current. Stale files change no answer,
+and a warning says that they are stale (`solver.speed.old_tables`). The sketches of a statement and its turn stand under
+its text. So the table has none of a changed rule, or of a house rule: these are sketched from their syntax trees. Gates
+follow from all rules of a program together, so they stand under a checksum of it: the file has those of the program
+that derives answers, and of the law alone. Where one of these modules was changed, even in a comment, nothing in the
+files is used.
 
 The files are JSON, compressed. The table names constants, predicates and terms by their places in three lists; the
 bits that stand for the constants are chosen when it is read, so every build writes the same file.
@@ -27,6 +27,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from facts.words import shown_examples as examples
 from solver.speed.kinds import ANYTHING, Kinds, Values, named_terms
 from solver.speed.sketch_parts import Atom, Comparison, Place, Predicate, Row, Sketch, Term
+from solver.speed.turns import turns
 
 if TYPE_CHECKING:
     from solver.speed.gates import Gates
@@ -38,8 +39,8 @@ __all__ = [
 
 SKETCHES = Path(__file__).with_name("rules.table")
 GATES = Path(__file__).with_name("rules.gates")
-_FORMAT = 3
-MAKERS = tuple(Path(__file__).with_name(f"{name}.py") for name in ("kinds", "sketches", "gates"))
+_FORMAT = 4
+MAKERS = tuple(Path(__file__).with_name(f"{name}.py") for name in ("kinds", "sketches", "gates", "turns"))
 _NUMBER = re.compile(r"(?<!\w)\d+")
 _NUMBERS = -1
 """The entry in the table that stands for all numbers."""
@@ -70,7 +71,9 @@ class Sketches:
             table: The table, with the constants, predicates and terms that it names by their places.
         """
         self.values = values
-        self._raw: list[list[Raw] | None] = [table["statements"].get(key) for key in keys]
+        known = [table["statements"].get(key, _UNKNOWN) for key in keys]
+        self._turns: list[int] = [turn for turn, _ in known]
+        self._raw: list[list[Raw] | None] = [raw for _, raw in known]
         self._kinds = [values.named(one) for one in table["constants"]]
         self._predicates: list[Predicate] = [(name, arity) for name, arity in table["predicates"]]
         self._places: list[Place] = [(name, arity, place) for name, arity, place in table["places"]]
@@ -103,6 +106,14 @@ class Sketches:
         if made is None:
             made = self._made[place] = tuple(map(self._sketch, self._raw[place] or ()))
         return made
+
+    def turn(self, place: int) -> int:
+        """Return the turn of a statement's rules (`solver.speed.turns`); 0 if it is not in the table.
+
+        Args:
+            place: The place of the statement.
+        """
+        return self._turns[place]
 
     def heads(self, place: int) -> list[tuple[Predicate, ...]]:
         """Return which predicates each rule of a statement derives.
@@ -185,6 +196,8 @@ def sketches(statements: Sequence[tuple[Sequence[str], str]]) -> Sketches:
     return Sketches(Values(sorted(numbers), sorted(terms)), keys, table)
 
 
+_UNKNOWN = (0, None)
+"""The entry of a statement that is not in the table: its turn, and its sketches."""
 _EMPTY: Mapping[str, Any] = {
     "constants": [], "numbers": [], "named_terms": [], "predicates": [], "places": [], "terms": [], "statements": {},
 }  # fmt: skip
@@ -285,7 +298,8 @@ def _made() -> dict[Path, dict[str, Any]]:
     made = [read_sketch(parsed(one), one.parameters, values) for one in statements]
     writer = _Writer(values)
     sketches = dict(zip(places, made, strict=True))
-    rows = {key: [writer.sketch(each) for each in found] for key, found in sketches.items()}
+    first = _turns(sketches)
+    rows = {key: [first[key], [writer.sketch(each) for each in found]] for key, found in sketches.items()}
     often = _how_often()
     of_programs: dict[str, dict[str, list[int]]] = {}
     different: dict[tuple[tuple[str, ...], ...], int] = {}
@@ -316,6 +330,12 @@ def _made() -> dict[Path, dict[str, Any]]:
         "chapters": {name_of(path): checksum(read(path)) for path in every_chapter()},
     }
     return {SKETCHES: table, GATES: gates}
+
+
+def _turns(sketches: Mapping[str, Sequence[Sketch]]) -> Mapping[str, int]:
+    """Return the turn of each statement: that of its first rule."""
+    in_order = iter(turns([one for found in sketches.values() for one in found]))
+    return {key: min([next(in_order) for _ in found], default=0) for key, found in sketches.items()}
 
 
 def _how_often() -> Mapping[str, int]:

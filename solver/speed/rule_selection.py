@@ -9,7 +9,7 @@ import re
 from collections import deque
 from collections.abc import Mapping, Sequence
 from functools import cache, lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from clingo import Function
 
@@ -34,7 +34,7 @@ from solver.speed.switches import Switch, is_on
 if TYPE_CHECKING:
     from solver.speed.gates import Gate, Gates
     from solver.speed.kinds import Values
-    from solver.speed.possible import Rules
+    from solver.speed.possible import Possible, Rules
     from solver.speed.prepared import Prepared, Sketches
 
 _WORD = re.compile(r"\w+")
@@ -214,14 +214,7 @@ def chosen(words: frozenset[str], outlines: frozenset[str], asked: frozenset[str
     Returns:
         Their places among all statements.
     """
-    from solver.speed.possible import Possible
-
-    values, sketches = _sketches()
-    opened = open_to(words)
-    possible = Possible(outlines, _rules(), values)
-    possible.run([place for number in opened for place in _places(number)])
-    needed = possible.needed(asked) if asked else possible.fired
-    return tuple(number for number in opened if number in needed or not sketches[number])
+    return _of_run(_run(words, outlines), asked)
 
 
 def chosen_for_more(words: frozenset[str], outlines: frozenset[str], asked: frozenset[str]) -> tuple[int, ...]:
@@ -237,21 +230,69 @@ def chosen_for_more(words: frozenset[str], outlines: frozenset[str], asked: froz
     Returns:
         Their places among all statements.
     """
-    wider = [
-        one
-        for one in _choices
-        if len(one[1]) - len(outlines) <= _FEW_MORE and asked == one[2] and outlines <= one[1] and words <= one[0]
-    ]
-    if wider:
-        return chosen(*min(wider, key=lambda one: len(one[1])))
-    _choices.append((words, outlines, asked))
-    return chosen(words, outlines, asked)
+    few = len(outlines) + _FEW_MORE
+    wider = [one for one in _runs if len(one.outlines) <= few and words <= one.words and outlines <= one.outlines]
+    run = min(wider, key=lambda one: len(one.outlines)) if wider else _run(words, outlines)
+    return _of_run(run, asked)
 
 
-_choices: deque[tuple[frozenset[str], frozenset[str], frozenset[str]]] = deque(maxlen=128)
-"""The sorts of facts that rules were chosen for."""
 _FEW_MORE = 8
-"""So many outlines more bring some twenty rules more: half a millisecond, where a choice takes five."""
+"""So many outlines more bring some twenty rules more: half a millisecond, where a run takes three."""
+
+
+class _Run(NamedTuple):
+    """A run of the rules over the values that some facts make possible.
+
+    Attributes:
+        words: The gate words that stand in the facts.
+        outlines: The outlines of the facts.
+        opened: The statements whose gates are open.
+        possible: What is possible.
+        chosen: The statements that were chosen, by the wanted predicates.
+    """
+
+    words: frozenset[str]
+    outlines: frozenset[str]
+    opened: Sequence[int]
+    possible: Possible
+    chosen: dict[frozenset[str], tuple[int, ...]]
+
+
+_runs: deque[_Run] = deque(maxlen=64)
+
+
+def _run(words: frozenset[str], outlines: frozenset[str]) -> _Run:
+    """Run the rules that some facts open. Where an earlier run had many of these facts and no others, go on from there.
+
+    Args:
+        words: The gate words that stand in the facts.
+        outlines: The outlines of the facts.
+    """
+    from solver.speed.possible import Possible
+
+    values, _ = _sketches()
+    earlier = [one for one in _runs if one.words <= words and one.outlines <= outlines]
+    if earlier:
+        base = max(earlier, key=lambda one: len(one.outlines))
+        possible = base.possible.with_more(outlines - base.outlines)
+    else:
+        possible = Possible(outlines, _rules(), values)
+    opened = open_to(words)
+    possible.run([place for number in opened for place in _places(number)])
+    run = _Run(words, outlines, opened, possible, {})
+    _runs.append(run)
+    return run
+
+
+def _of_run(run: _Run, asked: frozenset[str]) -> tuple[int, ...]:
+    """Return the statements that can fire in a run; where predicates are asked for, those that lead to them."""
+    known = run.chosen.get(asked)
+    if known is None:
+        _, sketches = _sketches()
+        needed = run.possible.needed(asked) if asked else run.possible.fired
+        known = tuple(number for number in run.opened if number in needed or not sketches[number])
+        run.chosen[asked] = known
+    return known
 
 
 @lru_cache(maxsize=1)
@@ -265,7 +306,8 @@ def _rules() -> Rules:
 @cache
 def _places(number: int) -> Sequence[int]:
     """Return the places of a statement among the rules that are run."""
-    return [_rules().add(number, sketch) for sketch in _sketches()[1][number]]
+    _, sketches = _sketches()
+    return [_rules().add(number, sketch, sketches.turn(number)) for sketch in sketches[number]]
 
 
 def needed(facts: Sequence[str]) -> tuple[int, ...]:
@@ -372,7 +414,7 @@ forget_too(
     _prepared.cache_clear,
     chosen.cache_clear,
     _rules.cache_clear,
-    _choices.clear,
+    _runs.clear,
     _places.cache_clear,
     _came.clear,
 )

@@ -26,7 +26,7 @@ _LOOPS = {
 }
 
 
-_TOGETHER = Together(BY_THE_LAW_ALONE, 150)
+_TOGETHER = Together(BY_THE_LAW_ALONE, 75)
 """So many cases are one test, derived together."""
 _ALONE = 20
 """So many cases are one test, derived one by one."""

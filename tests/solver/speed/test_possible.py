@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from random import Random
 
 import pytest
 from clingo import Control, Function, String
@@ -10,22 +11,34 @@ from clingo.ast import AST, parse_string
 from hypothesis import given
 from hypothesis import strategies as st
 
+from facts import Board
+from facts.board import board_facts
+from facts.cards import DEFAULT_EDITION
+from solver.program import statements
+from solver.speed import rule_selection
+from solver.speed.asked_predicates import ASKED
 from solver.speed.kinds import Values
 from solver.speed.possible import Possible, Rules
 from solver.speed.sketches import read_sketch
+from tests.solver.answers import CASES
 
 PARAMETERS = ("s", "t")
 
 
-def possible(facts: list[str], rules: list[str], asked: str = "") -> list[str]:
-    """Return the rules that can fire, or those that a predicate needs."""
+def possible(facts: list[str], rules: list[str], asked: str = "", later: int = 0) -> list[str]:
+    """Return the rules that can fire, or those that a predicate needs; some facts and rules may come later."""
     values = Values(terms=["f(a)"])
     sketches = []
     for number, rule in enumerate(rules):
         trees: list[AST] = []
         parse_string(f"#program look(s,t).\n{rule}", trees.append)
         sketches += [(number, sketch) for sketch in read_sketch(trees[2:], PARAMETERS, values)]
-    found = Possible(values.outlines(facts), Rules(sketches), values)
+    first = len(facts) - later
+    outlines, known = values.outlines(facts), Rules(sketches)
+    found = Possible(values.outlines(facts[:first]), known, values)
+    if later:
+        found.run(range(len(known) // 2))
+        found = found.with_more(outlines - values.outlines(facts[:first]))
     found.run()
     numbers = found.needed([asked]) if asked else found.fired
     return [rule for number, rule in enumerate(rules) if number in numbers]
@@ -206,9 +219,19 @@ def _rules_with_terms(draw: st.DrawFn) -> list[str]:
     return rules
 
 
-@given(st.lists(_atoms(_GROUND), min_size=1, max_size=6), _rules_with_terms(), st.lists(_atoms(_GROUND), max_size=3))
-def test_no_rule_is_missed_that_takes_a_term_apart(facts: list[str], rules: list[str], stated: list[str]) -> None:
-    _find_those_that_fire(facts, [*rules, *(f"{atom}." for atom in stated)])
+_LATER = st.integers(0, 3)
+
+
+@given(
+    st.lists(_atoms(_GROUND), min_size=1, max_size=6),
+    _rules_with_terms(),
+    st.lists(_atoms(_GROUND), max_size=3),
+    _LATER,
+)
+def test_no_rule_is_missed_that_takes_a_term_apart(
+    facts: list[str], rules: list[str], stated: list[str], later: int
+) -> None:
+    _find_those_that_fire(facts, [*rules, *(f"{atom}." for atom in stated)], later)
 
 
 def _grounded(facts: list[str], rules: list[str]) -> Control | None:
@@ -222,17 +245,17 @@ def _grounded(facts: list[str], rules: list[str]) -> Control | None:
     return control
 
 
-@given(st.lists(_atoms(_GROUND), min_size=1, max_size=6), st.lists(_rules(), min_size=1, max_size=5))
-def test_no_rule_that_fires_is_missed(facts: list[str], rules: list[str]) -> None:
-    _find_those_that_fire(facts, rules)
+@given(st.lists(_atoms(_GROUND), min_size=1, max_size=6), st.lists(_rules(), min_size=1, max_size=5), _LATER)
+def test_no_rule_that_fires_is_missed(facts: list[str], rules: list[str], later: int) -> None:
+    _find_those_that_fire(facts, rules, later)
 
 
-def _find_those_that_fire(facts: list[str], rules: list[str]) -> None:
+def _find_those_that_fire(facts: list[str], rules: list[str], later: int) -> None:
     control = _grounded(facts, [*rules, *(f"fires({n}) :- {rule.partition(':-')[2]}" for n, rule in enumerate(rules))])
     if control is None:
         return
     fired = {atom.symbol.arguments[0].number for atom in control.symbolic_atoms.by_signature("fires", 1)}
-    found = possible([f"{fact}." for fact in facts], rules)
+    found = possible([f"{fact}." for fact in facts], rules, later=min(later, len(facts)))
     assert [rule for number, rule in enumerate(rules) if number in fired and rule not in found] == []
 
 
@@ -248,6 +271,27 @@ def test_the_wanted_atoms_are_the_same(facts: list[str], rules: list[str], asked
         for one in (whole, some)
     )
     assert told == again
+
+
+def test_it_does_not_matter_what_is_known_first() -> None:
+    """A run that goes on from an earlier one finds what a run from the start finds."""
+    values, sketches = rule_selection._sketches()
+    turned = Rules((number, sketch) for number in range(0, len(statements()), 3) for sketch in sketches[number])
+    found, random = 0, Random(5)
+    for case in CASES[::60]:
+        timeline = Board.of(case.data["board"]).timeline
+        outlines = sorted(values.outlines(board_facts(timeline, 0, edition=DEFAULT_EDITION).lines))
+        whole = Possible(outlines, turned, values)
+        whole.run()
+        part = random.sample(outlines, len(outlines) * 3 // 4)
+        begun = Possible(part, turned, values)
+        begun.run(random.sample(range(len(turned)), len(turned) // 2))
+        later = begun.with_more(set(outlines).difference(part))
+        later.run()
+        assert later.fired == whole.fired
+        assert later.needed(ASKED) == whole.needed(ASKED)
+        found += len(whole.fired - begun.fired)
+    assert found > 100
 
 
 def apart(facts: list[str], rules: list[str], text: str) -> bool:

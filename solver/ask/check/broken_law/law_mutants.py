@@ -97,7 +97,7 @@ def sampled(seed: int = 0, about: str = "") -> Iterator[LawMutant]:
         for chapter, those in by_chapter.items()
         for place in range(len(those))
     ]
-    return (one for _, chapter, place in sorted(turns) if is_program(one := by_chapter[chapter][place]))
+    yield from (one for _, chapter, place in sorted(turns) if is_program(one := by_chapter[chapter][place]))
 
 
 @lru_cache(maxsize=1)
