@@ -221,7 +221,7 @@ class _Writer(HistoryWriter, ResolutionWriter):
         if thing.put_by is not None:
             self._emblem(term, thing, thing.put_by)
         elif thing.put_transformed:
-            facts.say("put_transformed", term, thing.step, owner, controller)
+            facts.say("put_transformed", term, thing.step, owner, self._player(thing.returned_by))
             facts.say("returns_for", term, thing.returns_for or "unsaid")
         else:
             facts.add(f"thing({term},{thing.zone},{thing.step},{owner},{controller}).")

@@ -55,6 +55,7 @@ class Thing:
         told_copy: The label of the object that it is told to copy by an ability of another object.
         put_transformed: Whether it is a card that an effect tells to enter the battlefield transformed.
         returns_for: Whose control that effect names.
+        returned_by: The player whom that effect tells to put it there.
         put_by: The effect that made this emblem.
         decided_for: The label of the spell that this copy of a spell copies.
         decisions: The kinds of decisions that were made for that spell, and hold for this copy.
@@ -105,6 +106,7 @@ class Thing:
     told_copy: str = ""
     put_transformed: bool = False
     returns_for: ReturnsFor = ""
+    returned_by: str = ""
     put_by: EffectOf | None = None
     decided_for: str = ""
     decisions: tuple[str, ...] = ()

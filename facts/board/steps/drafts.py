@@ -64,6 +64,7 @@ class ThingDraft(Thing):
     told_copy: str
     put_transformed: bool
     returns_for: ReturnsFor
+    returned_by: str
     put_by: EffectOf | None
     decided_for: str
     decisions: tuple[str, ...]

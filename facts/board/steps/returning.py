@@ -63,9 +63,10 @@ def returns_transformed(
     Raises:
         InputError: The board leaves open who controls the new object.
     """
+    teller = stage.player(dict(step), "controller") or thing.controller
     controller = thing.owner
     if whose in ("you", ""):
-        controller = stage.player(dict(step), "controller") or thing.controller
+        controller = teller
         if "controller" not in step and may_have_changed_hands(stage, thing):
             problem = f"the step does not say under whose control {show(thing.label)} returns"
             stage.fail((), problem, "Name that player with 'controller'")
@@ -87,14 +88,14 @@ def returns_transformed(
     cards = [] if thing.token else [(thing.card, {"as": label})]
     cards += [(event.card, {}) for event in thing.events if event.card is not None and not event.token]
     for card, named in cards:
-        _returns(stage, card, {**named, "owner": thing.owner, "controller": controller}, whose)
+        _returns(stage, card, {**named, "owner": thing.owner, "controller": controller}, whose, teller)
 
 
-def _returns(stage: Stage, card: Card, returning: Mapping[str, Any], whose: ReturnsFor) -> None:
+def _returns(stage: Stage, card: Card, returning: Mapping[str, Any], whose: ReturnsFor, teller: str) -> None:
     """Tell a card that was exiled to enter the battlefield transformed, as a new object."""
     read = {"zone": "exile"} if card.face("back") is None else {"face": "back"}
     entering = enter(stage, {"enters": card.name, **returning, **read}, card=card)
-    entering.put_transformed, entering.returns_for = True, whose
+    entering.put_transformed, entering.returns_for, entering.returned_by = True, whose, teller
 
 
 def _free_label(stage: Stage, label: str) -> str:
