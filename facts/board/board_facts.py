@@ -190,10 +190,10 @@ class _Writer(HistoryWriter, ResolutionWriter):
             self._reading(before)
         if isinstance(before, Turning):
             facts.say("asking_turn", self._object(before.label), before.step)
-        if isinstance(before, Resolution | Turning) and timeline.again is not None:
+        if isinstance(before, Resolution | Turning) and timeline.may_stay:
             self._returning(before)
         if isinstance(before, Counting):
-            facts.say("asks_counting", self._object(before.label), before.time)
+            self._asks_counting(before)
         if isinstance(before, Phasing):
             facts.say("asks_phasing", self._object(before.label), before.way, before.step)
         if isinstance(before, Entry):
@@ -221,7 +221,8 @@ class _Writer(HistoryWriter, ResolutionWriter):
         if thing.put_by is not None:
             self._emblem(term, thing, thing.put_by)
         elif thing.put_transformed:
-            facts.say("put_transformed", term, thing.step, owner, controller)
+            facts.say("put_transformed", term, thing.step, owner, self._player(thing.returned_by))
+            facts.say("returns_for", term, thing.returns_for or "unsaid")
         else:
             facts.add(f"thing({term},{thing.zone},{thing.step},{owner},{controller}).")
         if thing.left is not None and thing.left <= self._until:
@@ -291,6 +292,19 @@ class _Writer(HistoryWriter, ResolutionWriter):
             facts.extend(card_facts(card, card.name)[0])
         if self._doing or len(thing.events) > 1 or thing.events[0].what != "enter":
             self._events(term, thing)
+
+    def _asks_counting(self, before: Counting) -> None:
+        """Write the question what happens to counters that would be put on an object; and what the step says."""
+        of, told = (self._object(before.label), before.time), before.putting
+        self._facts.say("asks_counting", *of)
+        if told.exact:
+            self._facts.say("exact_number", *of)
+        if told.by:
+            self._facts.say("putter", *of, self._player(told.by))
+        if told.untold:
+            self._facts.say("putter_untold", *of)
+        if told.without_effect:
+            self._facts.say("not_by_effect", *of)
 
     def _returning(self, before: Resolution | Turning) -> None:
         """Write the question whether a step can exile the permanent that it is to exile and return."""

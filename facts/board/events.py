@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from facts.board.asked import Chosen
 from facts.board.timeline_terms import AbilityOf, ExceptionOf, KeywordEffect, ListedBy
@@ -265,19 +265,41 @@ class Phasing:
         return self.way == "phase_in"
 
 
+ReturnsFor = Literal["owner", "you", "keyword", ""]
+"""Whose control a text names that returns a card: its owner's, yours, that of its keyword, or nobody's."""
+
+
+class Putting(NamedTuple):
+    """What a step says of counters that are put on an object, beside how many.
+
+    Attributes:
+        exact: Whether so many were put, whatever effects say that change the number.
+        by: The player who puts them.
+        untold: Whether it leaves out that player, whom no rule names.
+        without_effect: Whether no effect puts them, but a cost or the game.
+    """
+
+    exact: bool = False
+    by: str = ""
+    untold: bool = False
+    without_effect: bool = False
+
+
 @dataclass(frozen=True, eq=False, repr=False)
 class Counting:
-    """Counters that are to be put on an object: the rules decide whether an effect says that they can't be (101.2).
+    """Counters that are to be put on an object: effects may say that they can't be, or how many are (101.2, 614.16).
 
     Attributes:
         label: Of the object.
         step: The step before which the board is asked: the next one, if the object enters with the counters.
         time: When they are put on it.
+        putting: What the step says of them.
     """
 
     label: str
     step: int
     time: int
+    putting: Putting
 
 
 @dataclass(frozen=True, eq=False, repr=False)

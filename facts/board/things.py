@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from facts.board.asked import Chosen
-from facts.board.events import Claim, Entry, Event, Likeness
+from facts.board.events import Claim, Entry, Event, Likeness, ReturnsFor
 from facts.board.timeline_terms import AbilityOf, EffectOf, ListedBy
 from facts.cards import Card, Face
 from facts.effects.form import Effect, FaceDownValues
@@ -54,6 +54,8 @@ class Thing:
         copied_token: Whether it is a token that was made as a copy, or a copy of a spell.
         told_copy: The label of the object that it is told to copy by an ability of another object.
         put_transformed: Whether it is a card that an effect tells to enter the battlefield transformed.
+        returns_for: Whose control that effect names.
+        returned_by: The player whom that effect tells to put it there.
         put_by: The effect that made this emblem.
         decided_for: The label of the spell that this copy of a spell copies.
         decisions: The kinds of decisions that were made for that spell, and hold for this copy.
@@ -103,6 +105,8 @@ class Thing:
     copied_token: bool = False
     told_copy: str = ""
     put_transformed: bool = False
+    returns_for: ReturnsFor = ""
+    returned_by: str = ""
     put_by: EffectOf | None = None
     decided_for: str = ""
     decisions: tuple[str, ...] = ()

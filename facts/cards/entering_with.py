@@ -56,7 +56,9 @@ def turned_up_with(face: Face) -> Iterator[tuple[int, str, int]]:
 
 @lru_cache(maxsize=4096)
 def counters_changed(face: Face) -> list[str]:
-    """Return the texts of an object that say that more or fewer counters are put on something (614.1a).
+    """Return the texts of an object that say that more or fewer counters are put on something, and are not read.
+
+    They replace a number by another one (614.1a).
 
     Args:
         face: The face of the object.
@@ -66,7 +68,7 @@ def counters_changed(face: Face) -> list[str]:
         for one in face.abilities
         if one.kind in ("plain", "static")
         and "counter" in one.text.lower()
-        and not any(COUNTER_ACTIONS & set(effect.cannot or ()) for effect in one.effects)
+        and not any(COUNTER_ACTIONS & set(effect.cannot or ()) or effect.counters_put for effect in one.effects)
     ]
     return [text for text in texts if _PUT_INSTEAD.search(text)]
 

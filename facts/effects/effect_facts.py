@@ -9,12 +9,13 @@ from facts.effects.board_questions import AMOUNT_OPERATIONS, TARGET_LIMITS, aske
 from facts.effects.condition_facts import ConditionWriter
 from facts.effects.filter_facts import FilterWriter, clauses, keyword_term, word_term, write_subtype
 from facts.effects.form import (
-    PROHIBITIONS,
+    ABOUT_EVENTS,
     Ability,
     Affected,
     Amount,
     AmountOf,
     Chosen,
+    CounterChange,
     Duration,
     Effect,
     Filters,
@@ -66,7 +67,7 @@ OPERATIONS = frozenset(
         "set_name",
         "add_abilities",
         "lose_all_abilities",
-        *PROHIBITIONS,
+        *ABOUT_EVENTS,
         "gain_control",
         "change_words",
         "change_words_to",
@@ -191,6 +192,8 @@ def write_operations(
         facts.say(predicate, subject, "lose_text", quoted(plain_text(text)))
     for action in given.get("cannot", ()):
         facts.say(predicate, subject, "cannot", action)
+    if "counters_put" in given:
+        _counters_put(facts, predicate, subject, given["counters_put"])
     for number, words in enumerate(given.get("cannot_be_target_of", ()), start=1):
         _cannot_be_target(facts, predicate, subject, number, words)
     for kept in given.get("keeps", ()):
@@ -256,6 +259,17 @@ def _cannot_be_target(facts: Facts, predicate: str, subject: str, number: int, w
         write_subtype(facts, value)
     for color in meant.lacks:
         facts.say("forbidden_without", subject, number, quoted(color))
+
+
+def _counters_put(facts: Facts, predicate: str, subject: str, change: CounterChange) -> None:
+    """Write how many counters are put on the affected objects instead, and which counters that is about."""
+    facts.say(predicate, subject, "counters_put", change.number or "twice")
+    if change.kind is not None:
+        facts.say("changes_kind", subject, quoted(change.kind))
+    if change.by is not None:
+        facts.say("changes_those_of", subject, change.by)
+    if change.by_effect:
+        facts.say("changes_those_of_effects", subject)
 
 
 def _write_affects(facts: Facts, effect: str, affects: Affected) -> None:

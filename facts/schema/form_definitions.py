@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 from facts.effects.form import (
+    ABOUT_EVENTS,
     BASES,
-    PROHIBITIONS,
     Ability,
     AmountOf,
     Bounds,
     Condition,
     CopyTerms,
+    CounterChange,
     Effect,
     Exceptions,
     FaceDownValues,
@@ -52,6 +53,12 @@ def definitions() -> dict[str, Schema]:
             "It becomes a copy of the object that the board names, with these exceptions.",
             CopyTerms,
         ),
+        "counter_change": _mapping(
+            "a mapping like {number: twice, kind: +1/+1}",
+            "Of the counters that would be put on it, so many are put on it instead.",
+            CounterChange,
+            required=["number"],
+        ),
         "face_down_values": _mapping(
             "a mapping of what it is while face down",
             "What it is while it is face down, where the text lists that: it has nothing else.",
@@ -65,7 +72,7 @@ def definitions() -> dict[str, Schema]:
         "does_something": {
             "title": "an effect",
             "description": "Besides what is affected, something is done.",
-            "anyOf": [{"required": [name]} for name in (*Operations.properties(), *PROHIBITIONS)],
+            "anyOf": [{"required": [name]} for name in (*Operations.properties(), *ABOUT_EVENTS)],
         },
         "ability_with_effects": _mapping(
             "an ability with a list of effects",
@@ -154,13 +161,13 @@ def _further() -> Schema:
 
 
 def _of_effect() -> dict[str, Schema]:
-    """The keys of an effect: whom it affects and when, then what it does; ``cannot`` beside its like."""
+    """The keys of an effect: whom it affects and when, then what it does; those about events beside their like."""
     own = _own(Effect, Operations)
-    prohibitions = {name: own.pop(name) for name in PROHIBITIONS}
+    about_events = {name: own.pop(name) for name in ABOUT_EVENTS}
     found = dict(own)
     for name, schema in Operations.properties().items():
         if name == "cannot_have":
-            found |= prohibitions
+            found |= about_events
         found[name] = schema
     return found
 

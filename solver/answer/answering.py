@@ -14,7 +14,7 @@ from facts.words import BASIC_LAND_TYPES, TYPE_ORDER, sets_by_word
 from solver.answer.ability_answers import AbilityAnswers, lost_parts, parts
 from solver.answer.answer_values import Answer, ObjectAnswer, Refusal
 from solver.answer.board_warnings import BoardWarnings
-from solver.answer.counter_answers import counters_on, refuse_overdrawn
+from solver.answer.counter_answers import counters_on, refuse_impossible
 from solver.answer.exchanged_words import exchanged
 from solver.answer.in_edition import in_edition
 from solver.answer.modal_answers import with_modes
@@ -47,7 +47,7 @@ class AnswerMaker:
         """
         self._timeline = facts.timeline
         self._year, self._edition = facts.edition, edition_of(facts.edition)
-        refuse_overdrawn(facts.timeline, values)
+        refuse_impossible(facts.timeline, values)
         self._values = values
         self._faces: dict[str, Face] | None = None
         self._found: dict[_Same, tuple[ObjectAnswer, Kinds]] = {}
@@ -211,7 +211,9 @@ class AnswerMaker:
         return sorted(found, key=lambda one: (one.step, one.object, one.rule))
 
 
-_OF_ITS_BOARD = frozenset(("ability", "astray", "chosen", "controller", "counter", "lost", "refused", "zone"))
+_OF_ITS_BOARD = frozenset((
+    "ability", "astray", "chosen", "controller", "counter", "lost", "number_open", "putter_open", "refused", "zone",
+))  # fmt: skip
 """The kinds of values that `_without_abilities` does not use."""
 
 

@@ -16,6 +16,7 @@ from facts.runtime import pattern
 from facts.text import did_you_mean, show
 from facts.words import CHOICE_NOUN, sets_by_word
 from solver.answer.answer_values import ObjectAnswer
+from solver.answer.counter_answers import counters_left_open
 from solver.answer.printed_face import up_or_under
 from solver.answer.symbols import Values
 from solver.answer.values_by_kind import NOTHING, words_in
@@ -56,8 +57,9 @@ class BoardWarnings:
                 if event.of:  # the copied object may be gone
                     copied = self._timeline.things[event.of]
                     yield from self._not_modelled(copied, copied.side, of=thing)
+            values = self._values.get(label, NOTHING)
+            yield from counters_left_open(label, thing, values)
             if thing.zone == "battlefield":
-                values = self._values.get(label, NOTHING)
                 if "astray" in values:
                     yield from (f"{label}: {text}" for text in words_in(values, "astray"))
                 if one.copied or not says_all:

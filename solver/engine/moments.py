@@ -96,13 +96,16 @@ def questions(timeline: Timeline, number: int, *, edition: str, checking: bool =
         The board's decisions.
 
     Raises:
-        InputError: No ability, or more than one, can apply to what a step names.
+        InputError: No ability, or more than one, can apply to what a step names; or a step names a token that has left.
     """
     stayed: frozenset[int] = frozenset()
     while True:
         asking = _questions(retold(timeline, stayed), number, edition, checking=checking, once=once, stayed=stayed)
         settled, more = yield from asking
         if more <= stayed:
+            for step, error in retold(timeline, stayed).only_if_it_stayed.items():
+                if step not in stayed:
+                    raise error
             return settled
         stayed |= more
 

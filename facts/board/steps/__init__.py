@@ -103,6 +103,7 @@ def tell(
         if "attaches" in step or ("enters" in step and "attached_to" in step):
             attached_by_own_text(stage, step)
     _find_hosts(stage)
+    stage.timeline.may_stay = stage.may_stay
     if stage.may_stay and not stayed:
         stage.timeline.again = partial(tell, document, players, turn, own, cards)
     timeline = stage.timeline.finished()

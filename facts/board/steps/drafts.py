@@ -9,13 +9,26 @@ from collections.abc import Callable, Mapping
 from typing import Any, TypeVar
 
 from facts.board.asked import Chosen
-from facts.board.events import Claim, Counting, Entry, Event, Likeness, ModesTold, Named, Phasing, Reading, Spell
+from facts.board.events import (
+    Claim,
+    Counting,
+    Entry,
+    Event,
+    Likeness,
+    ModesTold,
+    Named,
+    Phasing,
+    Reading,
+    ReturnsFor,
+    Spell,
+)
 from facts.board.things import Thing
 from facts.board.timeline import Resolution, Timeline, Turning, Watch
 from facts.board.timeline_terms import AbilityOf, EffectOf, ListedBy, Resolving
 from facts.cards import Ability, Card, ChosenMode
 from facts.effects.form import Effect, FaceDownValues
 from facts.runtime import NO_ENTRIES, FrozenDict
+from facts.text import InputError
 
 _Value = TypeVar("_Value", Thing, Resolution, Timeline)
 
@@ -50,6 +63,8 @@ class ThingDraft(Thing):
     copied_token: bool
     told_copy: str
     put_transformed: bool
+    returns_for: ReturnsFor
+    returned_by: str
     put_by: EffectOf | None
     decided_for: str
     decisions: tuple[str, ...]
@@ -152,7 +167,9 @@ class TimelineDraft(Timeline):
     cards: dict[str, Card]
     warnings: list[str]
     length: int
+    may_stay: bool
     again: Callable[[frozenset[int]], Timeline] | None
+    only_if_it_stayed: dict[int, InputError]
 
     __setattr__ = object.__setattr__
 
@@ -163,7 +180,7 @@ class TimelineDraft(Timeline):
             given: Its attributes.
         """
         super().__init__(**given)
-        self.things, self.stacked, self.cards = {}, {}, {}
+        self.things, self.stacked, self.cards, self.only_if_it_stayed = {}, {}, {}, {}
         self.resolutions, self.turnings, self.entries, self.claims = [], [], [], []
         self.countings, self.modes_told = [], []
         self.phasings, self.readings = [], []

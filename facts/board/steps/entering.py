@@ -10,7 +10,7 @@ from facts.board.events import BATTLEFIELD, Claim, Event, Likeness
 from facts.board.steps.attaching import attach
 from facts.board.steps.choosing import asks_for_choice, choose, chosen_mode
 from facts.board.steps.copying import copied_card, copied_face, enter_as_copy
-from facts.board.steps.counting import ask_whether_it_can_have_counters, face_forbids_counters
+from facts.board.steps.counting import ask_about_counters, face_changes_counters, face_forbids_counters
 from facts.board.steps.deeds import asked_choices, makes_copies
 from facts.board.steps.drafts import ThingDraft
 from facts.board.steps.entering_others import (
@@ -136,7 +136,8 @@ def _speaks_of_entering(stage: Stage) -> bool:
 @lru_cache(maxsize=4096)
 def _may_change_what_enters(face: Face) -> bool:
     """Tell whether a face may change how others enter, by itself or with another text on the board."""
-    return changes_counters(face) or gives_telling(face) or has_full_text(face) or face_forbids_counters(face)
+    about_counters = changes_counters(face) or face_changes_counters(face) or face_forbids_counters(face)
+    return about_counters or gives_telling(face) or has_full_text(face)
 
 
 def _warn_of_controller(stage: Stage, step: Mapping[str, Any], thing: ThingDraft) -> None:
@@ -314,7 +315,7 @@ def _level(stage: Stage, step: dict[str, Any], thing: ThingDraft) -> None:
     if "level" not in step:
         return
     thing.level = step["level"]
-    ask_whether_it_can_have_counters(stage, thing)
+    ask_about_counters(stage, thing)
     card = copied_card(stage, thing)
     if not any("level" in one.text.lower() for face in card.faces for one in face.abilities):
         stage.timeline.warnings.append(f"{thing.label}: no text of {card.name} speaks of levels (711.2, 716.2)")

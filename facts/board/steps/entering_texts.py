@@ -42,7 +42,7 @@ def unread_of_others(face: Face) -> tuple[tuple[str, str], ...]:
 
 @lru_cache(maxsize=4096)
 def counters_changed(face: Face) -> list[str]:
-    """Return the texts of an object that say that more or fewer counters are put on something.
+    """Return the texts of an object that say that more or fewer counters are put on something, and are not read.
 
     Args:
         face: The face of the object.

@@ -8,7 +8,7 @@ from itertools import takewhile
 from typing import Any
 
 from facts.board.events import BATTLEFIELD, Entry
-from facts.board.steps.counting import ask_whether_it_can_have_counters, put_counters
+from facts.board.steps.counting import ask_about_counters, put_counters
 from facts.board.steps.drafts import ThingDraft
 from facts.board.steps.entering_others import face_of
 from facts.board.steps.entering_texts import counters_changed, entering_with, unread_of_others
@@ -34,8 +34,7 @@ def enter_with_counters(stage: Stage, step: dict[str, Any], thing: ThingDraft, c
         card: The card whose text it has as it enters, as far as the steps tell.
         by_others: Whether a text so far gives counters to others that enter.
     """
-    for kind, count in (step.get("counters") or {}).items():
-        put_counters(stage, thing, kind, count)
+    put_counters(stage, thing, step.get("counters") or {})
     thing.counters_told = "counters" in step
     if thing.counters_told or thing.zone != BATTLEFIELD:
         return
@@ -47,7 +46,7 @@ def enter_with_counters(stage: Stage, step: dict[str, Any], thing: ThingDraft, c
     copies = face is not None and _may_have_another_text(stage, thing)  # the rules know of what
     counted = not all(one.is_plain for one in own) or (copies and stage.says(_counts_as_it_enters))
     counted |= any(map(has_full_text, thing.card.faces))
-    ask_whether_it_can_have_counters(stage, thing)  # the rules give counters also to what has no such text
+    ask_about_counters(stage, thing)  # the rules give counters also to what has no such text
     if own or by_others or by_keyword or thing.takes_counters or (copies and stage.says(_enters_with_counters)):
         thing.entry = Entry(thing.label, stage.step, must=by_others or thing.takes_counters or counted)
         stage.timeline.entries.append(thing.entry)
@@ -141,7 +140,7 @@ _COUNTER_CHOSEN = pattern(COUNTERS_TAKEN, re.IGNORECASE)
 
 
 def warn_of_changed_counters(stage: Stage, step: dict[str, Any], thing: ThingDraft, card: Card) -> None:
-    """Warn if an effect may change the number of counters on an entering object, which the program does not compute.
+    """Warn if a text that is not read may change the number of counters on an entering object.
 
     Args:
         stage: The board so far.
@@ -163,7 +162,7 @@ def warn_of_changed_counters(stage: Stage, step: dict[str, Any], thing: ThingDra
 
 
 def changes_counters(face: Face) -> bool:
-    """Tell whether a face says that more or fewer counters are put on something (614.1a).
+    """Tell whether a face says, in words that are not read, that more or fewer counters are put on something (614.1a).
 
     Args:
         face: The face.

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from facts.board.events import Event
+from facts.board.events import Event, ReturnsFor
 from facts.board.steps.drafts import ResolutionDraft, ThingDraft
 from facts.board.steps.entering import enter
 from facts.board.steps.leaving import leaves
@@ -23,26 +23,28 @@ from facts.words import RETURNING
 _RETURNING = pattern(r"\bexile [^.:]*\breturn (?:[^.:]* )?(?:transform|convert)ed\b(?P<whose>[^.]*)", re.IGNORECASE)
 
 
-def how_it_returns(abilities: list[Ability], by_keyword: bool) -> tuple[Ability, str] | None:
-    """Return the ability that exiles its permanent and returns it transformed, and the words for its new controller.
+def how_it_returns(abilities: list[Ability], by_keyword: bool) -> tuple[Ability, ReturnsFor] | None:
+    """Return the ability that exiles its permanent and returns it transformed, and whose control its words name.
 
     Args:
         abilities: The abilities.
-        by_keyword: Whether the step may mean a keyword ability that does so (702.167a).
+        by_keyword: Whether the step may mean a keyword ability that does so.
 
     Returns:
-        The ability and these words; None if no ability does so.
+        The ability, and whose control: ``owner``, ``you``, ``keyword`` where only the keyword says it, or empty where
+        the text leaves it out; None if no ability does so.
     """
     for one in abilities:
         if (found := _RETURNING.search(one.text)) is not None:
-            return one, found["whose"]
+            whose = found["whose"].lower()
+            return one, "owner" if "owner's control" in whose else "you" if "your control" in whose else ""
         if by_keyword and one.keyword in RETURNING:
-            return one, ""
+            return one, "keyword"
     return None
 
 
 def returns_transformed(
-    stage: Stage, step: Mapping[str, Any], thing: ThingDraft, said: str, only_if: AbilityOf | None = None
+    stage: Stage, step: Mapping[str, Any], thing: ThingDraft, whose: ReturnsFor, only_if: AbilityOf | None = None
 ) -> None:
     """Let a permanent leave, and tell its card, which is a new object under the same label, to return transformed.
 
@@ -55,15 +57,16 @@ def returns_transformed(
         stage: The board so far.
         step: The step.
         thing: The permanent.
-        said: The words that say under whose control it returns; empty for its owner's.
+        whose: Under whose control the text says that it returns. The rules say under whose it does (110.2a).
         only_if: The ability, if it has a condition that the rules must check.
 
     Raises:
         InputError: The board leaves open who controls the new object.
     """
+    teller = stage.player(dict(step), "controller") or thing.controller
     controller = thing.owner
-    if "your control" in said.lower():
-        controller = stage.player(dict(step), "controller") or thing.controller
+    if whose in ("you", ""):
+        controller = teller
         if "controller" not in step and may_have_changed_hands(stage, thing):
             problem = f"the step does not say under whose control {show(thing.label)} returns"
             stage.fail((), problem, "Name that player with 'controller'")
@@ -76,6 +79,8 @@ def returns_transformed(
         return
     leaves(stage, {"leaves": label})
     thing.left_if, thing.told_to_return = only_if, True
+    if thing.token and (phased or only_if is not None):
+        stage.tokens_may_stay.setdefault(label, []).append(stage.step)
     if not thing.token:
         _rename(stage, thing, _free_label(stage, label))
     if phased:
@@ -83,13 +88,14 @@ def returns_transformed(
     cards = [] if thing.token else [(thing.card, {"as": label})]
     cards += [(event.card, {}) for event in thing.events if event.card is not None and not event.token]
     for card, named in cards:
-        _returns(stage, card, {**named, "owner": thing.owner, "controller": controller})
+        _returns(stage, card, {**named, "owner": thing.owner, "controller": controller}, whose, teller)
 
 
-def _returns(stage: Stage, card: Card, returning: Mapping[str, Any]) -> None:
+def _returns(stage: Stage, card: Card, returning: Mapping[str, Any], whose: ReturnsFor, teller: str) -> None:
     """Tell a card that was exiled to enter the battlefield transformed, as a new object."""
     read = {"zone": "exile"} if card.face("back") is None else {"face": "back"}
-    enter(stage, {"enters": card.name, **returning, **read}, card=card).put_transformed = True
+    entering = enter(stage, {"enters": card.name, **returning, **read}, card=card)
+    entering.put_transformed, entering.returns_for, entering.returned_by = True, whose, teller
 
 
 def _free_label(stage: Stage, label: str) -> str:

@@ -66,6 +66,7 @@ class Stage:
         told_exceptions: The exceptions of copies that steps tell themselves, each with the step.
         stayed: The steps that did not exile the permanent that they were to exile and return, as the rules say.
         may_stay: Whether the rules must say of some step whether it is such a one.
+        tokens_may_stay: The tokens that such a step was to exile, by their labels, with these steps.
     """
 
     def __init__(
@@ -86,6 +87,7 @@ class Stage:
             stayed: The steps that did not exile the permanent that they were to exile and return.
         """
         self.stayed, self.may_stay = stayed, False
+        self.tokens_may_stay: dict[str, list[int]] = {}
         self.timeline = timeline
         self.document = document
         self.path: Path = ()
@@ -364,7 +366,11 @@ class Stage:
                 hint, meant = f"It enters in step {later}: write that step before this one", ""
             self.fail((key,), f"{show(label)}: no such object on this board yet", hint, meant)
         if thing.left is not None and not left:
-            self.fail((key,), f"{show(label)} has left, in step {thing.left}", "Name an object that is still there")
+            problem, hint = f"{show(label)} has left, in step {thing.left}", "Name an object that is still there"
+            if thing.left not in self.tokens_may_stay.get(thing.label, ()):
+                self.fail((key,), problem, hint)
+            error = self.document.error((*self.path, key), problem, hint)
+            self.timeline.only_if_it_stayed.setdefault(thing.left, error)
         return thing
 
     def _called(self, name: str) -> str:

@@ -13,7 +13,7 @@ from facts.board.events import BATTLEFIELD, Claim, Event
 from facts.board.steps.can_resolve import AS_IT_TRANSFORMS
 from facts.board.steps.choosing import asks_for_choice, choose_anew
 from facts.board.steps.copying import copied_card, copy_event
-from facts.board.steps.counting import ask_whether_it_can_have_counters, put_counters
+from facts.board.steps.counting import ask_about_counters, put_counters
 from facts.board.steps.deeds import makes_copies
 from facts.board.steps.drafts import ResolutionDraft, ThingDraft
 from facts.board.steps.printed_abilities import Printed, abilities_ever, printed_abilities
@@ -48,10 +48,9 @@ def turns(stage: Stage, step: dict[str, Any], because: str = "", only: str = "")
     if step.get("face") == "up":
         up = Event(stage.step, "up", only.capitalize(), counters_told="counters" in step, because=because)
         thing.events += (up,)
-        for kind, count in (step.get("counters") or {}).items():
-            put_counters(stage, thing, kind, count)
+        put_counters(stage, thing, step.get("counters") or {})
         if "counters" not in step:
-            ask_whether_it_can_have_counters(stage, thing)  # those of its text
+            ask_about_counters(stage, thing)  # those of its text
         if is_forbidden(stage, "turn_face_up"):
             stage.timeline.turnings.append(Turning(thing.label, stage.step))
         if "counters" not in step and any(map(_PUTS_AS_MANY.search, (one.text for one in thing.face.abilities))):

@@ -13,11 +13,12 @@ from facts.runtime import offer
 
 if TYPE_CHECKING:
     from facts.effects.form.abilities import (
+        ABOUT_EVENTS,
         COUNTER_ACTIONS,
-        PROHIBITIONS,
         Ability,
         Affected,
         CopyTerms,
+        CounterChange,
         Duration,
         Effect,
         Exceptions,
@@ -34,10 +35,10 @@ if TYPE_CHECKING:
     from facts.effects.form.targeting import described, targeting
 
 __all__ = [
-    "BASES", "COUNTER_ACTIONS", "PROHIBITIONS", "Ability", "Affected", "Amount", "AmountOf", "Bounds", "Chosen",
-    "ColorAmong", "Condition", "CopyTerms", "CountersOf", "Duration", "Effect", "Exceptions", "FaceDownValues",
-    "Filter", "Filters", "FormError", "FormMapping", "KeptAbilities", "KindsAmong", "Operations", "TargetsOf",
-    "described", "flag", "form_parts", "key", "plain_data", "ref", "targeting",
+    "ABOUT_EVENTS", "BASES", "COUNTER_ACTIONS", "Ability", "Affected", "Amount", "AmountOf", "Bounds", "Chosen",
+    "ColorAmong", "Condition", "CopyTerms", "CounterChange", "CountersOf", "Duration", "Effect", "Exceptions",
+    "FaceDownValues", "Filter", "Filters", "FormError", "FormMapping", "KeptAbilities", "KindsAmong", "Operations",
+    "TargetsOf", "described", "flag", "form_parts", "key", "plain_data", "ref", "targeting",
 ]  # fmt: skip
 
 offer(__name__)

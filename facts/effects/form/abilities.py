@@ -261,6 +261,25 @@ class Exceptions(Operations):
     )
 
 
+class CounterChange(FormMapping):
+    """How many counters are put on something instead, and which counters this is about."""
+
+    number: str | None = key(
+        one_of(
+            "how many: twice, half, one_more or one_fewer",
+            "So many instead: twice or half that many (rounded down), or that many plus or minus one.",
+            ("twice", "half", "one_more", "one_fewer"),
+        )
+    )
+    kind: str | None = key(
+        {"title": "a kind of counter", "description": "Only counters of this kind.", "type": "string"}
+    )
+    by: str | None = key(
+        one_of("you or opponent", "Only counters that this player would put on it.", ("you", "opponent"))
+    )
+    by_effect: bool | None = key(flag("Only counters that an effect would put on it."))
+
+
 class Duration(FormMapping):
     """How long the effect of something that resolves lasts."""
 
@@ -326,6 +345,7 @@ class Effect(Operations):
             unique=False,
         )
     )
+    counters_put: CounterChange | None = key(ref("counter_change"))
     cannot_be_target_of: tuple[str, ...] | None = key(
         list_of(
             "a list of spells or abilities in words",
@@ -396,9 +416,9 @@ class Ability(Effect):
     )
 
 
-PROHIBITIONS = ("cannot", "cannot_be_target_of")
-"""The keys of an effect that say what cannot happen."""
-_DOING = frozenset((*Operations.properties(), *PROHIBITIONS)) - {"face_down_values", "lent", "emblem_for"}
+ABOUT_EVENTS = ("cannot", "cannot_be_target_of", "counters_put")
+"""The keys of an effect that say what cannot happen, or what happens instead."""
+_DOING = frozenset((*Operations.properties(), *ABOUT_EVENTS)) - {"face_down_values", "lent", "emblem_for"}
 """The keys of an effect that do something. The other keys only say how, to what, or when."""
 
 Abilities = tuple[str | Ability, ...]

@@ -209,7 +209,7 @@ def _brought_to(whom: str, what: str, zone: str | None) -> list[tuple[str, Enter
         if one.number is None or _of_an_event(one.number):
             return None
         try:
-            effect = _lowering("static").effect(who, {"add_power": one.number}, None, False, None, who)
+            effect = plain_lowering("static").effect(who, {"add_power": one.number}, None, False, None, who)
         except NotRead:
             return None
         if effect.given().keys() != {"affects", "add_power"} or list(told_amounts(effect)):
@@ -260,7 +260,7 @@ def _number(one: Brought) -> Amount | None:
         return unknown if one.called_x else None
     other = Who("targets", [{"type": "Creature"}])
     try:
-        effect = _lowering("spell").effect(other, {"add_power": _besides(one.number)}, None, False, None, other)
+        effect = plain_lowering("spell").effect(other, {"add_power": _besides(one.number)}, None, False, None, other)
         number = effect.add_power
     except NotRead:
         number = None
@@ -282,7 +282,7 @@ def _condition(text: str, *, besides_itself: bool = False) -> Condition | None:
     itself = Who("this")
     asked = _besides(found) if besides_itself else found
     try:
-        return _lowering("static").effect(itself, {"add_power": 1}, asked, True, None, itself).as_long_as
+        return plain_lowering("static").effect(itself, {"add_power": 1}, asked, True, None, itself).as_long_as
     except NotRead:
         return None
 
@@ -294,7 +294,12 @@ def _besides(form: Any) -> Any:
     return [_besides(one) for one in form] if isinstance(form, list) else form
 
 
-def _lowering(kind: str) -> Lowering:
+def plain_lowering(kind: str) -> Lowering:
+    """Return what lowers a clause without anything around it.
+
+    Args:
+        kind: The kind of the ability.
+    """
     scene = Scene(kind, frozenset({"creature_type"} if kind == "static" else ()), _no_quote, type_line="Creature")
     return Lowering(scene, Draft())
 

@@ -10,6 +10,7 @@ from dataclasses import replace
 from facts.effects.form import Ability, Condition, Effect
 from facts.oracle.read.ability_body import Body
 from facts.oracle.read.ability_kinds import LISTED, MODE, after_trigger, condition_passed_over, kind_of
+from facts.oracle.read.counter_changes import counter_change
 from facts.oracle.read.filter_clauses import EVERYWHERE_ELSE
 from facts.oracle.read.normal_wording import Masked, masked, normalised, sentences
 from facts.oracle.read.page import CardContext, Page, ReadAbility, ReadSentence
@@ -96,6 +97,9 @@ def ability_form(paragraph: str, page: Page) -> Ability | None:
     everywhere = _IN_EVERY_ZONE.match(text)
     if everywhere is not None:
         text = text[everywhere.end() :]
+    instead = counter_change(text)
+    if instead is not None:
+        return instead.changed(text=paragraph)
     kind, body, antecedent, has_x = kind_of(text, page)
     if kind == "spell" and paragraph.startswith("This spell has "):
         kind, has_x = "static", False

@@ -23,6 +23,7 @@ from facts.effects.form import (
 )
 from facts.oracle.say.amount_phrases import short_amount
 from facts.oracle.say.condition_phrases import condition_phrase
+from facts.oracle.say.counters_instead import counters_instead
 from facts.oracle.say.english import (
     Scene,
     article,
@@ -267,6 +268,8 @@ def _main(effect: Effect, subject: str, voice: Voice, cda: bool) -> str:
         return defining_sentence(effect, "its" if subject == "it" else f"{subject}'s", voice)
     if effect.change_words_to is not None:
         return changed_texts(effect, subject)
+    if effect.counters_put is not None:
+        return counters_instead(effect.counters_put, effect, subject, voice.scene)
     if effect.emblem is not None:
         return f"{_GETTING[effect.emblem_for]} an emblem with {join(map(_granted, effect.emblem))}"
     if isinstance(effect, Ability) and effect.makes_token:

@@ -49,6 +49,7 @@ OPERATIONS = (
     "lose_texts",
     "cannot",
     "cannot_be_target_of",
+    "counters_put",
     "cannot_have",
     "suspect",
     "end_suspicion",

@@ -109,6 +109,7 @@ class Dependency(NamedTuple):
         through: In a loop, the effects through which the other one depends on this one, in order; none where it depends
             on it directly.
         came: Whether the other one was applied ``before`` or ``after`` this one, or ``never``.
+        rule: The paragraph by which it waited for the other one, or by which the two ignored each other.
     """
 
     on: EffectName
@@ -118,6 +119,7 @@ class Dependency(NamedTuple):
     loop: bool
     through: tuple[EffectName, ...] = ()
     came: str = "before"
+    rule: str = ""
 
     def as_data(self) -> dict[str, Any]:
         """Return it as plain data."""
@@ -241,6 +243,7 @@ class Missed(NamedTuple):
         layer: The earlier layer in which the other one was; empty where both are in the same one.
         lost: Properties that the effect needs and the object has lost: (``type``, ``Creature``).
         gained: Properties that the object has gained and the effect excludes.
+        rule: The paragraph by which the other one was applied before.
     """
 
     effect: EffectName
@@ -249,6 +252,7 @@ class Missed(NamedTuple):
     layer: str = ""
     lost: tuple[tuple[str, str], ...] = ()
     gained: tuple[tuple[str, str], ...] = ()
+    rule: str = ""
 
     def as_data(self) -> dict[str, Any]:
         """Return it as plain data."""

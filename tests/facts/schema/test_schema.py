@@ -10,6 +10,7 @@ from typing import Any, Literal
 import pytest
 
 from facts.effects.board_questions import TARGET_LIMITS
+from facts.effects.form import ABOUT_EVENTS
 from facts.schema import _errors, _plain_board, _validator, check, schema_text
 from facts.schema.__main__ import synchronised, written
 from facts.text.errors import InputError
@@ -95,12 +96,11 @@ class TestThePublishedFiles:
             assert {key: found[key] for key in ops} == ops
         # Prohibitions of an effect are no exceptions of a copy, and no characteristics.
         assert [branch["required"] for branch in defs["does_something"]["anyOf"]] == [
-            [key] for key in (*ops, "cannot", "cannot_be_target_of")
+            [key] for key in (*ops, *ABOUT_EVENTS)
         ]
         assert set(defs["ability_with_one_effect"]["dependentRequired"]) == {
             *ops,
-            "cannot",
-            "cannot_be_target_of",
+            *ABOUT_EVENTS,
             "if",
             "as_long_as",
             "lasts",

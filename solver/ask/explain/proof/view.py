@@ -42,8 +42,8 @@ _GROUNDWORK = frozenset((
 _WAITS, _DEPENDS = "waits_for", "depends_on"
 """For a waiting effect, the dependency and its change (613.8a) are reasons; nothing below them is."""
 _WORTH_SAYING = frozenset((
-    "attached", "chosen", "put_on", "taken_off", "entered_with", "told", "status", "found", "fixed", "fixed_of",
-    "target", "x", "choice_told", "copy_effect", "copy_told", "copy_told_to_end",
+    "attached", "chosen", "put_on", "taken_off", "entered_with", "alters", "told", "status", "found", "fixed",
+    "fixed_of", "target", "x", "choice_told", "copy_effect", "copy_told", "copy_told_to_end",
     "phased_out", "left", "paired", "enters_tapped", "side_up",
 ))  # fmt: skip
 """The facts of a board that a judge would name as a reason."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from string import ascii_lowercase
 from typing import Any
 
 from facts.text import InputError, show
@@ -12,11 +13,14 @@ from solver.ask.explain.proof import Case
 from solver.ask.explain.reasons.giving import giving
 from solver.ask.explain.reasons.looks import looks_so
 from solver.ask.explain.reasons.reasons import Reasons
+from solver.ask.explain.rules import stated
 from solver.ask.explain.walk import Writer, source_name
 from solver.ask.explain.walk_values import Applied, EffectName, Walk
 from solver.ask.explain.wording import phrases as words
 
 _TIMESTAMP, _DEPENDENCY = "timestamp", "dependency"
+_PARAGRAPHS = {_TIMESTAMP: ("goes_earlier", 3), _DEPENDENCY: ("waits_for", 3)}
+"""The predicates of the law by which an effect comes before another."""
 
 
 @dataclass(frozen=True)
@@ -210,9 +214,10 @@ class _Comparison:
                 other = other.removeprefix(begins)
         told, *_ = (*self._missed(then), *Reasons(self._case, self._walk).of(about), "")
         reason = words.small(told.removeprefix(f"{words.capital(fact)}: ")).rstrip(".")
-        if order and "613.7" not in reason and "613.8" not in reason:
+        rules = {way: stated(*predicate) for way, predicate in _PARAGRAPHS.items()} if order else {}
+        if order and not any(rule.rstrip(ascii_lowercase) in reason for rule in rules.values()):
             sources = [source_name(self._walk, one) for one in first]
             later = [source_name(self._walk, one) for one in then]
             pattern = words.CONTRAST_ORDER[order]
-            reason += pattern.format(first=words.joined(sources), then=words.joined(later))
+            reason += pattern.format(first=words.joined(sources), then=words.joined(later), rule=rules[order])
         return words.capital(words.RATHER_THAN.format(fact=fact, other=other, reason=reason))

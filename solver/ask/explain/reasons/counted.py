@@ -112,7 +112,7 @@ def counting_keywords(case: Case, kind: str) -> Iterator[str]:
 
 
 def why_it_entered_with(case: Case, goal: Goal) -> Iterator[str]:
-    """Say by what an object entered with counters of a kind: each cause, in one text.
+    """Say by what an object entered with counters of a kind, and what changed how many it got: all in one text.
 
     Args:
         case: The board.
@@ -121,8 +121,38 @@ def why_it_entered_with(case: Case, goal: Goal) -> Iterator[str]:
     _, kind = counters_meant(str(goal.value))
     rows = case.prover.atoms.matching("entered_with", 4, {0: ("o", 0, goal.label), 2: kind})
     said = [_said_of_cause(case, goal.label, row) for row in sorted(rows, key=_order)]
+    said += why_so_many_came(case, goal)
     if said:
         yield " ".join(said)
+
+
+def why_so_many_came(case: Case, goal: Goal) -> Iterator[str]:
+    """Say which effects changed how many counters of a kind were put on an object, and when (614.16).
+
+    Args:
+        case: The board.
+        goal: The fact about such counters.
+    """
+    _, kind = counters_meant(str(goal.value))
+    here: Term = ("o", 0, goal.label)
+    atoms, name = case.prover.atoms, case.speaker.names.get(goal.label, goal.label)
+    for row in sorted(atoms.matching("number_put", 5, {0: here, 2: kind}), key=lambda row: str(row[1]).zfill(9)):
+        step, would, number = row[1], row[3], row[4]
+        changes = atoms.matching("changed_by", 5, {0: here, 1: step, 2: kind})
+        effects = dict.fromkeys(sorted(case.speaker.say(one[3]) for one in changes))
+        told = words.NUMBER_CHANGED.format(
+            would=would, number=number, kind=kind, counters=words.COUNTERS[number != 1], object=name, step=step,
+            effects=words.joined(list(effects)),
+        )  # fmt: skip
+        yield words.BY_RULE.format(said=words.capital(told), rule=_number_of(case, "number_put"))
+        for open_ in atoms.matching("order_matters", 5, {0: here, 1: step, 2: kind}):
+            told = words.capital(words.ORDER_OPEN.format(object=name, fewest=open_[3]))
+            yield words.BY_RULE.format(said=told, rule=_number_of(case, "order_matters"))
+
+
+def _number_of(case: Case, name: str) -> str:
+    """Return the paragraph by which the rules derive a predicate about the number of counters."""
+    return edition_of(case.edition).number(case.book.deriving(name, 5)[0].number)
 
 
 def _order(row: Sequence[Term]) -> tuple[bool, str]:

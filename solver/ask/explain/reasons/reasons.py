@@ -12,7 +12,13 @@ from facts.words import SIZED_TYPE
 from solver.answer import ObjectAnswer
 from solver.ask.explain.fact import OF_ABILITIES, TYPES, Goal, counters_meant, said_together
 from solver.ask.explain.proof import Case, View, prove, view
-from solver.ask.explain.reasons.counted import counting_keywords, why_it_entered_with, why_none, why_so_few
+from solver.ask.explain.reasons.counted import (
+    counting_keywords,
+    why_it_entered_with,
+    why_none,
+    why_so_few,
+    why_so_many_came,
+)
 from solver.ask.explain.reasons.exceptions import exception_for, exceptions_against
 from solver.ask.explain.reasons.faces_up import why_not_up
 from solver.ask.explain.reasons.giving import giving
@@ -107,6 +113,7 @@ class Reasons:
             yield from self._ability(goal, here, one, so=so)
         elif goal.predicate == "counters" and not so:
             yield from why_so_few(self._case, goal)
+            yield from why_so_many_came(self._case, goal)
             yield from self._keywords_of_others(goal)
         elif goal.predicate == "counters" and (none := list(why_none(self._case, goal))):
             yield from none

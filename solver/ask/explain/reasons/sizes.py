@@ -9,7 +9,7 @@ from itertools import groupby
 from facts.text import number_in_words
 from solver.answer import ObjectAnswer
 from solver.ask.explain.proof import Case
-from solver.ask.explain.rules import LAYERS, Term, arguments, written
+from solver.ask.explain.rules import LAYERS, Term, arguments, stated, written
 from solver.ask.explain.walk import source_name
 from solver.ask.explain.walk_values import Applied, Change, EffectName, Look, Walk
 from solver.ask.explain.wording import phrases as words
@@ -77,8 +77,8 @@ class Sizes:
         if named:
             awaited = {dependency.on for dependency in applied.waited if not dependency.loop}
             waited = any(other.effect in awaited for other, _ in others)
-            after = words.AFTER_AWAITED if waited else words.AFTER_OTHERS
-            said += after.format(others=words.joined(list(dict.fromkeys(named))))
+            after, by = (words.AFTER_AWAITED, "waits_for") if waited else (words.AFTER_OTHERS, "goes_earlier")
+            said += after.format(others=words.joined(list(dict.fromkeys(named))), rule=stated(by, 3))
         return said
 
     def _then(self, layer: str, events: Sequence[tuple[Applied, Change]], one: ObjectAnswer) -> str:

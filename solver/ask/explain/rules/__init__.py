@@ -9,6 +9,7 @@ from facts.runtime import offer
 if TYPE_CHECKING:
     from solver.ask.explain.rules import prepared_forms
     from solver.ask.explain.rules.atoms import Atoms
+    from solver.ask.explain.rules.law_paragraphs import stated
     from solver.ask.explain.rules.planning import PART, Planner, local_names, names_in, variables_of
     from solver.ask.explain.rules.prepared_forms import prepared
     from solver.ask.explain.rules.rule_forms import (
@@ -53,7 +54,7 @@ __all__ = [
     "Compound", "Condition", "Const", "Element", "Form", "Literal", "Pattern", "Planner", "Rule", "Rulebook", "Term",
     "Var", "aggregated", "arguments", "equals", "evaluated", "forget_books", "ground", "lawbook", "local_names",
     "match", "must", "name_of", "names_in", "prepared", "prepared_forms", "read_term", "rulebook", "rulebook_order",
-    "same_value", "substituted", "term_of", "variables", "variables_of", "written",
+    "same_value", "stated", "substituted", "term_of", "variables", "variables_of", "written",
 ]  # fmt: skip
 
 offer(__name__)

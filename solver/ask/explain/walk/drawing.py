@@ -217,7 +217,9 @@ class Boxes:
         for dependency in waited:
             other = self._writer.source(dependency.on)
             kind = "loop" if dependency.loop else dependency.came
-            said = wording.DEPENDS[kind].format(other=other, why=self._writer.why_said(dependency, other))
+            said = wording.DEPENDS[kind].format(
+                other=other, rule=dependency.rule, why=self._writer.why_said(dependency, other)
+            )
             yield from self._lines([("wait", said)], lane, MOST_LINES + 3)
 
     def _lines(

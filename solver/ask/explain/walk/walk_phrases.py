@@ -54,7 +54,7 @@ def waiting_text(walk: Walk, dependency: Dependency, effect: EffectName) -> str:
         return ""
     age = wording.YOUNGER if dependency.on.timestamp > effect.timestamp else wording.AS_OLD
     other = writer.source(dependency.on)
-    return wording.WAITED.format(other=other, age=age, rule="613.8b", why=writer.why_said(dependency, other))
+    return wording.WAITED.format(other=other, age=age, rule=dependency.rule, why=writer.why_said(dependency, other))
 
 
 def walk_lines(walk: Walk) -> list[str]:

@@ -10,6 +10,7 @@ from facts.text import printable
 from facts.words import EMBLEM
 from solver.answer import ObjectAnswer, Refusal, width, wrapped
 from solver.ask.explain.proof import Detail, View
+from solver.ask.explain.rules import stated
 from solver.ask.explain.walk.beginning import LAYERED
 from solver.ask.explain.walk.found import finding_lines
 from solver.ask.explain.walk.walk_names import NUMBERED, alike_named, effect_names, joined_names, short_names
@@ -276,11 +277,11 @@ class Writer:
         if dependency.loop:
             return self._loop(dependency, effect, other, why)
         if dependency.came == "never":
-            return wording.NEVER_CAME.format(other=other, rule="613.8a", why=why)
+            return wording.NEVER_CAME.format(other=other, rule=dependency.rule, why=why)
         if others < mine:
-            return wording.FOLLOWED.format(other=other, age=wording.OLDER, rule="613.8a", why=why)
+            return wording.FOLLOWED.format(other=other, age=wording.OLDER, rule=stated("depends_on", 3), why=why)
         age = wording.YOUNGER if others > mine else wording.AS_OLD
-        said = wording.WAITED.format(other=other, age=age, rule="613.8b", why=why)
+        said = wording.WAITED.format(other=other, age=age, rule=dependency.rule, why=why)
         return f"{said} {self._otherwise(dependency)}"
 
     def _loop(self, dependency: Dependency, effect: EffectName, other: str, why: str) -> str:
@@ -293,10 +294,12 @@ class Writer:
             pattern = wording.BY_TIMESTAMP if other_first == (others_time < mine) else wording.OTHERWISE_FIRST
         first = pattern.format(first=other if other_first else wording.THIS_ONE)
         if not dependency.through:
-            return wording.LOOP.format(other=other, why=why, first=first, rule="613.8b")
+            return wording.LOOP.format(other=other, why=why, first=first, rule=dependency.rule)
         chain = [other, *map(self.source, dependency.through)]
         others = ", ".join(wording.LINK.format(other=one, next=two) for one, two in pairwise(chain))
-        return wording.LONG_LOOP.format(other=other, others=others, last=chain[-1], why=why, first=first, rule="613.8b")
+        return wording.LONG_LOOP.format(
+            other=other, others=others, last=chain[-1], why=why, first=first, rule=dependency.rule
+        )
 
     def why_said(self, dependency: Dependency, other: str) -> str:
         """Say why an effect depends on another.
@@ -370,7 +373,7 @@ class Writer:
                 other=self.source(one.by),
                 layer=one.layer,
                 them=wording.IT if len(group) == 1 else wording.THEM,
-                rule="613.1" if one.layer else "613.8b",
+                rule=one.rule,
             )
         )
 

@@ -12,7 +12,7 @@ from facts.cards import edition_of
 from solver.answer import AnswerMaker, ObjectAnswer, Value, Values, collect, value_of
 from solver.ask.derive import DEFAULT_EDITION, ground
 from solver.ask.explain.proof import Prover
-from solver.ask.explain.rules import LAYERS, Atoms, Term, name_of, rulebook, rulebook_order, term_of, written
+from solver.ask.explain.rules import LAYERS, Atoms, Term, name_of, rulebook, rulebook_order, stated, term_of, written
 from solver.ask.explain.walk.beginning import Beginning, number_of
 from solver.ask.explain.walk.found import findings_of
 from solver.ask.explain.walk.sequence import Told, Waited, alike, awaited, giver, in_sequence
@@ -26,6 +26,15 @@ if TYPE_CHECKING:
     from solver.ask.explain.proof import Case
 
 _NUMBER = 0
+_PARAGRAPHS = {
+    "loop": ("in_loop", 3),
+    "waits_for": ("waits_for", 3),
+    "never": ("depends_on", 3),
+    "later layer": ("came_after", 4),
+    "no_room": ("receives_subtype", 4),
+    "barred": ("forbidden", 3),
+}
+"""The predicates of the law whose paragraphs the walk names, by what it tells of."""
 _NEVER = 1_000_000
 """A step that is never reached."""
 _DOINGS = (("gains", 5), ("loses", 5), ("changes", 5), ("switches", 3))
@@ -298,10 +307,12 @@ class _Walker:
                     for what in ("would_reach", "would_not_reach")
                 )
                 through = tuple(map(self._name, chain(other, effect, step.number))) if name == "loop" else ()
-                dependency = Dependency(self._name(other), why, gains, loses, name == "loop", through, came)
+                rule = stated(*_PARAGRAPHS["never" if name == "waits_for" and came == "never" else name])
+                dependency = Dependency(self._name(other), why, gains, loses, name == "loop", through, came, rule)
                 found.setdefault((one, layer), {})[two] = dependency
         for effect, other, where in self._layers.atoms("came_true", 3):
-            dependency = Dependency(self._name(other), ("came true",), (), (), loop=False)
+            rule = stated(*_PARAGRAPHS["waits_for"])
+            dependency = Dependency(self._name(other), ("came true",), (), (), loop=False, rule=rule)
             found.setdefault((str(effect), where.number), {}).setdefault(str(other), dependency)
         return found
 
@@ -331,11 +342,11 @@ class _Walker:
     def _withheld(self) -> dict[tuple[str, str, int], list[tuple[str, str]]]:
         """Return the values that effects could not give, by effect, object and layer."""
         found: dict[tuple[str, str, int], list[tuple[str, str]]] = {}
-        for name, layer, rule in (("no_room", 4, "205.3d"), ("barred", 6, "613.1f")):
+        for name, layer in (("no_room", 4), ("barred", 6)):
             for effect, thing, word in self._layers.atoms(name, 3):
                 label = thing.arguments[1].string
                 what = str(value_of(word)).replace("_", " ")
-                found.setdefault((str(effect), label, layer), []).append((what, rule))
+                found.setdefault((str(effect), label, layer), []).append((what, stated(*_PARAGRAPHS[name])))
         return {key: sorted(each) for key, each in found.items()}
 
     # ---- effects that did nothing
@@ -391,7 +402,15 @@ class _Walker:
         for effect, thing, other, layer, kind, value, how in self._layers.atoms("taken_out", 7):
             note(effect, thing, other, LAYERS[layer.number], kind, value, how)
         missed = [
-            Missed(names[one], label, names[two], layer, tuple(sorted(told["lost"])), tuple(sorted(told["gained"])))
+            Missed(
+                names[one],
+                label,
+                names[two],
+                layer,
+                tuple(sorted(told["lost"])),
+                tuple(sorted(told["gained"])),
+                stated(*_PARAGRAPHS["later layer" if layer else "waits_for"]),
+            )
             for (one, label, two, layer), told in found.items()
         ]
         order = {label: place for place, label in enumerate(self._answer.objects)}

@@ -10,11 +10,12 @@ from solver.answer import AnswerMaker, collect
 from solver.ask.explain.fact import Goal
 from solver.ask.explain.proof import Case
 from solver.ask.explain.reasons import entered_without, said_lacked
+from solver.ask.explain.rules import Compound, Literal, written
 from solver.ask.explain.wording import phrases as words
 from solver.engine import ONE_BOARD, Layers, write_facts
 
-_PARAGRAPHS = {"turns_up_by": "708.11", "turns_over_by": "701.28a"}
-"""The paragraphs by which an object must have an ability as it turns up or over; as it enters it is 614.12."""
+_CLAIMED = ("claimed", "claimed_as_turned", "claimed_as_turned_over")
+"""The predicates by which a step says that something takes place as an object enters or turns, by an ability of it."""
 
 
 def lacked_on_entering(case: Case, goals: Sequence[Goal]) -> Iterator[str]:
@@ -42,13 +43,17 @@ def lacked_on_entering(case: Case, goals: Sequence[Goal]) -> Iterator[str]:
 
 
 def was_refused(case: Case, claim: Claim) -> bool:
-    """Tell whether an object had none of the abilities by which it would have entered as a step says.
+    """Tell whether an object did not enter or turn as a step says: by the rules, what the step says did not take place.
 
     Args:
         case: The board.
         claim: The statement of the step about the object.
     """
-    return all(any(_lacks(one, claim, term) for one in case.facts.settled.findings) for term in claim.abilities)
+    atoms, here = case.prover.atoms, ("o", ONE_BOARD, claim.label)
+    terms = {one.written(ONE_BOARD) for one in claim.abilities}
+    rows = (row for name in _CLAIMED for row in atoms.matching(name, 4, {1: here, 3: claim.step}))
+    deeds = {row[0] for row in rows if written(row[2]) in terms}
+    return bool(deeds) and not any(atoms.holds(("takes_place", deed)) for deed in deeds)
 
 
 def would_hold_with(case: Case, claim: Claim, goals: Sequence[Goal]) -> bool:
@@ -82,8 +87,18 @@ def _lacks(finding: Finding, claim: Claim, term: AbilityOf | None = None) -> boo
 
 def _said(case: Case, claim: Claim) -> Iterator[str]:
     """Say which abilities an object lacked as it entered, and what took them."""
+    rule = edition_of(case.edition).number(_paragraph(case, claim.asked))
     for term in (one.written(ONE_BOARD) for one in claim.abilities):
         if term in case.facts.abilities:
-            rule = _PARAGRAPHS.get(claim.asked, "614.12")
-            rule = edition_of(case.edition).number(rule)
             yield words.BY_RULE.format(rule=rule, said=said_lacked(case, claim.label, term, asked=claim.asked))
+
+
+def _paragraph(case: Case, asked: str) -> str:
+    """Return the paragraph by which the rules answer the question whether an object has such an ability."""
+    return next(
+        rule.number
+        for rule in case.book.deriving("settled", 1)
+        for form in rule.forms
+        if isinstance(head := form.parts[0], Compound) and head.name == "without"
+        if any(isinstance(one, Literal) and one.name == asked for one in form.body)
+    )

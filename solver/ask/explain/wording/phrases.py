@@ -181,6 +181,7 @@ FACTS: Mapping[str, str] = {
     "status": "the board says of {0}: {1}",
     "put_on": "counters were put on {0} in step {3}: {2} of the kind {1}",
     "taken_off": "counters were removed from {0} in step {3}: {2} of the kind {1}",
+    "alters": "by {2}, more or fewer counters are put on {0} in step {1}",
     "entered_with": "{0} entered with this many {2} counters by {1}: {3}",
     "chosen": "for {0}, {2} was chosen",
     "choice_told": "the board says that for {0}, {2} was chosen",
@@ -245,8 +246,8 @@ OF_ITSELF = "its own effect"
 ITS_OWN = "{object}'s own effect"
 ITS = "its "
 OF_OBJECT = "the {what} of {object}"
-AFTER_OTHERS = ", after {others} by timestamp (613.7)"
-AFTER_AWAITED = ", after {others}, for which it waited (613.8b)"
+AFTER_OTHERS = ", after {others} by timestamp ({rule})"
+AFTER_AWAITED = ", after {others}, for which it waited ({rule})"
 SIZE_BY = "{source}'s {size}"
 SIZE_BEFORE = "before layer 7, {object} is {size}"
 THEN_SIZE = (
@@ -270,8 +271,8 @@ AND_ALSO = "{first}, and {second}"
 WAY_BARRED = "{effect} does not apply to {object}: {reason}."
 RATHER_THAN = "{fact} rather than {other}, because {reason}."
 CONTRAST_ORDER: Mapping[str, str] = {
-    "timestamp": "; {first} has the earlier timestamp and applies before {then} (613.7)",
-    "dependency": "; {then} depends on {first} and waits for it (613.8b)",
+    "timestamp": "; {first} has the earlier timestamp and applies before {then} ({rule})",
+    "dependency": "; {then} depends on {first} and waits for it ({rule})",
 }
 SO_WITHOUT = "It would be so {ways}."
 SO_FOR_EXAMPLE = "It would be so, for example, {ways}."
@@ -405,6 +406,8 @@ CONTROLS_IT = ("{player} controls it", "you control it")
 NOT_CAST_SO = "{object} was not cast for its {status} cost"
 KEPT_OFF = "{source} says that no {kind} counters can be put on {object}"
 ENTERED_BY = "{object} entered with {number} {kind} {counters} by {source}"
+NUMBER_CHANGED = "instead of {would}, {number} {kind} {counters} came on {object} in step {step}, by {effects}"
+ORDER_OPEN = "the controller of {object} chooses the order of these effects: in another one, {fewest} come on it"
 NO_X_THEN = "X was 0 for {object} as it entered"
 ENTERED_THEN = "entered"
 TURNED_THEN = {"turns_up_by": "was turned face up", "turns_over_by": "transformed"}

@@ -167,10 +167,10 @@ LEGEND = (
     "A dashed box never applies.",
 )
 DEPENDS: Mapping[str, str] = {
-    "loop": "In a loop with {other} (613.8b): {why}.",
-    "never": "Depends on {other} (613.8a): {why}. But {other} never applies.",
-    "before": "Waits for {other} (613.8b): {why}.",
-    "after": "Waits for {other} (613.8b): {why}.",
+    "loop": "In a loop with {other} ({rule}): {why}.",
+    "never": "Depends on {other} ({rule}): {why}. But {other} never applies.",
+    "before": "Waits for {other} ({rule}): {why}.",
+    "after": "Waits for {other} ({rule}): {why}.",
 }
 """The label in a picture of an effect that depends on another one, by the time when that one applied."""
 IS = "{object}: {what}"

@@ -82,6 +82,10 @@ EFFECT_KEYS: dict[str, tuple[Any, str]] = {
         ["nonblue spells", "abilities from artifact sources"],
         "can't be the target of nonblue spells or abilities from artifact sources",
     ),
+    "counters_put": (
+        {"number": "half", "kind": "charge", "by": "opponent"},
+        "an opponent would put one or more charge counters on",
+    ),
     "cannot_have": (["reach"], "can't have or gain reach"),
     "suspect": (True, "becomes suspected"),
     "end_suspicion": (True, "is no longer suspected"),

@@ -25,6 +25,12 @@ CARDS = [
      "oracle_text": "Counters can't be put on artifacts, creatures, enchantments, or lands."},
     {"name": "Overlord", "type_line": "Enchantment Creature — Horror", "power": 6, "toughness": 5,
      "oracle_text": "Impending 4—{1}{G}"},
+    {"name": "Scales", "type_line": "Enchantment",
+     "oracle_text": "If one or more +1/+1 counters would be put on a creature you control, that many plus one +1/+1 "
+                    "counters are put on it instead."},
+    {"name": "Evolution", "type_line": "Enchantment",
+     "oracle_text": "If one or more +1/+1 counters would be put on a creature you control, twice that many +1/+1 "
+                    "counters are put on that creature instead."},
     {"name": "Mirrorling", "type_line": "Creature — Shapeshifter", "power": 0, "toughness": 0,
      "oracle_text": "You may have Mirrorling enter as a copy of a permanent you control, except if it's a creature, it "
                     "enters with two additional +1/+1 counters on it."},
@@ -53,6 +59,8 @@ def _rules(nodes: tuple[Node, ...]) -> set[str]:
         ([{"enters": "Seedling", "as": "elf", "x": 3}], "elf has 3 +1/+1 counters", {"122.1", "107.3m"}),
         (["Elder", {"enters": "Bound Porter", "as": "porter"}, {"counters": {"+1/+1": -5}, "on": "porter"}],
          "porter has a +1/+1 counter", {"122.1", "614.1c"}),
+        (["Scales", {"enters": "Seedling", "as": "elf", "x": 3}],
+         "elf has 4 +1/+1 counters", {"122.1", "107.3m", "614.16", "616.1f", "614.1a"}),
         (["Elder", {"enters": "Grizzly Bears", "as": "bears"}, {"leaves": "elder"}],
          "bears has two +1/+1 counters", {"122.1", "614.1c", "614.12", "611.3a"}),
         ([{"enters": "Jace, Vryn's Prodigy", "as": "jace"}, {"resolves": "Jace, Vryn's Prodigy", "affects": "jace"}],
@@ -119,3 +127,12 @@ def test_why_not_names_the_text_that_did_not_apply(timeline: list[Any], counters
 def test_why_not_names_the_card_type_that_an_exception_asks_for() -> None:
     steps = [{"enters": "Forest", "as": "forest"}, {"enters": "Mirrorling", "as": "it", "copy_of": "forest"}]
     assert any("(707.9f)" in line for line in why_not(_board(*steps), "it has two +1/+1 counters").because)
+
+
+def test_it_says_what_changed_the_number() -> None:
+    """The effects that change how many counters are put on it, and the choice of their order (614.16, 616.1)."""
+    bears = _board("Scales", "Evolution", {"enters": "Grizzly Bears", "as": "bears"},
+                   {"counters": {"+1/+1": 1}, "on": "bears"})  # fmt: skip
+    said = " ".join(why(bears, "bears has 4 +1/+1 counters").because)
+    assert "Instead of 1, 4 +1/+1 counters came on Grizzly Bears in step 4, by Evolution and Scales (614.16)" in said
+    assert "in another one, 3 come on it (616.1)" in said
