@@ -45,6 +45,7 @@ if TYPE_CHECKING:
         TURNING_UP,
         UNATTACHING,
         USED,
+        WHILE_CONTROLLED,
         is_activated,
         keyword_names,
         keyword_number,
@@ -121,10 +122,10 @@ __all__ = [
     "OF_THEIR_OWN", "OF_TOKENS", "PAID", "PAIRING", "PERMANENT_NOUN", "PERMANENT_TYPES", "RESOLVING", "RETURNING",
     "SETS", "SET_OF_TYPE", "SHORT_CHOICE_NOUN", "SIZED", "SIZED_TYPE", "SPREADING", "STATUSES", "STATUS_BY",
     "SUPERTYPES", "TRIGGERED", "TURNED_DOWN", "TURNING_UP", "TYPE_ORDER", "UNATTACHING", "UNLOCKED", "UNREAD_STATUSES",
-    "USED", "USUAL_COUNTERS", "Entry", "TypeLine", "Word", "attacks_a_player", "is_activated", "is_mode",
-    "keyword_names", "keyword_number", "keyword_of", "landwalks", "lead", "lower_words", "new_keyword", "noun_of_kind",
-    "paragraphs", "places", "plural", "read_type_line", "set_of_kind", "sets_by_word", "shown_examples",
-    "subtype_words", "with_attacked_opponent", "with_long_dash", "without_reminder", "words_of",
+    "USED", "USUAL_COUNTERS", "WHILE_CONTROLLED", "Entry", "TypeLine", "Word", "attacks_a_player", "is_activated",
+    "is_mode", "keyword_names", "keyword_number", "keyword_of", "landwalks", "lead", "lower_words", "new_keyword",
+    "noun_of_kind", "paragraphs", "places", "plural", "read_type_line", "set_of_kind", "sets_by_word",
+    "shown_examples", "subtype_words", "with_attacked_opponent", "with_long_dash", "without_reminder", "words_of",
     "words_of_all_editions", "words_to_choose",
 ]  # fmt: skip
 
