@@ -16,7 +16,7 @@ from facts.board.resolution_facts import ResolutionWriter
 from facts.board.settled import NOTHING, Meant, Settled
 from facts.board.things import Thing
 from facts.board.timeline import Asking, Resolution, Timeline, Turning, Watch
-from facts.board.timeline_terms import AbilityOf, EffectOf, FaceOf, Moment
+from facts.board.timeline_terms import AbilityOf, EffectOf, FaceOf, KeywordEffect, Moment
 from facts.cards import (
     DEFAULT_EDITION,
     Ability,
@@ -28,7 +28,7 @@ from facts.cards import (
 )
 from facts.effects import WATCHED, bonds_of
 from facts.text import Facts, quoted
-from facts.words import EMBLEM, SETS
+from facts.words import EMBLEM, SETS, WHILE_CONTROLLED
 
 
 class BoardFacts(NamedTuple):
@@ -208,6 +208,8 @@ class _Writer(HistoryWriter, ResolutionWriter):
                 facts.say("asks_bond", self._object(label), before.step - 1)
         if isinstance(before, Watch):
             watched = before.resolution
+            if watched.ability.keyword in WHILE_CONTROLLED:
+                facts.say("watching", self._step(watched), self._written(KeywordEffect(watched.ability.keyword)))
             for number, effect in enumerate(watched.ability.effects, start=1):
                 if not WATCHED.isdisjoint(bonds_of(effect.lasts)):
                     facts.say("watching", self._step(watched), self._written(EffectOf(watched.term, number)))

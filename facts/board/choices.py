@@ -165,7 +165,7 @@ def _one(document: Document, path: Path, key: str, value: Any, players: tuple[st
 
 def _text_word(document: Document, path: Path, word: str) -> str:
     """Return a word that a text-changing effect exchanges: a color, or a land or creature type (612.2)."""
-    if word.lower() in _COLOR_WORDS and len(word) > 1:
+    if word.lower() in _COLOR_WORDS:
         return letter(word)
     kinds = ("land_type", "creature_type")
     candidates = [one for key in kinds for one in words_to_choose(key, of_all_editions=True)]

@@ -28,7 +28,7 @@ from facts.effects import asked_of_named, bonds_of, exchanges_sizes, lacks_one_t
 from facts.effects.form import Effect, Filter, TargetsOf
 from facts.runtime import NO_ENTRIES, pattern
 from facts.text import Document, InputError, without_quotes
-from facts.words import is_mode
+from facts.words import WHILE_CONTROLLED, is_mode
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -103,8 +103,8 @@ class Resolution:
 
     @property
     def needs_control(self) -> bool:
-        """True if one of its effects may last for as long as "you" control the source (611.2b)."""
-        return self._has_bond("control")
+        """True if one of its effects may last for as long as "you" control the source (611.2b, 702.62a)."""
+        return self.ability.keyword in WHILE_CONTROLLED or self._has_bond("control")
 
     @property
     def compares_powers(self) -> bool:

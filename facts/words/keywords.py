@@ -28,6 +28,8 @@ RESOLVING = frozenset(_kinds()["resolving"]) | GROWING
 """Keywords that make a continuous effect as a spell or ability resolves."""
 OF_THEIR_OWN = frozenset(_kinds()["changing their own permanent"]) | GROWING - OF_OTHERS
 """Those of `RESOLVING` that change the permanent they are on."""
+WHILE_CONTROLLED = frozenset(_kinds()["lasting while a player controls their permanent"])
+"""Those of `OF_THEIR_OWN` whose effect ends as that player loses control of their permanent."""
 OF_A_TARGET = RESOLVING - GROWING - OF_THEIR_OWN
 """Those of `RESOLVING` that change a target of their own."""
 CHANGING_TYPES = frozenset(_kinds()["changing its card types"])

@@ -294,6 +294,25 @@ def _ask_which(
     """
     if any(deed.whom == "targets" for one in others for deed in deeds_of(card, one.ability)):
         _refuse(stage, card, [*changing, *others], targets)
+    _warn_of(stage, card, others)
+
+
+def warn_of_another_mode(stage: Stage, step: Mapping[str, Any], card: Card, meant: Sequence[Printed]) -> None:
+    """Warn if a step that names no object and no mode may also mean a mode without target and continuous effect.
+
+    Args:
+        stage: The board so far.
+        step: The step.
+        card: The card.
+        meant: The abilities with continuous effects that the step may mean.
+    """
+    if len(meant) == 1 and meant[0].mode and "chosen" not in step:
+        others = (one for one in printed_abilities(stage, card) if one.mode and one.number == meant[0].number)
+        without = [one for one in others if one.side == meant[0].side and not makes_effects(one.ability, step)]
+        _warn_of(stage, card, [one for one in without if not has_target(one.ability.text)])
+
+
+def _warn_of(stage: Stage, card: Card, others: Sequence[Printed]) -> None:
     if others:
         problem = f"{show(others[0].ability.text)} could be meant, too, and makes no continuous effect"
         hint = "Name one of its abilities" if not others[0].mode else "Name its mode"

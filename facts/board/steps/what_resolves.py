@@ -11,7 +11,7 @@ from facts.board.events import Spell
 from facts.board.steps.copying_named import copying_what_is_named
 from facts.board.steps.doing import does_what_a_step_does
 from facts.board.steps.drafts import ThingDraft
-from facts.board.steps.fits_what_is_named import by_what_is_named, that_only_aim
+from facts.board.steps.fits_what_is_named import by_what_is_named, that_only_aim, warn_of_another_mode
 from facts.board.steps.joined_modes import Joined, chosen_for_each, several_modes
 from facts.board.steps.joined_paragraphs import several_paragraphs
 from facts.board.steps.named_by_step import host_of, host_of_source, is_of_what_is_named, without_itself
@@ -121,6 +121,8 @@ def what_resolves(
     _warn_of_unread(stage, card, [one.side for one in meant], [one.ability for one in meant])
     if "ability" not in step:
         _warn_of_the_rest(stage, card, meant)
+    if targets is None and joined is None:
+        warn_of_another_mode(stage, step, card, meant)
     written = (card, stage.key(card)) if joined is None else None  # the chosen modes are written, not all of the card
     besides = that_only_aim(stage, step, card, meant, targets, source or stage.only(card)) if joined is None else []
     candidates: list[tuple[Resolving, Ability]] = [(one.term, one.ability) for one in (*meant, *besides)]
