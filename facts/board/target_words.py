@@ -113,15 +113,17 @@ def _whose(what: str) -> str:
     return what if owner is None else owner[1]
 
 
-def alike_in_each(texts: Sequence[str]) -> Filters | None:
-    """Return the filter for the targets of two or more texts, if it is the same in each; else None.
+def allowed_by_any(texts: Sequence[str]) -> Filters | None:
+    """Return the filter for the targets of two or more texts: what one of them allows; None if one is not described.
 
     Args:
-        texts: The texts.
+        texts: The texts: modes, paragraphs, or abilities of which a step may mean any.
     """
     lines = [line for one in _with_targets(map(_without_players, texts)) for line in _aiming_lines(one)]
-    found = {targets_said((one,), 1) for one in lines}
-    return found.pop() if len(found) == 1 < len(lines) else None
+    found = dict.fromkeys(targets_said((line,), 1) for line in lines)
+    if len(lines) < 2 or None in found:
+        return None
+    return next(iter(found)) if len(found) == 1 else tuple(clause for one in found for clause in listed(one or ()))
 
 
 def _aiming_lines(text: str) -> list[str]:

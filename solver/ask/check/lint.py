@@ -59,6 +59,7 @@ TOLD_AT_TIMES = frozenset(
         "targets_with_in_all",
         "targets_share", "targets_told",
         "together", "told_targets", "told_to_happen", "told_to_return", "triggers_as_creature", "triggers_in_combat",
+        "triggers_saddled",
         "turned_up_with",
         "turning_counters_told", "turns_others_by", "turns_over_by", "turns_up_by", "walking", "wards",
         "wards_all", "wards_chosen",
