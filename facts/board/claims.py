@@ -18,7 +18,7 @@ from facts.board.loyalty_costs import loyalty_removed
 from facts.board.named_questions import named_in
 from facts.board.steps import AS_IT_TRANSFORMS, RESOLVING_TEXT, tells_of_mana
 from facts.board.target_words import TARGET_WORD, chooses_one, objects_said, without_the_word
-from facts.board.targets_together import say_what_targets_have_together
+from facts.board.targets_together import say_what_named_targets_have_together, say_what_targets_have_together
 from facts.board.timeline import Resolution, Timeline, described_sets
 from facts.board.timeline_terms import PLAYER, AbilityOf, FaceOf, Moment, Named
 from facts.board.when_to_activate import say_when_to_activate
@@ -94,6 +94,8 @@ def with_claims(timeline: Timeline, number: int, asked: Resolution, told: BoardF
             facts.say("finds_by_several_sets", step)
     if named is None:
         say_what_targets_have_together(facts, step, number, asked)
+    elif named.how == "targeted":
+        say_what_named_targets_have_together(facts, step, number, named, timeline)
     acting = asked.candidates if named is None else () if named.ability is None else (named.ability,)
     for own, resolving in acting if asked.source else ():
         source = timeline.things[asked.source]

@@ -7,8 +7,10 @@ from __future__ import annotations
 
 import re
 
+from facts.board.events import Named
+from facts.board.fact_writer import object_term
 from facts.board.target_words import targets_in_places
-from facts.board.timeline import Resolution
+from facts.board.timeline import Resolution, Timeline
 from facts.board.timeline_terms import EffectOf
 from facts.effects import clauses, is_of_chosen_player, place_of
 from facts.effects.form import TargetsOf
@@ -72,6 +74,33 @@ def say_what_targets_have_together(facts: Facts, step: str, number: int, resolut
     if compared is not None:
         what, how = "power" if compared["power"] else "mana_value", "same" if compared["same"] else "no_greater"
         facts.say("targets_compared", step, what, how)
+
+
+def say_what_named_targets_have_together(
+    facts: Facts, step: str, number: int, named: Named, timeline: Timeline
+) -> None:
+    """Write what a text without a continuous effect asks of its targets together (115.1).
+
+    Args:
+        facts: Where it is written.
+        step: The term of the step.
+        number: The number of the board.
+        named: One of the targets.
+        timeline: The board.
+    """
+    alike = (
+        one for one in timeline.named if (one.step, one.how, one.targets) == (named.step, "targeted", named.targets)
+    )
+    others = [one.named for one in alike if one.named != named.named]
+    if not others or len(named.targets) != 1:
+        return
+    text = without_quotes(named.targets[0])
+    if _OF_DIFFERENT_PLAYERS.search(text):
+        facts.say("targets_of_different_players", step)
+    for card_type in _shared_types(text) if len(others) == 1 else ():
+        facts.say("targets_share", step, quoted(card_type))
+    for other in others:
+        facts.say("named_beside", step, object_term(number, named.named), object_term(number, other))
 
 
 def _say_which_target_each_clause_describes(facts: Facts, step: str, number: int, resolution: Resolution) -> None:

@@ -49,7 +49,7 @@ TOLD_AT_TIMES = frozenset(
         "has_one_target", "hexproof_from", "ignores_hexproof", "is_activated", "is_triggered", "kind_is",
         "kind_is_not", "lifts_guard", "loyalty_cost",
         "meant_for", "melds_into", "mode_limit", "mode_named", "mode_told", "modes_again", "modes_needed", "modes_told",
-        "named", "named_at", "named_for", "named_for_a_player", "named_times", "names_object",
+        "named", "named_at", "named_beside", "named_for", "named_for_a_player", "named_times", "names_object",
         "only_they_may_activate", "others_may_activate",
         "part_of_text", "pays_to_turn", "not_by_effect", "putter", "putter_untold",
         "says_the_same", "spares_all_legends", "spares_attached", "spares_legends",
