@@ -28,7 +28,7 @@ _COMPARED = pattern(
     re.I,
 )
 _OF_DIFFERENT_PLAYERS = pattern(
-    r"\btwo (?:other )?target [^.]*? controlled by different players\b|"
+    r"\btwo (?:other )?target [^.]*? (?:controlled by different players|with different controllers)\b|"
     r"\bfor each (?:player|opponent), [^.]*?\btarget [^.]*? that player controls\b",
     re.I,
 )
@@ -38,6 +38,9 @@ _WITH_IN_ALL = pattern(
     re.I,
 )
 _OF_ONE_PLAYER = pattern(r"\btarget (?:player|opponent)\b", re.I)
+_OF_THE_SAME_PLAYER = pattern(
+    r"\btarget [^.]*? (?:controlled by the same (?:player|opponent)|(?:with|that have) the same controller)\b", re.I
+)
 _NEITHER = pattern(r"\btarget permanent you neither own nor control\b", re.I)
 
 
@@ -58,7 +61,7 @@ def say_what_targets_have_together(facts: Facts, step: str, number: int, resolut
     if len(set(resolution.targets or ())) < 2:
         return
     of_one = _OF_ONE_PLAYER.search(text) and any(map(is_of_chosen_player, resolution.ability.effects))
-    if of_one and "player" not in resolution.chosen:
+    if (of_one and "player" not in resolution.chosen) or _OF_THE_SAME_PLAYER.search(text):
         facts.say("targets_of_one_player", step)
     if _OF_DIFFERENT_PLAYERS.search(text):
         facts.say("targets_of_different_players", step)
@@ -97,6 +100,8 @@ def say_what_named_targets_have_together(
     text = without_quotes(named.targets[0])
     if _OF_DIFFERENT_PLAYERS.search(text):
         facts.say("targets_of_different_players", step)
+    if _OF_THE_SAME_PLAYER.search(text):
+        facts.say("targets_of_one_player", step)
     for card_type in _shared_types(text) if len(others) == 1 else ():
         facts.say("targets_share", step, quoted(card_type))
     for other in others:
