@@ -25,8 +25,13 @@ _ITEM = (
 )
 _CHOICE = pattern(rf"\bchooses? {_ITEM}", re.IGNORECASE)
 _FURTHER = pattern(rf"(?:,? and |, ){_ITEM}", re.IGNORECASE)
+_NAME = pattern(
+    r"\bchooses? (?P<how_many>any|the) (?P<noun>card name|name) ?(?:of an? (?P<which>(?:[\w',-]+ )*?)card\b)?",
+    re.IGNORECASE,
+)
+"""A choice of a card name in other words: "any card name", "the name of a nonland card revealed this way"."""
 _AS_IT_HAPPENS = pattern(
-    rf"\b(?P<how_many>an?|the) (?P<which>)(?P<noun>{CHOICE_NOUN}) (?:you choose|of your choice)\b"
+    rf"\b(?P<how_many>an?|the|from) (?P<which>)(?P<noun>{CHOICE_NOUN}) (?:you choose|of your choice)\b"
     r"(?P<barred>,? (?:not|other than) \w+)?",
     re.IGNORECASE,
 )
@@ -103,6 +108,10 @@ def _asked_by(text: str) -> Iterator[Asked]:
             yield _read(further)
             further = _FURTHER.match(text, further.end())
     yield from map(_read, _AS_IT_HAPPENS.finditer(text))
+    for found in _NAME.finditer(text):
+        if found["which"] or found["how_many"].lower() == "any":
+            which = tuple(_WORD.findall((found["which"] or "").lower()))
+            yield Asked("card_name", "card name", 1, found[0].strip(), which)
     for found in _WORDS.finditer(text):
         words = tuple(_LISTED.findall(found["words"].lower()))
         yield Asked("mode", "word", 1, found[0], words)

@@ -12,6 +12,7 @@ from facts.board.board_facts import BoardFacts
 from facts.board.claims import (
     fewest_targets,
     most_targets,
+    named_again,
     named_too_often,
     say_what_commanders_show,
     say_what_the_board_wards,
@@ -151,17 +152,26 @@ def _how_many_are_named(facts: Facts, timeline: Timeline, number: int) -> None:
         card = [] if one.spell is None else [ability for face in one.spell.card.faces for ability in face.abilities]
         fewest, most = how_many_targets(one.targets)
         of_modes = _most_of_modes(timeline, one)
+        told = one.step in {*(each.step for each in timeline.modes_told), *(each.step for each in timeline.resolutions)}
         if of_modes is not None:
             fewest, most = None, of_modes
         spreading = SPREADING - MORE_MODES if any(map(is_mode, one.targets)) else SPREADING
         if any(ability.keyword in spreading for ability in card):  # it may have more targets
             most = None
+        elif not told:
+            for label, times, words in named_again(_targets_of(timeline, one), one.targets):
+                facts.say("named_times", step, object_term(number, label), times, words)
         gone = any(thing.left is not None and thing.left < one.step for thing in timeline.things.values())
         if most is not None:
             facts.say("target_limit", step, most)
             facts.say("targets_told", step, named)
         if fewest is not None and not gone:
             facts.say("targets_needed", step, fewest, named)
+
+
+def _targets_of(timeline: Timeline, named: Named) -> list[str]:
+    """Return the targets that a step names for a spell or ability without a continuous effect."""
+    return [one.named for one in timeline.named if one.step == named.step and one.how == named.how and one.targets]
 
 
 def _most_of_modes(timeline: Timeline, named: Named) -> int | None:
@@ -234,7 +244,7 @@ def speaks_of_no_zone(ability: Ability) -> bool:
 
 
 _COMMANDER = pattern(r"\bcan be your commander\b", re.IGNORECASE)
-_EXILE = pattern(r"\bexiles?\b|\bis exiled\b", re.IGNORECASE)
+_EXILE = pattern(r"\bexiles?\b|\bis exiled\b(?! with\b)", re.IGNORECASE)
 _EXILED_CARD = pattern(
     r"\bexiles? (?:up to (?:one|two|three|X) |two |three |any number of )?(?:target |an? |another )?"
     r"(?P<what>(?:[\w-]+,? )*?cards?(?: with (?:mana value|converted mana cost) \d+ or \w+)?)(?: (?:from|in) |[.,:]|$)",

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from facts.board.board_facts import BoardFacts
@@ -17,7 +18,7 @@ from facts.board.loyalty_costs import loyalty_removed
 from facts.board.named_questions import named_in
 from facts.board.steps import AS_IT_TRANSFORMS, RESOLVING_TEXT, tells_of_mana
 from facts.board.target_words import TARGET_WORD, chooses_one, objects_said, without_the_word
-from facts.board.targets_together import say_what_targets_have_together
+from facts.board.targets_together import say_what_named_targets_have_together, say_what_targets_have_together
 from facts.board.timeline import Resolution, Timeline, described_sets
 from facts.board.timeline_terms import PLAYER, AbilityOf, FaceOf, Moment, Named
 from facts.board.when_to_activate import say_when_to_activate
@@ -93,6 +94,8 @@ def with_claims(timeline: Timeline, number: int, asked: Resolution, told: BoardF
             facts.say("finds_by_several_sets", step)
     if named is None:
         say_what_targets_have_together(facts, step, number, asked)
+    elif named.how == "targeted":
+        say_what_named_targets_have_together(facts, step, number, named, timeline)
     acting = asked.candidates if named is None else () if named.ability is None else (named.ability,)
     for own, resolving in acting if asked.source else ():
         source = timeline.things[asked.source]
@@ -120,6 +123,8 @@ def with_claims(timeline: Timeline, number: int, asked: Resolution, told: BoardF
             say_when_to_activate(facts, timeline, step, resolved, resolving, name, lasts=asked.ended is None)
             if resolving.kind == "triggered" and triggers_in_combat(resolving.text, name):
                 facts.say("triggers_in_combat", resolved)
+                if _WHILE_SADDLED.search(resolving.text):
+                    facts.say("triggers_saddled", resolved)
             for chapter in chapter_numbers(resolving.text):
                 facts.say("chapter_symbol", resolved, chapter)
             said = plain_text(resolving.text)
@@ -279,6 +284,9 @@ _IN_COMBAT = pattern(
 )
 
 
+_WHILE_SADDLED = pattern(r"^[^.,]* attacks while saddled\b", re.IGNORECASE)
+
+
 def _may_be_of_another(timeline: Timeline, asked: Resolution) -> bool:
     """Tell whether the step names no source, and another permanent of that name, which has left, may be the source."""
     name = timeline.things[asked.source].card.name
@@ -418,16 +426,30 @@ def named_too_often(resolution: Resolution) -> list[tuple[str, int, int]]:
         For each its label, how often the step names it, and how often the text lets one object be a target: once for
         each "target", but not for "another target" after it.
     """
-    targets = resolution.targets or ()
-    texts = resolution.texts
+    return named_again(resolution.targets or (), resolution.texts)
+
+
+def named_again(targets: Sequence[str], texts: Sequence[str]) -> list[tuple[str, int, int]]:
+    """Return the objects among the targets of a step that it names more than once.
+
+    Args:
+        targets: The objects that it names as targets.
+        texts: The texts of the spell or ability.
+
+    Returns:
+        As `named_too_often` does.
+    """
     if len(set(targets)) == len(targets) or any(map(_MODE_AGAIN.search, texts)):
         return []
-    words = max(1, sum(_places_of_one(line) for one in texts for line in one.split("\n")))
+    plain = [objects_said(_COSTS_MORE.sub("", one)) for one in texts]
+    words = max(1, sum(_places_of_one(line) for one in plain for line in one.split("\n")))
     words += any(map(chooses_one, texts))
     return [(label, times, words) for label, times in Counter(targets).items() if times > 1]
 
 
 _MODE_AGAIN = pattern(r"\bmode more than once\b", re.IGNORECASE)
+_COSTS_MORE = pattern(r"\bThis spell costs [^.]*\.", re.IGNORECASE)
+"""What the targets cost: "{1} more to cast for each target beyond the first"."""
 _ANOTHER = pattern(r"\b(?:an)?other target\b", re.IGNORECASE)
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from facts.board.events import Named
-from facts.board.target_words import alike_in_each, quality, targets_in_places, targets_said
+from facts.board.target_words import allowed_by_any, quality, targets_in_places, targets_said
 from facts.board.timeline import Resolution, Timeline
 from facts.board.timeline_terms import Moment, QuestionOf
 from facts.cards import Ability, read_ability
@@ -86,7 +86,7 @@ def _of_targets(one: Named) -> Filters | None:
             return places[one.place]
     if of is None and len(places := targets_in_places(one.targets)) > number and all(places):
         of = tuple(clause for each in places for clause in listed(each or ()))  # any of the targets may be left out
-    return of or alike_in_each(one.targets)
+    return of or allowed_by_any(one.targets)
 
 
 def _without(of: Filters, *keys: str) -> Filters:

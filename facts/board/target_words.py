@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
 from facts.effects import listed
-from facts.effects.form import Filters
+from facts.effects.form import Filter, Filters
 from facts.runtime import pattern
 from facts.text import NUMBER_WORDS, without_quotes
 from facts.words import is_mode
@@ -46,11 +46,39 @@ def longest_quality(words: Sequence[str]) -> tuple[int, Filters] | None:
     Args:
         words: The words; a comma after the last one that is read does not count.
     """
+    either = _longest_of_two_sizes(words)
+    if either is not None:
+        return either
     for most in range(len(words), 0, -1):
         of = quality(" ".join(words[:most]).rstrip(","))
         if of is not None:
-            return _of_the_last_kind(words, most) or (most, of)
+            return _of_the_last_kind(words, most) or _of_another_kind(words, most, of) or (most, of)
     return None
+
+
+def _of_another_kind(words: Sequence[str], read: int, of: Filters) -> tuple[int, Filters] | None:
+    """Read "that isn't a Dragon" after the words that are read; None if the next words do not say so."""
+    if words[read : read + 2] not in (["that", "isn't"], ["that", "isn’t"]) or len(words) < read + 4:
+        return None
+    kind = quality(words[read + 3].rstrip(","))
+    if not isinstance(kind, Filter) or any(one.not_ is not None for one in listed(of)):
+        return None
+    return read + 4, tuple(one.changed(not_=kind.changed(zone=None)) for one in listed(of))
+
+
+def _longest_of_two_sizes(words: Sequence[str]) -> tuple[int, Filters] | None:
+    """Read "with power or toughness 1 or less" as a filter that allows either; None if the words do not say so."""
+    said = " ".join(words)
+    if " power or toughness " not in said:
+        return None
+    found = [
+        longest_quality(said.replace(" power or toughness ", f" {one} ", 1).split()) for one in ("power", "toughness")
+    ]
+    read = [one for one in found if one is not None]
+    at = said.split().index("toughness") - 2
+    if len(read) != 2 or read[0][0] != read[1][0] or read[0][0] <= at:
+        return None
+    return read[0][0] + 2, (*listed(read[0][1]), *listed(read[1][1]))
 
 
 def _of_the_last_kind(words: Sequence[str], read: int) -> tuple[int, Filters] | None:
@@ -113,15 +141,17 @@ def _whose(what: str) -> str:
     return what if owner is None else owner[1]
 
 
-def alike_in_each(texts: Sequence[str]) -> Filters | None:
-    """Return the filter for the targets of two or more texts, if it is the same in each; else None.
+def allowed_by_any(texts: Sequence[str]) -> Filters | None:
+    """Return the filter for the targets of two or more texts: what one of them allows; None if one is not described.
 
     Args:
-        texts: The texts.
+        texts: The texts: modes, paragraphs, or abilities of which a step may mean any.
     """
     lines = [line for one in _with_targets(map(_without_players, texts)) for line in _aiming_lines(one)]
-    found = {targets_said((one,), 1) for one in lines}
-    return found.pop() if len(found) == 1 < len(lines) else None
+    found = dict.fromkeys(targets_said((line,), 1) for line in lines)
+    if len(lines) < 2 or None in found:
+        return None
+    return next(iter(found)) if len(found) == 1 else tuple(clause for one in found for clause in listed(one or ()))
 
 
 def _aiming_lines(text: str) -> list[str]:
@@ -238,6 +268,7 @@ def objects_said(text: str) -> str:
     """
     if "target" not in text:
         return text
+    text = _HAS_COUNTER.sub(r"\g<before>with \g<counter>", text)
     text = _ANY_NUMBER.sub(_damageable, _ANY_ONE.sub(_damageable_one, text))
     return _OR_PLAYER.sub(r"up to one \g<other>target \g<what>", _PLAYER_OR.sub(r"up to one \g<other>target ", text))
 
@@ -349,6 +380,11 @@ _OPEN_NUMBER = pattern(
     re.IGNORECASE,
 )
 """Words of a text with a variable number of targets, or with players among them."""
+_HAS_COUNTER = pattern(
+    r"(?P<before>\btarget [^.,;:]*?)that ha(?:s|ve) (?P<counter>(?:an? )?[\w+/-]+ counters? on (?:it|them)\b)",
+    re.IGNORECASE,
+)
+"""A target with a counter, in other words: "target creature that has a -1/-1 counter on it"."""
 _ANY_ONE = pattern(
     r"\bany (?P<other>other )?target\b(?! of\b)|\ban(?P<another>other target)(?=[.,;]|$| and\b)", re.IGNORECASE
 )

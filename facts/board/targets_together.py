@@ -7,8 +7,10 @@ from __future__ import annotations
 
 import re
 
+from facts.board.events import Named
+from facts.board.fact_writer import object_term
 from facts.board.target_words import targets_in_places
-from facts.board.timeline import Resolution
+from facts.board.timeline import Resolution, Timeline
 from facts.board.timeline_terms import EffectOf
 from facts.effects import clauses, is_of_chosen_player, place_of
 from facts.effects.form import TargetsOf
@@ -26,7 +28,7 @@ _COMPARED = pattern(
     re.I,
 )
 _OF_DIFFERENT_PLAYERS = pattern(
-    r"\btwo (?:other )?target [^.]*? controlled by different players\b|"
+    r"\btwo (?:other )?target [^.]*? (?:controlled by different players|with different controllers)\b|"
     r"\bfor each (?:player|opponent), [^.]*?\btarget [^.]*? that player controls\b",
     re.I,
 )
@@ -36,6 +38,9 @@ _WITH_IN_ALL = pattern(
     re.I,
 )
 _OF_ONE_PLAYER = pattern(r"\btarget (?:player|opponent)\b", re.I)
+_OF_THE_SAME_PLAYER = pattern(
+    r"\btarget [^.]*? (?:controlled by the same (?:player|opponent)|(?:with|that have) the same controller)\b", re.I
+)
 _NEITHER = pattern(r"\btarget permanent you neither own nor control\b", re.I)
 
 
@@ -56,7 +61,7 @@ def say_what_targets_have_together(facts: Facts, step: str, number: int, resolut
     if len(set(resolution.targets or ())) < 2:
         return
     of_one = _OF_ONE_PLAYER.search(text) and any(map(is_of_chosen_player, resolution.ability.effects))
-    if of_one and "player" not in resolution.chosen:
+    if (of_one and "player" not in resolution.chosen) or _OF_THE_SAME_PLAYER.search(text):
         facts.say("targets_of_one_player", step)
     if _OF_DIFFERENT_PLAYERS.search(text):
         facts.say("targets_of_different_players", step)
@@ -72,6 +77,35 @@ def say_what_targets_have_together(facts: Facts, step: str, number: int, resolut
     if compared is not None:
         what, how = "power" if compared["power"] else "mana_value", "same" if compared["same"] else "no_greater"
         facts.say("targets_compared", step, what, how)
+
+
+def say_what_named_targets_have_together(
+    facts: Facts, step: str, number: int, named: Named, timeline: Timeline
+) -> None:
+    """Write what a text without a continuous effect asks of its targets together (115.1).
+
+    Args:
+        facts: Where it is written.
+        step: The term of the step.
+        number: The number of the board.
+        named: One of the targets.
+        timeline: The board.
+    """
+    alike = (
+        one for one in timeline.named if (one.step, one.how, one.targets) == (named.step, "targeted", named.targets)
+    )
+    others = [one.named for one in alike if one.named != named.named]
+    if not others or len(named.targets) != 1:
+        return
+    text = without_quotes(named.targets[0])
+    if _OF_DIFFERENT_PLAYERS.search(text):
+        facts.say("targets_of_different_players", step)
+    if _OF_THE_SAME_PLAYER.search(text):
+        facts.say("targets_of_one_player", step)
+    for card_type in _shared_types(text) if len(others) == 1 else ():
+        facts.say("targets_share", step, quoted(card_type))
+    for other in others:
+        facts.say("named_beside", step, object_term(number, named.named), object_term(number, other))
 
 
 def _say_which_target_each_clause_describes(facts: Facts, step: str, number: int, resolution: Resolution) -> None:

@@ -32,17 +32,22 @@ def counted(step: Mapping[str, Any], card: Card, found: list[Printed], place: in
 
 
 def says(text: str, needle: str) -> bool:
-    """Tell whether the text of an ability has a piece: a cost such as "0:" is the whole cost, and no part of "−10:".
+    """Tell whether the text of an ability has a piece: a cost such as "0:" or "−1" is all of the cost, not of "−10:".
 
     Args:
         text: The text.
         needle: The piece.
     """
     said, needle = as_typed(text), as_typed(needle)
-    return said.startswith(needle) if _LOYALTY.fullmatch(needle) else needle in said
+    if _LOYALTY.fullmatch(needle):
+        return said.startswith(needle)
+    own = _LOYALTY.match(said) if _CHANGE.fullmatch(needle) else None
+    return needle in said if own is None else own[0] == f"{needle}:"
 
 
 _LOYALTY = pattern(r"[+-]?(?:\d+|x):")
+_CHANGE = pattern(r"[+-](?:\d+|x)")
+"""A loyalty cost without its colon."""
 
 
 def said_elsewhere(stage: Stage, card: Card, found: list[Printed], needle: str) -> list[Printed]:

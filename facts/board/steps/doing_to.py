@@ -13,7 +13,9 @@ from facts.board.steps.named_by_step import host_of
 from facts.board.steps.named_objects import name_acting
 from facts.board.steps.named_targets import name_targets_of_step
 from facts.board.steps.printed_abilities import Printed, given_abilities
+from facts.board.steps.resolving_players import speaker
 from facts.board.steps.stage import Stage
+from facts.board.steps.triggering import name_by_words
 from facts.board.steps.turning import turn_over, turns
 from facts.board.steps.turning_conditions import condition_for_others, designate_if, has_visible_condition, turn_over_if
 from facts.board.steps.which_ability import listed_abilities
@@ -115,6 +117,9 @@ def deeds_done(
         doing = doing._replace(named=targets)
     if doing.named and has_target(doing.one.ability.text):
         name_targets_of_step(stage, step, card, fitting, doing.named, bearer, doing.one)
+    elif doing.named and doing.alone:
+        of, by = "" if bearer is None else bearer.label, speaker(stage, dict(step), bearer)[1]
+        name_by_words(stage, doing.one.ability.text, doing.named, of, by)
     if doing.alone and any(deed.whom != "this" and deed.what in TURNING_OVER for deed in deeds):
         by = stage.player(dict(step), "controller") or ""
         doing = doing._replace(only_if=condition_for_others(stage, bearer, card, doing.one.ability, by))

@@ -169,16 +169,33 @@ def _name_targets(
     said = {one["what"] for one in found}
     of = quality(next(iter(said))) if len(said) == 1 else None
     by = "" if source is None else source.label
-    if source is not None and source.label in labels and any(one["other"] for one in found):
-        another = Filter(other=True, zone=ALL_ZONES)
-        stage.timeline.named.append(Named(stage.step, "targeted", "", source.label, another, by, controller))
-    elif of is not None or not said:
+    own = source is not None and source.label in labels
+    another = any(one["other"] for one in found)
+    if source is not None and own and (another or _excludes_itself(texts, source)):
+        other = Filter(other=True, zone=ALL_ZONES)
+        stage.timeline.named.append(Named(stage.step, "targeted", "", source.label, other, by, controller))
+    if own and another:
+        return
+    if of is not None or not said:
         each = Named(
             stage.step, "targeted", "", "", of, by, controller, x=x,
             ability=None if spell is None else (spell.term, spell.ability),
             spell=None if spell is None else as_spell(stage, card, (spell,)), targets=() if said else tuple(texts),
         )  # fmt: skip
         _note_each(stage, labels, each)
+
+
+def _excludes_itself(texts: Sequence[str], source: ThingDraft) -> bool:
+    """Tell whether the first target of each text is another object than its source: "exile another target creature"."""
+    name = source.face.name
+    names = "|".join(map(re.escape, dict.fromkeys((name, name.split(",")[0]))))
+    named = re.compile(rf"\btarget [^.;:]*? other than (?:{names}|this \w+)\b")
+    said = [one for one in map(without_quotes, texts) if has_targets((one,))]
+    return bool(said) and all(_ANOTHER_FIRST.search(one) or named.search(one) for one in said)
+
+
+_ANOTHER_FIRST = pattern(r"^(?:(?!\btargets?\b).)*\b(?:an)?other (?:\w+ )?target\b", re.IGNORECASE | re.DOTALL)
+"""A text whose first target is another one."""
 
 
 def _without_own_permanent(texts: Sequence[str], labels: Sequence[str], source: ThingDraft | None) -> Sequence[str]:

@@ -51,6 +51,9 @@ SENTENCES = {
     "cannot_phase_in": "{0} is told to phase in, and {1} says that it can't: it stays phased out.",
     "cannot_phase_out": "{0} is told to phase out, and {1} says that it can't: it stays.",
     "cannot_turn_face_up": "{0} is told to turn face up, and {1} says that it can't be: it stays face down.",
+    "no_mana_cost_to_turn_up": (
+        "{0} is turned face up at step {1} by no spell or ability, and its card is no creature card with a mana cost."
+    ),
     "no_cost_to_turn_up": "Face up, {0} would have no ability with a cost for which it is turned face up at step {1}.",
     "not_face_down_then": "{0} is told to turn face up at step {1}, and is face up already.",
     "face_down_then": "{0} is told to turn face down at step {1}, and is face down already.",
@@ -91,6 +94,7 @@ SENTENCES = {
     ),
     "triggers_for_another": "The controller of {0} controls its triggered abilities, and not the player named at {1}.",
     "no_creature_in_combat": "{0} is no creature as its ability resolves at {1}, which triggers only in combat.",
+    "not_saddled_then": "{0} is not saddled as its ability resolves at {1}, which triggers only while it is.",
     "chapter_not_reached": "{0} never had enough lore counters for its chapter that resolves at {1} to trigger.",
     "never_triggered": "{0} has an ability that resolves at {1}, and what it triggers for was never so until then.",
     "loyalty_not_reached": "{0} never had enough loyalty counters for the cost of its ability that resolves at {1}.",
