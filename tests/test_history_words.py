@@ -34,7 +34,7 @@ def _rows() -> list[Row]:
 
 _DECLARED = re.compile(r"^%\*! (\w+)", re.MULTILINE)
 _OF_LEAVING = {"left_at", "left_if", "told_to_return"}
-_OF_ATTACHING = {"version", "happens", "attached", "hung", "copy_offered"}
+_OF_ATTACHING = {"version", "happens", "attached", "attached_during", "copy_offered"}
 _ROWS = _rows()
 _OF_VERSIONS = [row for row in _ROWS if row.event in phrases.EVENTS]
 

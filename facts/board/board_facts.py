@@ -226,7 +226,7 @@ class _Writer(HistoryWriter, ResolutionWriter):
             facts.say("put_transformed", term, thing.step, owner, self._player(thing.returned_by))
             facts.say("returns_for", term, thing.returns_for or "unsaid")
         else:
-            facts.add(f"thing({term},{thing.zone},{thing.step},{owner},{controller}).")
+            facts.add(f"enters_zone({term},{thing.zone},{thing.step},{owner},{controller}).")
         if thing.left is not None and thing.left <= self._until:
             if thing.left_if is not None:
                 facts.say("left_if", term, *self._conditional(thing.left, thing.left_if))

@@ -301,10 +301,10 @@ def _protection(facts: Facts, term: str, ability: Ability) -> None:
 
     say_what_the_board_wards(facts, term, ability)
     if wards.everything:
-        facts.say("wards_all", term)
+        facts.say("protects_from_everything", term)
     warded = read_warded_objects(ability.text)
     if warded:
-        _say_filter(facts, "wards", term, warded)
+        _say_filter(facts, "protects_from", term, warded)
 
 
 def _spared(facts: Facts, term: str, ability: Ability) -> None:

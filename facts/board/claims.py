@@ -82,7 +82,7 @@ def with_claims(timeline: Timeline, number: int, asked: Resolution, told: BoardF
     named = named_in(timeline, asked)
     facts.say("asks_why", step)
     if named is None or named.how in _TARGETED:
-        facts.say("aims", step)
+        facts.say("asks_targets", step)
     spell = asked.spell if named is None else named.spell
     if spell is not None:
         _say_spell(facts, number, asked, spell)
@@ -104,7 +104,7 @@ def with_claims(timeline: Timeline, number: int, asked: Resolution, told: BoardF
         if there and _acts(resolving) and isinstance(own, AbilityOf) and own.is_of_a_card:
             resolved = own.written(number)
             name = _name_in_text(timeline, own) or source.face.name
-            facts.say("acts_by", step, object_term(number, source.label), resolved)
+            facts.say("ability_resolving", step, object_term(number, source.label), resolved)
             if resolving.activated or is_activated(resolving.keyword):
                 facts.say("is_activated", resolved)
             if resolving.kind == "triggered" and not _may_be_of_another(timeline, asked):
@@ -134,7 +134,7 @@ def with_claims(timeline: Timeline, number: int, asked: Resolution, told: BoardF
     for one in timeline.named:
         if one.guard and one.step < asked.step:
             what = object_term(number, one.named) if one.named else "creatures_of_opponents"
-            facts.say("lifts_guard", one.guard, Named(PLAYER, one.controller).written(number), what)
+            facts.say("lets_target_despite", one.guard, Named(PLAYER, one.controller).written(number), what)
     say_what_commanders_show(facts, timeline, number)
     for term, ability in told.abilities.items():
         _say_what_it_wards(facts, term, ability)
@@ -154,7 +154,7 @@ def _say_spell(facts: Facts, number: int, asked: Resolution, spell: Spell) -> No
         return
     facts.extend(card_facts(spell.card, spell.key)[0])
     player = Named(PLAYER, asked.controller).written(number)
-    facts.say("thing", term, "stack", asked.step, player, player)
+    facts.say("enters_zone", term, "stack", asked.step, player, player)
     facts.say("made_of", term, card_term(spell.key), spell.side)
     if spell.bestowed:
         facts.say("status", term, quoted("bestowed"))
@@ -177,10 +177,10 @@ def _say_what_it_wards(facts: Facts, term: str, ability: Ability) -> None:
     if wards is None:
         return
     for kind, value in wards.qualities:
-        facts.say("wards_quality", term, kind, quoted(value))
+        facts.say("protects_from_quality", term, kind, quoted(value))
         write_subtype(facts, value)
     for place, one in enumerate(wards.kinds, 1):
-        facts.say("wards_kind", term, place)
+        facts.say("protects_from_combination", term, place)
         for kind, value in one.wanted:
             facts.say("kind_is", term, place, kind, quoted(value))
             write_subtype(facts, value)
@@ -189,7 +189,7 @@ def _say_what_it_wards(facts: Facts, term: str, ability: Ability) -> None:
             write_subtype(facts, value)
     say_what_the_board_wards(facts, term, ability)
     if wards.everything:
-        facts.say("wards_all", term)
+        facts.say("protects_from_everything", term)
     if not wards.protects:
         facts.say("hexproof_from", term)
 
@@ -205,9 +205,9 @@ def say_what_the_board_wards(facts: Facts, term: str, ability: Ability) -> None:
     wards = wards_of(ability)
     if wards is not None:
         for choice in wards.choices:
-            facts.say("wards_chosen", term, choice)
+            facts.say("protects_from_chosen", term, choice)
         for what in wards.shown:
-            facts.say("wards_as_shown", term, what)
+            facts.say("protects_as_shown", term, what)
 
 
 def wards_of(ability: Ability) -> Wards | None:

@@ -53,7 +53,7 @@ class HistoryWriter(FactWriter):
         for (host, step), end in zip(thing.attachments, ends, strict=False):
             if step <= self._until and host in self._timeline.things:
                 over = "lasting" if end is None or end > self._until else end
-                self._facts.say("hung", term, self._object(host), step, over)
+                self._facts.say("attached_during", term, self._object(host), step, over)
 
     def _attachment(self, term: str, thing: Thing) -> None:
         attached = [one for one in thing.attachments if one[1] <= self._until]
@@ -215,11 +215,11 @@ class HistoryWriter(FactWriter):
             write_ability(self._facts, self._abilities, inner, read_ability(form))
 
         shared = self._written(said_in)
-        write_operations(self._facts, "op", shared, exception, granted)
+        write_operations(self._facts, "operation", shared, exception, granted)
         self._facts.say("exception", copy, shared)
         if isinstance(exception, Exceptions) and exception.if_creature is not None:
             further = f"further({shared})"
-            write_operations(self._facts, "op", further, exception.if_creature, granted)
+            write_operations(self._facts, "operation", further, exception.if_creature, granted)
             self._facts.say("further_exception", shared, quoted("Creature"), further)
 
     def _mode(self, term: str, chosen: Operations) -> None:
@@ -229,5 +229,5 @@ class HistoryWriter(FactWriter):
             write_ability(self._facts, self._abilities, inner, read_ability(form))
 
         mode = f"mode({term})"
-        write_operations(self._facts, "op", mode, chosen, granted)
+        write_operations(self._facts, "operation", mode, chosen, granted)
         self._facts.say("mode_named", term, mode)

@@ -86,7 +86,7 @@ class ResolutionWriter(FactWriter):
                 facts.say("resolves", step, effect)
             speaks = asks_of_target(form) or asked_of_named(form) or form.besides is not None
             for label in resolution.spoken_of if speaks else ():
-                facts.say("aimed", step, self._object(label))
+                facts.say("refers_to", step, self._object(label))
             for label in self._targets(resolution, form):
                 if Finding("left_alone", (Moment(resolution.step), printed, Named(OBJECT, label))) not in self._settled:
                     facts.say("target", step, effect, self._object(label))

@@ -134,7 +134,7 @@ def _write_counters(facts: Facts, face: Face, term: Callable[[int], str]) -> Non
     for number, one in enumerate(entering_with(face).forms, start=1):
         ability = term(one.place)
         printed = f"entry({ability},{number})"
-        facts.say("brings_to_copy" if one.of_copy else "brings", ability, printed, quoted(one.kind))
+        facts.say("brings_to_copy" if one.of_copy else "brings_counters", ability, printed, quoted(one.kind))
         brought = one.form.enter_with
         amount = f"num({brought})" if isinstance(brought, int) else f"amount({printed},enter_with)"
         facts.say("number_brought", printed, amount)
@@ -220,7 +220,7 @@ def write_ability(facts: Facts, abilities: Abilities, term: str, ability: Abilit
     if ability.form is None:
         return
     if ability.form.cda:
-        facts.say("cda", term)
+        facts.say("read_as_defining", term)
     for zone in ability.form.works_in or ():
         facts.say("works_in", term, zone)
     for number, effect in enumerate(ability.effects, start=1):

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
         needs_no_target,
         parts_with_targets,
         place_of,
+        protects_from_colors_of_named,
         speaks_of_defender,
         spoken_choices,
         takes_size_of_target,
@@ -29,7 +30,6 @@ if TYPE_CHECKING:
         told_conditions,
         told_qualities,
         untold_conditions,
-        wards_by_named,
     )
     from facts.effects.condition_facts import COMPARED, ConditionWriter, comparisons
     from facts.effects.effect_facts import (
@@ -58,9 +58,10 @@ __all__ = [
     "WORD_OPERATIONS", "ConditionWriter", "Entering", "EnteringEffect", "EnteringWith", "Read", "asked_of_named",
     "asks_for_x", "asks_of_source", "asks_of_target", "bonds_of", "clauses", "comparisons", "exchanges_sizes",
     "is_not_so", "is_of_chosen_player", "keyword_term", "lacks_one_target", "listed", "makes_ring_bearer",
-    "mentions_count", "needs_no_target", "parts_with_targets", "place_of", "plain_text", "speaks_of_counters",
-    "speaks_of_defender", "spoken_choices", "takes_size_of_target", "told_amounts", "told_conditions", "told_qualities",
-    "untold_conditions", "wards_by_named", "write_effect", "write_operations", "write_subtype",
+    "mentions_count", "needs_no_target", "parts_with_targets", "place_of", "plain_text",
+    "protects_from_colors_of_named", "speaks_of_counters", "speaks_of_defender", "spoken_choices",
+    "takes_size_of_target", "told_amounts", "told_conditions", "told_qualities", "untold_conditions", "write_effect",
+    "write_operations", "write_subtype",
 ]  # fmt: skip
 
 offer(__name__)

@@ -109,11 +109,11 @@ def asked_of_named(effect: Effect) -> str:
     """
     if isinstance(effect.add_abilities_of, TargetsOf):
         return "abilities"
-    wards = any(isinstance(one, str) and wards_by_named(one) for one in effect.add_abilities or ())
+    wards = any(isinstance(one, str) and protects_from_colors_of_named(one) for one in effect.add_abilities or ())
     return "colors" if wards else ""
 
 
-def wards_by_named(ability: str) -> bool:
+def protects_from_colors_of_named(ability: str) -> bool:
     """Tell whether an ability is protection from the colors of an object that another sentence names.
 
     Args:

@@ -146,7 +146,7 @@ _KINDS = {
     "total_toughness": ("total", "toughness"),
 }
 """The number that a condition is about, by what it counts the kinds of."""
-_OBJECTS = {"this": (("self", "true"),), "attached": (("host", "true"),), "affected": (("struck", "true"),)}
+_OBJECTS = {"this": (("self", "true"),), "attached": (("host", "true"),), "affected": (("told_to_affect", "true"),)}
 """Keys that ask whether one object meets a filter, and what the filter says of that object."""
 _COMPARISONS = ("at_least", "at_most", "exactly")
 COMPARED = ("count", "count_types", "count_party", "count_kinds", "devotion", "counters", "class_level", "symbol", "x")

@@ -154,12 +154,12 @@ def write_effect(facts: Facts, effect: str, form: Effect, write_ability: Ability
     for bond in bonds_of(form.lasts):
         facts.say("lasts", effect, bond)
     if asked_of_named(form) == "colors":
-        facts.say("wards_by_named", effect)
+        facts.say("protects_from_colors_of_named", effect)
     given = form.given()
     for key, kind in TARGET_LIMITS.items():
         if key in given:
-            facts.say("op", effect, f"limit({kind})", _amount(facts, effect, given[key], key))
-    write_operations(facts, "op", effect, form, write_ability)
+            facts.say("operation", effect, f"limit({kind})", _amount(facts, effect, given[key], key))
+    write_operations(facts, "operation", effect, form, write_ability)
 
 
 def plain_text(text: str) -> str:

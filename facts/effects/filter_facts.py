@@ -83,11 +83,11 @@ class FilterWriter:
                 if kind == "highest":
                     self._facts.say("superlative", term, number, value)
                 else:
-                    self._facts.say("wants", term, number, kind, value)
+                    self._facts.say("needs_as_printed", term, number, kind, value)
             for kind, value in bars:
-                self._facts.say("bars", term, number, kind, value)
+                self._facts.say("excludes_as_printed", term, number, kind, value)
             for zone in zones:
-                self._facts.say("where", term, number, zone)
+                self._facts.say("looks_in", term, number, zone)
         return term
 
 
@@ -144,7 +144,7 @@ def _literals(facts: Facts, key: str, value: Any) -> list[list[tuple[str, str]]]
         kind = "owned_by" if key == "owner" else key
         return [[(kind, word_term(facts, who) if isinstance(who, Chosen) else who) for who in listed(value)]]
     if key == "counters":
-        return [[("laden", f"at_least({quoted(kind)},{number})")] for kind, number in value.items()]
+        return [[("counters_at_least", f"at_least({quoted(kind)},{number})")] for kind, number in value.items()]
     if key == "enchanted" and value == "own":
         return [[("is", quoted("enchanted_by_its_controller"))]]
     if key in ("enchanted", "equipped"):

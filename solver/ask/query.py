@@ -405,7 +405,7 @@ def _say_answer(facts: Facts, answer: Answer) -> None:
 def _say_effects(facts: Facts, timeline: Timeline, layers: Layers) -> None:
     """Write which effects applied to which objects, and which effects waited for which."""
     labels = {one.step: one.label for one in timeline.resolutions if one.label}
-    for effect, thing, _ in layers.atoms("locks", 3):
+    for effect, thing, _ in layers.atoms("starts_on", 3):
         if (label := _label_of_effect(effect, labels)) is not None:
             facts.say("affects", quoted(label), quoted(thing.arguments[1].string))
     for predicate, atoms in (("waits", layers.atoms("waits_for", 3)), ("looped", layers.atoms("loop", 3))):

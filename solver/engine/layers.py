@@ -240,7 +240,7 @@ class Layers(Grounding):
     def _read_parts(self) -> None:
         """Read the effects, the layers of their parts, and the pairs that may interfere."""
         numbers = {effect: number for number, effect in enumerate(self._effects)}
-        for effect, layer in self.atoms("potential", 2):
+        for effect, layer in self.atoms("has_part", 2):
             number = numbers.setdefault(effect, len(numbers))
             if (number, layer.number) not in self._parts:
                 self._parts.add((number, layer.number))

@@ -78,7 +78,7 @@ class PlainLayers(Grounding):
             layer: The layer.
         """
         done = set(self.order)
-        for effect, where in self.atoms("potential", 2):
+        for effect, where in self.atoms("has_part", 2):
             if where.number == layer and (effect, layer) not in done:
                 yield effect, layer
 

@@ -13,11 +13,11 @@ from clingo.ast import AST, BinaryOperation, BinaryOperator, Function, SymbolicT
 
 from facts.runtime import pattern
 
-REMEMBERED = {"applied": 2, "started": 1, "locked": 2}
+REMEMBERED = {"applied": 2, "started": 1, "started_on": 2}
 """The predicates that the loop remembers, with their arity."""
 
-FRAME = "#program remember(s).\n" + "\n".join(
-    f"{name}({arguments},s+1) :- {name}({arguments},s)."
+FRAME = "#program remember(step).\n" + "\n".join(
+    f"{name}({arguments},step+1) :- {name}({arguments},step)."
     for name, arguments in ((name, ",".join("XY"[:arity])) for name, arity in REMEMBERED.items())
 )
 """Facts from before a step still hold after it."""
@@ -35,7 +35,7 @@ class _Stepwise(Transformer):
     def visit_Function(self, node: AST) -> AST:
         if REMEMBERED.get(node.name) != len(node.arguments):
             return node
-        step = Function(node.location, "s", [], False)
+        step = Function(node.location, "step", [], False)
         if self.in_head:
             one = SymbolicTerm(node.location, Number(1))
             step = BinaryOperation(node.location, BinaryOperator.Plus, step, one)
@@ -58,7 +58,7 @@ def stepwise(trees: Iterable[AST]) -> Iterator[AST]:
         trees: Rules.
 
     Returns:
-        The rules, in which ``applied(E,L)`` is ``applied(E,L,s)``.
+        The rules, in which ``applied(E,L)`` is ``applied(E,L,step)``.
     """
     for tree in trees:
         known = _known.get(id(tree))

@@ -106,7 +106,9 @@ def check(text: str, source: str) -> None:
             )
         if line.lstrip().startswith("#program") and not _PART_LINE.fullmatch(line.strip()):
             raise InputError(
-                f"{show(line)} does not begin a part", "Write it alone on its line: #program final(t).", source=where
+                f"{show(line)} does not begin a part",
+                "Write it alone on its line: #program final(state).",
+                source=where,
             )
     _check_rules(text, source)
 

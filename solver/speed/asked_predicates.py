@@ -6,7 +6,7 @@ from solver.program import FIRES
 
 ASKED = frozenset(
     (
-        FIRES, "answer", "settled", "exists", "contested", "taken", "bestows", "potential", "may_clash", "may_decide",
+        FIRES, "answer", "settled", "exists", "contested", "taken", "bestows", "has_part", "may_clash", "may_decide",
         "has_amounts",
     )
 )  # fmt: skip

@@ -2,8 +2,9 @@
 
 The rules write each state whole: ``outcome`` gives the values of each object after a step, ``advance`` makes it the
 state after it. Readers think in this way, but most facts only repeat the state before. So, for questions that only
-need the answer, a state only holds the changes of its step (``touched``). ``as_in(O,t,V)`` names the state V in which
-the object O got its values of the state t. Rules that ask for the values of O in t then ask for its values in V.
+need the answer, a state only holds the changes of its step (``touched``). ``as_in(O,state,V)`` names the state V in
+which the object O got its values of the state. Rules that ask for the values of O in the state then ask for its values
+in V.
 
 A program in which a state follows from the one before in any other way is left as it is (house rules may do so).
 """
@@ -31,12 +32,12 @@ __all__ = ["CHANGES", "OtherFormError", "Versioned", "versioned"]
 
 _FLUENTS = ("has", "kept", "kept_every", "has_every", "exempt")
 """The predicates of a state about an object: the object is the first argument, the state the last."""
-CHANGES = {"gained": "O,K,V,s", "lost": "O,K,V,s", "number_changes": "O,K,s", "switched": "O,s"}
+CHANGES = {"gained": "O,K,V,step", "lost": "O,K,V,step", "number_changes": "O,K,step", "switched": "O,step"}
 """The changes of an object in a step, with their arguments."""
 _FIRST, _OUTCOME, _ADVANCE = "base", "outcome", "advance"
 _OF_STATE = (_ADVANCE, "state")
 """The parts about the state after a step; the second one is also about the first state."""
-_BEFORE, _AFTER, _STEP = "t", "u", "s"
+_BEFORE, _AFTER, _STEP = "state", "after", "step"
 """The names of the parameters of parts: the state before a step, the state after it, and the step."""
 
 _OWN = frozenset(("as_in", "touched", "was"))
@@ -82,14 +83,14 @@ def versioned(program: Mapping[int, Rule | Other]) -> Versioned:
     if not carriers <= heads:
         raise OtherFormError(f"{', '.join(sorted(carriers - heads))}: not said in the part {_OUTCOME}")
     instead = {number: _rewritten(one, carriers) for number, one in rules.items()}
-    touched = [f"touched(O,s) :- {name}({arguments})." for name, arguments in CHANGES.items() if name in heads]
-    before = "\n".join([*touched, "was(O,V,s) :- touched(O,s), as_in(O,t,V)."])
+    touched = [f"touched(O,step) :- {name}({arguments})." for name, arguments in CHANGES.items() if name in heads]
+    before = "\n".join([*touched, "was(O,V,step) :- touched(O,step), as_in(O,state,V)."])
     # This predicate may ask for itself (see docs/architecture/speed.md): it is small, and a copy of it would cost more.
-    after = "as_in(O,u,u) :- touched(O,s).\nas_in(O,u,V) :- as_in(O,u-1,V), not touched(O,s)."
+    after = "as_in(O,after,after) :- touched(O,step).\nas_in(O,after,V) :- as_in(O,after-1,V), not touched(O,step)."
     further = (
-        ("#program base.", "as_in(O,0,0) :- thing(O,Zone,Step,Owner,Controller)."),
-        ("#program outcome(s,t,l).", before),
-        ("#program advance(s,u,l).", after),
+        ("#program base.", "as_in(O,0,0) :- enters_zone(O,Zone,Step,Owner,Controller)."),
+        ("#program outcome(step,state,layer).", before),
+        ("#program advance(step,after,layer).", after),
     )
     return Versioned({number: one.text for number, one in instead.items() if one is not rules[number]}, further)
 

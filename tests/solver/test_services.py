@@ -24,7 +24,7 @@ SNOW = """#program base.
 %@ house.1 "{O} is a basic land, so it is a snow land here"
 text(O,supertype,"Snow") :- text(O,supertype,"Basic"), text(O,type,"Land").
 """
-LATE = """#program final(t).
+LATE = """#program final(state).
 %@ house.2 "{O} has no value"
 answer(house,O,4/(P-1)) :- answer(power,O,P), answer(subtype,O,"Ooze").
 """

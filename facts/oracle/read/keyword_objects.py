@@ -9,7 +9,7 @@ import re
 from functools import lru_cache
 from typing import NamedTuple
 
-from facts.effects import listed, wards_by_named
+from facts.effects import listed, protects_from_colors_of_named
 from facts.effects.form import Filter, Filters
 from facts.oracle.read.sentence_parts import read_quality
 from facts.runtime import pattern
@@ -155,7 +155,7 @@ def read_wards(text: str) -> Wards | None:
         tuple(one for part in parts for one in _by_one_word(part)),
         tuple(kind for part in parts for kind in _by_several_words(part)),
         tuple(chosen),
-        ("colors_of_named",) if protects and wards_by_named(text) else _as_shown(found["what"]),
+        ("colors_of_named",) if protects and protects_from_colors_of_named(text) else _as_shown(found["what"]),
     )
 
 

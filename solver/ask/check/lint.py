@@ -23,12 +23,12 @@ _COMMENT = pattern(r"^% (?!--)")
 _MACHINERY = pattern(r"\b(?:gringo|clingo|clasp|ground(?:s|ed|ing)?|strat(?:a|um)|engine|gates?|recursi(?:on|ve))\b")
 READ_OUTSIDE = frozenset(
     (
-        "ability_text", "answer", "asking", "barred", "began", "bestows", "came_after", "came_true", "contested",
-        "exists",
-        "finding", "has_amounts", "idle", "left_as", "left_out", "lets_out", "locks", "loop", "may_clash",
+        "ability_text", "answer", "asking", "barred", "bestows", "came_after", "came_true", "contested",
+        "differs_from_card", "exists",
+        "finding", "has_amounts", "idle", "left_as", "left_out", "lets_out", "starts_on", "loop", "may_clash",
         "may_decide",
-        "no_room", "potential",
-        "reason", "seen", "settled", "taken", "taken_out", "taken_then", "time", "took_ability",
+        "no_room", "has_part",
+        "reason", "seen", "settled", "taken", "taken_out", "taken_then", "timestamp", "took_ability",
         "transformed", "transforms_into", "version", "waits", "weighable", "would_not_reach", "would_reach",
     )
 )  # fmt: skip
@@ -37,8 +37,8 @@ SAID_ONLY = frozenset(("illegal_choice", "without_subtypes"))
 """Predicates that encode a paragraph and that no other rule uses."""
 TOLD_AT_TIMES = frozenset(
     (
-        "about_abilities", "activated_if", "acts_besides", "acts_by", "affects_whole_set", "aims", "alike",
-        "also_changes",
+        "ability_resolving", "about_abilities", "activated_if", "acts_besides", "affects_whole_set", "alike",
+        "also_changes", "asks_targets",
         "asked_after", "asking", "asking_turn", "asks_bond", "asks_counters", "asks_counting", "asks_likeness",
         "asks_phasing", "asks_why", "asks_words",
         "attached_only_to", "attaches_by", "beside_modes", "brings_event", "cannot_resolve", "chapter_symbol",
@@ -47,7 +47,7 @@ TOLD_AT_TIMES = frozenset(
         "enchants", "enchants_beside_another", "exact_number", "enchants_player", "enters_by", "exiles", "exiles_only",
         "finds_by_several_sets",
         "has_one_target", "hexproof_from", "ignores_hexproof", "is_activated", "is_triggered", "kind_is",
-        "kind_is_not", "lifts_guard", "loyalty_cost",
+        "kind_is_not", "lets_target_despite", "loyalty_cost",
         "meant_for", "melds_into", "mode_limit", "mode_named", "mode_told", "modes_again", "modes_needed", "modes_told",
         "named", "named_at", "named_beside", "named_for", "named_for_a_player", "named_times", "names_object",
         "only_they_may_activate", "others_may_activate",
@@ -61,9 +61,9 @@ TOLD_AT_TIMES = frozenset(
         "together", "told_targets", "told_to_happen", "told_to_return", "triggers_as_creature", "triggers_in_combat",
         "triggers_saddled",
         "turned_up_with",
-        "turning_counters_told", "turns_others_by", "turns_over_by", "turns_up_by", "walking", "wards",
-        "wards_all", "wards_chosen",
-        "wards_kind", "wards_quality", "watching", "without_counters",
+        "turning_counters_told", "turns_others_by", "turns_over_by", "turns_up_by", "walking", "protects_from",
+        "protects_from_everything", "protects_from_chosen",
+        "protects_from_combination", "protects_from_quality", "watching", "without_counters",
         "would_return",
     )
 )  # fmt: skip

@@ -1,9 +1,9 @@
 """The law alone over several boards in one grounding: `solver.engine.plain` does the same for one board.
 
 The rules are those of `rules/law/`, with three mechanical changes, all of them bookkeeping. A supposed world has a
-number, so that the boards share it: ``if(Effect,s)`` becomes ``if(Number,s)``, and ``supposed`` says which. A part
-for one effect mentions each effect that acts. Two effects are compared only if they are of one board. A test compares
-the answers with those of `derive` on all cases, and another compares `derive` with `solver.engine.plain`.
+number, so that the boards share it: ``if(Effect,step)`` becomes ``if(Number,step)``, and ``supposed`` says which. A
+part for one effect mentions each effect that acts. Two effects are compared only if they are of one board. A test
+compares the answers with those of `derive` on all cases, and another compares `derive` with `solver.engine.plain`.
 """
 
 from __future__ import annotations
@@ -42,12 +42,12 @@ _EFFECT = "effect"
 _ACTING = "Acting"
 """The variable in place of that parameter."""
 _SUPPOSED = """
-#program suppose(s).
-supposed(Effect,@number(Effect),s) :- exists(Effect,s), exists(Other,s), Effect != Other,
+#program suppose(step).
+supposed(Effect,@number(Effect),step) :- exists(Effect,step), exists(Other,step), Effect != Other,
     of_board(Effect,Board), of_board(Other,Board).
-some_exist(s) :- exists(Effect,s).
-#program whether_next(s).
-some_are_next(s) :- next(Effect,s).
+some_exist(step) :- exists(Effect,step).
+#program whether_next(step).
+some_are_next(step) :- next(Effect,step).
 #program whether_granted(state).
 some_are_granted(state) :- granted(Object,Ability,state).
 """
@@ -221,7 +221,7 @@ class PlainTogether(Grounding):
     def _make_instances(self, state: int) -> None:
         """Ground the effects of the abilities that are there in a state, and count their parts in each layer."""
         self._ground([("instances", [Number(state)])])
-        self._parts = Counter(layer.number for _, layer in self.atoms("potential", 2))
+        self._parts = Counter(layer.number for _, layer in self.atoms("has_part", 2))
 
     def _is_so(self, name: str, argument: Symbol) -> bool:
         return self.control.symbolic_atoms[Function(name, [argument])] is not None
@@ -373,7 +373,7 @@ def _rule_for_all(tree: AST, part: str, parameters: Sequence[str]) -> AST:
         tree = _Renamed().visit(tree)
     worlds = _Worlds()
     tree = worlds.visit(tree)
-    more += [f"supposed({effect},{world},s)" for effect, world in worlds.found.items()]
+    more += [f"supposed({effect},{world},step)" for effect, world in worlds.found.items()]
     if part == "order":
         together = sorted(_of_step(tree))
         if len(together) > 1:
@@ -392,7 +392,7 @@ def _of_step(tree: AST) -> set[str]:
         if symbol is None or literal.sign or symbol.ast_type.name != "Function" or len(symbol.arguments) != 2:
             continue
         first, last = symbol.arguments
-        if first.ast_type.name == "Variable" and str(last) == "s":
+        if first.ast_type.name == "Variable" and str(last) == "step":
             found.add(first.name)
     return found
 

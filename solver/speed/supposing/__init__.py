@@ -5,9 +5,9 @@
 the same as the law's, so a program writes them. It reads each rule of the law about a state, or about the result of an
 effect in a state, and makes a rule about the state in which the effect ``Supposed`` is applied.
 
-- An atom of the supposed state is named ``then_...``: ``then_has(Supposed,Object,Kind,Value,s)`` says which values
+- An atom of the supposed state is named ``then_...``: ``then_has(Supposed,Object,Kind,Value,step)`` says which values
   Object would have after the step s if Supposed were applied in it.
-- Objects that Supposed would not change are not in ``revised(Supposed,Object,s)``: rules use their present values. A
+- Objects that Supposed would not change are not in ``revised(Supposed,Object,step)``: rules use their present values. A
   rule may derive some atoms of such an object, which are true, but not all. So a rule that asks for the absence of an
   atom asks for a revised object.
 - Only effects that could depend on Supposed are compared (``could_depend``). Of the values that objects keep, the
@@ -39,15 +39,15 @@ PARTS = (*WORLDS, ORDER)
 
 _HEADING = """\
 % Supposed states (613.8a): the state as it would be if an effect were applied now. -----------------------------------
-% Written by `python -m solver.build` from the law: change the rules there. See solver/speed/supposing/.
+% Written by `python -world solver.build` from the law: change the rules there. See solver/speed/supposing/.
 {made_of}
 %
-% Supposed is the effect that is applied. then_p(Supposed,...,s) is p(...) of the law in the state after it.
-#program weigh(s,t,l)."""
+% Supposed is the effect that is applied. then_p(Supposed,...,step) is p(...) of the law in the state after it.
+#program weigh(step,state,layer)."""
 _LOOKED_AT = """
 % The values that an effect looks at: looks_at(Effect,Kind,Value) before it has started, uses(Effect,Kind,Value)
 % whenever it is applied. The values that it touches in a layer: touches(Effect,Kind,Value,Layer). Value may be `any`.
-#program instances(n)."""
+#program instances(round)."""
 
 
 def path() -> Path:

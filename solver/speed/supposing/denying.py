@@ -25,11 +25,11 @@ __all__ = ["chapter", "denied", "path"]
 
 _SATISFIES = made_chapters.SATISFIES
 _DEMANDED, _DEMANDS, _IN_ZONE = "demanded", "demands", "in_zone_of"
-_FORMS = {"is": "needs", "is_not": "shuns"}
+_FORMS = {"is": "needs", "is_not": "excludes"}
 """The predicate for a demand of each form."""
 _FAILS = {"conditions_met": "unmet"}
 """The atom that the engine derives if one of several conditions fails."""
-_LOOK, _INSTANCES = "#program look(s,t,l).", "#program instances(n)."
+_LOOK, _INSTANCES = "#program look(step,state,layer).", "#program instances(round)."
 _CONTRARY = {
     ComparisonOperator.LessThan: ComparisonOperator.GreaterEqual,
     ComparisonOperator.LessEqual: ComparisonOperator.GreaterThan,
@@ -121,7 +121,7 @@ def _turned(tree: AST, known: set[str]) -> Iterator[tuple[str, str]]:
     if name == _DEMANDED:
         (reach,) = (one for one in tree.body if _asks_for(one, _IN_ZONE))
         clause = ",".join(map(str, reach.atom.symbol.arguments))
-        body = [str(reach), "born(Effect,n)", f"not ruled_out({clause})"]
+        body = [str(reach), "created(Effect,round)", f"not ruled_out({clause})"]
         yield _INSTANCES, written(f"candidate({clause})", body).text
     elif name == _SATISFIES:
         yield _failing(tree, known)
@@ -153,13 +153,19 @@ def _failing(tree: AST, known: set[str]) -> tuple[str, str]:
     *words, test = rest
     contrary = str(_contrary(test))
     if not any(_tells_of_state(one) for one in rest):
-        body = [f"in_zone_of({effect},Filter,Clause,{about})", f"born({effect},n)", asked, *map(str, words), contrary]
+        body = [
+            f"in_zone_of({effect},Filter,Clause,{about})",
+            f"created({effect},round)",
+            asked,
+            *map(str, words),
+            contrary,
+        ]
         return _INSTANCES, written(f"ruled_out({effect},Filter,Clause,{about})", body).text
     of_state = [str(one) for one in words if _tells_of_state(one)]
     static = [str(one) for one in words if not _tells_of_state(one)]
     may = f"candidate({effect},Filter,Clause,{about})"
-    body = [f"evaluated({effect},Filter,s)", asked, *static, may, *of_state, contrary]
-    return _LOOK, written(f"misses({effect},Filter,Clause,{about},s)", body).text
+    body = [f"evaluated({effect},Filter,step)", asked, *static, may, *of_state, contrary]
+    return _LOOK, written(f"misses({effect},Filter,Clause,{about},step)", body).text
 
 
 def _without_exception(tree: AST) -> Iterator[tuple[str, str]]:
@@ -170,7 +176,7 @@ def _without_exception(tree: AST) -> Iterator[tuple[str, str]]:
         (reach,) = (one for one in others if _asks_for(one, _IN_ZONE))
         clause = ",".join(map(str, reach.atom.symbol.arguments))
         body = [f"candidate({clause})" if one is reach else str(one) for one in others]
-        yield _LOOK, written(tree.head, [*body, f"not misses({clause},s)"]).text
+        yield _LOOK, written(tree.head, [*body, f"not misses({clause},step)"]).text
         return
     head = atom_of(tree.head)
     exception = head.update(name=_FAILS[head.name])
@@ -198,7 +204,9 @@ def _asks_for(literal: AST, name: str) -> bool:
 def _tells_of_state(literal: AST) -> bool:
     """Tell whether a literal is about a state: its last argument is the step or the state."""
     found: list[bool] = []
-    note_atoms(literal, lambda symbol: found.append(bool(symbol.arguments) and str(symbol.arguments[-1]) in ("s", "t")))
+    note_atoms(
+        literal, lambda symbol: found.append(bool(symbol.arguments) and str(symbol.arguments[-1]) in ("step", "state"))
+    )
     return any(found)
 
 

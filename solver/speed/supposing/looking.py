@@ -125,7 +125,7 @@ class Looking:
                 if predicate == "uses" and (not asked or kind in NO_NUMBERS):
                     continue  # Numbers are counted in layer 7, where these do not change.
                 who = [f"{whose}({EFFECT},{symbol.arguments[1]})" for symbol in asked]
-                yield written(f"{predicate}({EFFECT},{kind},{value})", [f"born({EFFECT},n)", *who, *kept]).text
+                yield written(f"{predicate}({EFFECT},{kind},{value})", [f"created({EFFECT},round)", *who, *kept]).text
 
     def _follows(self, part: str, tree: AST) -> Iterator[str]:
         """Return the values that an effect looks at because it looks at their consequences (205.1a, 305.6)."""
@@ -141,7 +141,7 @@ class Looking:
             if one.atom.ast_type == ASTType.SymbolicAtom and one.atom.symbol.name in ("has", *ASKED_AS):
                 other, of_it = map(str, _asked_for(one.atom.symbol))
                 for looked in dict.fromkeys(("any", *([str(value)] if value.ast_type == ASTType.Variable else []))):
-                    body = [f"born({EFFECT},n)", f"looks_at({EFFECT},{kind},{looked})"]
+                    body = [f"created({EFFECT},round)", f"looks_at({EFFECT},{kind},{looked})"]
                     asked = looked if of_it == str(value) else of_it
                     yield written(
                         f"looks_at({EFFECT},{other},{asked})",
@@ -169,12 +169,12 @@ def _existence(asked: Sequence[AST]) -> Iterator[str]:
         asked: The arguments of the literal that asks for the ability.
     """
     about, _, ability, _ = map(str, asked)
-    body = [f"born({EFFECT},n)", f"ability_of({EFFECT},{about},{ability})"]
+    body = [f"created({EFFECT},round)", f"ability_of({EFFECT},{about},{ability})"]
     yield written(f"looks_at({EFFECT},existence,itself)", body).text
     yield written(f"looks_at({EFFECT},existence,CardType)", [*body, f"has({about},type,CardType,0)"]).text
     yield written(
         f"looks_at({EFFECT},existence,CardType)", [*body, f"of_board({EFFECT},Board)", "made(Board,CardType)"]
     ).text
     for form in ("own(Printed)", "given(_,Printed)"):
-        named = [f"born({EFFECT},n)", f"ability_of({EFFECT},{about},{form})", f"{MAY_NAME}(Printed,Keyword)"]
+        named = [f"created({EFFECT},round)", f"ability_of({EFFECT},{about},{form})", f"{MAY_NAME}(Printed,Keyword)"]
         yield written(f"looks_at({EFFECT},existence,named(Keyword))", named).text

@@ -41,15 +41,15 @@ class Minding:
             return []
         head = atom_of(rule.tree.head)
         if head.name == "has":
-            return [f"minds(Supposed,{head.arguments[1]},s)"]
+            return [f"minds(Supposed,{head.arguments[1]},step)"]
         kept = {
             str(one.atom.symbol.name)
             for one in rule.tree.body
             if one.sign == Sign.NoSign and one.atom.ast_type == ASTType.SymbolicAtom
         }
         if "has" in kept and head.name == "outcome":
-            return [f"minds(Supposed,{head.arguments[1]},s)"]
-        return ["minds(Supposed,subtype,s)"] if "kept" in kept else []
+            return [f"minds(Supposed,{head.arguments[1]},step)"]
+        return ["minds(Supposed,subtype,step)"] if "kept" in kept else []
 
     def minded(self, rule: Rule) -> Iterator[str]:
         """Return the rules that say which kinds of characteristics a rule asks for.
@@ -82,7 +82,7 @@ class Minding:
             for instead, who in contexts:
                 terms = [one.atom.symbol.arguments[1], *others]
                 asked, *further = (_with_terms(term, instead) for term in terms) if instead else terms
-                yield written(f"minds(Supposed,{asked},s)", [*who, *further]).text
+                yield written(f"minds(Supposed,{asked},step)", [*who, *further]).text
 
     def _contexts(self, rule: Rule) -> list[tuple[dict[str, AST], list[str]]]:
         """Return for which effects a rule matters.
@@ -95,8 +95,8 @@ class Minding:
         """
         who = [guard for one in rule.tree.body for guard in self._whose(rule.part, one)]
         if not who and rule.part == "look" and not self._worlds.is_about_an_effect(rule.tree):
-            return self._askers(atom_of(rule.tree.head), frozenset()) or [({}, ["supposed(Supposed,s)"])]
-        return [({}, who or ["supposed(Supposed,s)"])]
+            return self._askers(atom_of(rule.tree.head), frozenset()) or [({}, ["supposed(Supposed,step)"])]
+        return [({}, who or ["supposed(Supposed,step)"])]
 
     def _askers(self, head: AST, seen: frozenset[str]) -> list[tuple[dict[str, AST], list[str]]]:
         """Return for which effects an atom about objects alone matters: those of the rules that ask for it.
@@ -127,7 +127,7 @@ class Minding:
             ]
             who = [guard for one in tree.body for guard in self._whose(rule.part, one)]
             if who or rule.part != "look" or self._worlds.is_about_an_effect(tree) or name_of(tree.head) in seen:
-                found.append((instead, [*(who or ["supposed(Supposed,s)"]), *map(str, static)]))
+                found.append((instead, [*(who or ["supposed(Supposed,step)"]), *map(str, static)]))
                 continue
             for outer, guards in self._askers(atom_of(tree.head), seen | {head.name}):
                 terms = {mine: _with_terms(asked, outer) for mine, asked in instead.items()}
@@ -177,10 +177,10 @@ class Minding:
         if self._worlds.world(part, symbol) != THEN:
             return []
         if symbol.name in ("pending", "evaluated"):
-            return [f"could_depend({symbol.arguments[0]},Supposed,s)"]
+            return [f"could_depend({symbol.arguments[0]},Supposed,step)"]
         if symbol.name == "performing":
-            return [f"judges({symbol.arguments[0]},Supposed,{symbol.arguments[2]},s)"]
-        return [f"judges({symbol.arguments[0]},Supposed,_,s)"] if symbol.name == "counts_for" else []
+            return [f"judges({symbol.arguments[0]},Supposed,{symbol.arguments[2]},step)"]
+        return [f"judges({symbol.arguments[0]},Supposed,_,step)"] if symbol.name == "counts_for" else []
 
     def _minded_for(self, tree: AST) -> Iterator[str]:
         """Return the rules that say which kinds are minded since another one follows from them (205.1a, 305.6)."""
@@ -190,8 +190,8 @@ class Minding:
         for literal in tree.body:
             symbol = literal.atom.symbol if literal.atom.ast_type == ASTType.SymbolicAtom else None
             if symbol is not None and symbol.name == "has":
-                body = [f"minds(Supposed,{head.arguments[1]},s)"]
-                yield written(f"minds(Supposed,{symbol.arguments[1]},s)", body).text
+                body = [f"minds(Supposed,{head.arguments[1]},step)"]
+                yield written(f"minds(Supposed,{symbol.arguments[1]},step)", body).text
 
 
 def _asked_atoms(tree: AST) -> list[AST]:

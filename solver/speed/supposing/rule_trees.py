@@ -80,7 +80,7 @@ def variable(name: str) -> AST:
 
 def if_step() -> AST:
     """Return the world in which an effect is supposed to be applied now: if(s)."""
-    return Term(_HERE, "if", [constant("s")], 0)
+    return Term(_HERE, "if", [constant("step")], 0)
 
 
 class Replacing(Transformer):

@@ -58,8 +58,8 @@ class States:
                 made += self._rewritten(one)
             if one.part == "deeds":
                 effect = atom_of(one.tree.head).arguments[0]
-                body = [f"judges({effect},_,_,s)", *one.tree.body]
-                made.append(written(with_constants(one.tree.head, {"w": if_step()}), body, {"w": if_step()}))
+                body = [f"judges({effect},_,_,step)", *one.tree.body]
+                made.append(written(with_constants(one.tree.head, {"world": if_step()}), body, {"world": if_step()}))
         compared = [made for one in self._worlds.depend for made in self._compared(one.tree)]
         asked = [*needed(made, compared), *compared]
         return list(dict.fromkeys(text for one in asked for text in (one.text, *one.minded)))
@@ -69,7 +69,7 @@ class States:
         head = self._then(atom_of(rule.tree.head))
         about = OBJECT if name_of(rule.tree.head) in self._worlds.places else None
         own = self._worlds.own_abilities(rule.tree)
-        stay = [parse_literal(f"not then_lost(Supposed,{','.join(map(str, one[:-1]))},s)") for one in own.values()]
+        stay = [parse_literal(f"not then_lost(Supposed,{','.join(map(str, one[:-1]))},step)") for one in own.values()]
         literals = [
             one if number in own else self._literal(rule.part, one, about) for number, one in enumerate(rule.tree.body)
         ]
@@ -83,7 +83,7 @@ class States:
         for are_revised in product((True, False), repeat=len(others)):
             revised = dict(zip(others, are_revised, strict=True))
             # As in the loop over the layers (`solver.engine.layers.after_step`): only layer 4 grounds this part.
-            body: list[AST | str] = [*stay, *(("l = 4",) if rule.part == "state" else ())]
+            body: list[AST | str] = [*stay, *(("layer = 4",) if rule.part == "state" else ())]
             bound: set[str] = set()
             for one in literals:
                 if not isinstance(one, _Asked):
@@ -97,7 +97,7 @@ class States:
             guards = {name: is_revised for name, is_revised in revised.items() if not (is_revised and name in bound)}
             if about and about not in bound and rule.part != "one_applied":
                 guards[about] = True
-            body += [f"{'' if yes else 'not '}revised(Supposed,{name},s)" for name, yes in guards.items()]
+            body += [f"{'' if yes else 'not '}revised(Supposed,{name},step)" for name, yes in guards.items()]
             if not any(_binds_supposed(one) for one in body):
                 body.append(self._supposed_for(rule.tree))
             body += self._minding.guards(rule)
@@ -111,8 +111,8 @@ class States:
         for literal in tree.body:
             for name in self._worlds.asked_of_a_state(literal):
                 if name in self._worlds.same:
-                    return f"could_depend({literal.atom.symbol.arguments[0]},Supposed,s)"
-        return "supposed(Supposed,s)"
+                    return f"could_depend({literal.atom.symbol.arguments[0]},Supposed,step)"
+        return "supposed(Supposed,step)"
 
     def _related(self, tree: AST, about: str, other: str) -> Written:
         """Return the rule which says that an object is revised if the other object by which it is judged is revised."""
@@ -127,7 +127,7 @@ class States:
         ]
         if not ties:
             raise ValueError(f"nothing relates {about} to {other}: {tree}")
-        return written(f"revised(Supposed,{about},s)", [f"disturbed(Supposed,{other},s)", *ties])
+        return written(f"revised(Supposed,{about},step)", [f"disturbed(Supposed,{other},step)", *ties])
 
     def _literal(self, part: str, literal: AST, about: str | None) -> AST | str | _Asked:
         """Rewrite a literal of a body."""
@@ -165,9 +165,9 @@ class States:
             bound = {one.object for one in literals if isinstance(one, _Asked) and one.holds}
             for name, is_revised in revised.items():
                 if not is_revised:
-                    condition.append(parse_literal(f"not revised(Supposed,{name},s)"))
+                    condition.append(parse_literal(f"not revised(Supposed,{name},step)"))
                 elif name not in bound:
-                    condition.append(parse_literal(f"revised(Supposed,{name},s)"))
+                    condition.append(parse_literal(f"revised(Supposed,{name},step)"))
             yield element.update(condition=condition)
 
     def _asked(self, part: str, literal: AST) -> AST | _Asked:
@@ -175,16 +175,16 @@ class States:
         symbol = literal.atom.symbol
         name = symbol.name
         if name == "applied_in":
-            return parse_literal("supposed(Supposed,s)")
+            return parse_literal("supposed(Supposed,step)")
         world = self._worlds.world(part, symbol)
         if world == DOES:
-            return with_symbol(literal, with_constants(with_supposed(symbol), {"w": if_step()}))
+            return with_symbol(literal, with_constants(with_supposed(symbol), {"world": if_step()}))
         if world != THEN:
             return literal
         if name in self._worlds.same and name != "pending":
             return literal
         if name == "pending":
-            return parse_literal(f"could_depend({symbol.arguments[0]},Supposed,s)")
+            return parse_literal(f"could_depend({symbol.arguments[0]},Supposed,step)")
         if name not in self._worlds.derived and name not in (*FLUENTS, "performing"):
             raise ValueError(f"nothing derives {symbol}")
         place = self._worlds.places.get(name)
@@ -192,7 +192,7 @@ class States:
         holds = literal.sign == Sign.NoSign
         now = None
         if name in self._worlds.carried and part not in ("outcome", *OF_STATE):
-            state = "t" if name in FLUENTS else "s"
+            state = "state" if name in FLUENTS else "step"
             now = with_symbol(literal, symbol.update(arguments=[*symbol.arguments[:-1], constant(state)]))
         return _Asked(with_symbol(literal, self._then(symbol)), now, about, holds)
 
@@ -202,7 +202,7 @@ class States:
         The law keeps the outcome of a step apart from the state after it. Here these are the same.
         """
         symbol = symbol.update(name=self._worlds.renamed.get(symbol.name, symbol.name))
-        arguments = [SUPPOSED, *(with_supposed(one) for one in symbol.arguments[:-1]), constant("s")]
+        arguments = [SUPPOSED, *(with_supposed(one) for one in symbol.arguments[:-1]), constant("step")]
         return symbol.update(name=f"{PREFIX}{symbol.name}", arguments=arguments)
 
     def _compared(self, tree: AST) -> Iterator[Written]:
@@ -213,20 +213,20 @@ class States:
             symbol = literal.atom.symbol
             if symbol.name == "dependency_possible":
                 effect, other, _ = map(str, symbol.arguments)
-                body.append(f"could_depend({effect},{other},s)")
+                body.append(f"could_depend({effect},{other},step)")
                 continue
             last = symbol.arguments[-1]
             if last.ast_type == ASTType.Function and last.name == "if":
                 other_term = last.arguments[0]
                 then = symbol.update(
-                    name=f"{PREFIX}{symbol.name}", arguments=[other_term, *symbol.arguments[:-1], constant("s")]
+                    name=f"{PREFIX}{symbol.name}", arguments=[other_term, *symbol.arguments[:-1], constant("step")]
                 )
                 body.append(with_symbol(literal, then))
                 place = self._worlds.places.get(symbol.name)
                 if place is not None and literal.sign != Sign.NoSign:
-                    guards.append(f"revised({other_term},{symbol.arguments[place]},s)")
+                    guards.append(f"revised({other_term},{symbol.arguments[place]},step)")
                 if symbol.name == "does_to":
-                    guards.append(f"judges({symbol.arguments[0]},{other_term},_,s)")
+                    guards.append(f"judges({symbol.arguments[0]},{other_term},_,step)")
             elif symbol.name == "does_to":
                 body.append(with_symbol(literal, symbol.update(arguments=[*symbol.arguments[:-1], if_step()])))
             else:

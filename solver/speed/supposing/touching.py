@@ -35,7 +35,7 @@ _DONE = (_GAINS, _LOSES, _CHANGES)
 _COMPARED = (_GAINS, _CHANGES)
 """The results that 613.8a compares."""
 _SIZES = ("power", "toughness")
-_EACH_HAS = "def("
+_EACH_HAS = "printed_as("
 """A fact of every effect, which therefore distinguishes none."""
 _RENAMED = re.compile(r"^(Its\d+)+")
 
@@ -105,7 +105,7 @@ class _Said:
     def rules(self) -> list[str]:
         """Return the text of each rule."""
         return [
-            written(head, [f"born({EFFECT},n)", *sorted(body, key=lambda text: (EFFECT not in text, text))]).text
+            written(head, [f"created({EFFECT},round)", *sorted(body, key=lambda text: (EFFECT not in text, text))]).text
             for head, bodies in self.bodies.items()
             for body in bodies
         ]
@@ -382,7 +382,7 @@ def _implies(rule: AST, literal: AST, known: Sequence[AST]) -> bool:
     """
     if not _unifies(atom_of(rule.head), literal.atom.symbol):
         return False
-    body = [one for one in rule.body if one.atom.ast_type != ASTType.SymbolicAtom or one.atom.symbol.name != "born"]
+    body = [one for one in rule.body if one.atom.ast_type != ASTType.SymbolicAtom or one.atom.symbol.name != "created"]
     others = [one for one in known if one is not literal and one.sign == Sign.NoSign]
     return all(
         one.sign == Sign.NoSign

@@ -12,13 +12,13 @@ from solver.speed.supposing.rule_trees import atom_of, name_of, note_atoms, vari
 THEN, NOW, DOES = "then", "now", "does"
 """The meanings of a parameter of a part: the supposed state, the present one, or the results of effects now."""
 WORLDS: Mapping[str, Mapping[str, str]] = {
-    "look": {"s": THEN, "t": THEN},
-    **{f"perform_{layer}": {"m": THEN, "s": THEN, "t": THEN} for layer in (4, 5, 6, 7)},
-    "deeds": {"w": THEN},
-    "one_applied": {"v": THEN, "w": DOES},
-    "outcome": {"s": THEN, "t": NOW},
-    "advance": {"s": THEN, "u": THEN},
-    "state": {"u": THEN},
+    "look": {"step": THEN, "state": THEN},
+    **{f"perform_{layer}": {"world": THEN, "step": THEN, "state": THEN} for layer in (4, 5, 6, 7)},
+    "deeds": {"world": THEN},
+    "one_applied": {"result": THEN, "world": DOES},
+    "outcome": {"step": THEN, "state": NOW},
+    "advance": {"step": THEN, "after": THEN},
+    "state": {"after": THEN},
 }
 """The parts of the law about a state and the results of effects in it, with the meaning of their parameters."""
 OF_STATE = ("advance", "state")
@@ -38,7 +38,7 @@ NO_NUMBERS = ("type", "supertype", "subtype", "every", "except", "color", "abili
 """The kinds of characteristics that are no numbers."""
 _NAMES_ABILITY = "ability_keyword"
 """The predicate that names an ability for the effects that look for it."""
-_NAMES_ANEW = ("keyword_now", "word")
+_NAMES_ANEW = ("keyword_now", "means")
 """The predicates by which a text change gives an ability another name (612.1): they end with the printed name and the
 new one."""
 MAY_NAME = "may_say"
@@ -237,7 +237,7 @@ def is_asked_once(tree: AST) -> bool:
     Args:
         tree: The syntax tree of the rule.
     """
-    return any(str(literal) in ("l = 0", "only_finds(Effect)") for literal in tree.body)
+    return any(str(literal) in ("layer = 0", "only_finds(Effect)") for literal in tree.body)
 
 
 def other_names(tree: AST) -> Iterator[tuple[str, str]]:

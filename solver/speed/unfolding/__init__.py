@@ -8,8 +8,9 @@ for each atom. So, once it is known which rules can fire (`solver.speed.possible
 2. a predicate that only one rule defines is unfolded: where it is asked for, the body of that rule is put in its
    place, and the rule goes (Tamaki and Sato, "Unfold/fold transformation of logic programs", 1984);
 3. a rule for all values but one becomes one with the same rule for that value;
-4. a literal is dropped where another one of the body cannot be derived without it (``born(E,n)``, where abilities are
-   not granted: then all instances are born in the first call), or without the atoms from which it follows;
+4. a literal is dropped where another one of the body cannot be derived without it (``created(E,round)``, where
+   abilities are not granted: then all instances are created in the first call), or without the atoms from which it
+   follows;
 5. a parameter of a part is put in the place of a variable that equals it.
 
 Rules go that cannot fire: their literals do not fit together, they ask for two different facts of one object, or they

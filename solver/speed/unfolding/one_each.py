@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 __all__ = ["ONE_EACH", "join_equal"]
 
-ONE_EACH = frozenset(("thing",))
+ONE_EACH = frozenset(("enters_zone",))
 """The predicates of such facts; the object is the first argument."""
 
 

@@ -52,13 +52,13 @@ def test_they_are_read_with_the_others(tmp_path: Path) -> None:
 
 
 WALLS = """% Nothing applies to Walls.
-#program look(s,t,l).
+#program look(step,state,layer).
 %@ house.2 "{Who} is no Wall"
-satisfies(Cause,Who,is_not(walled,Which),s) :-
-    demanded(Cause,Who,is_not(walled,Which),s), not has(Who,subtype,"Wall",t).
-#program instances(n).
+satisfies(Cause,Who,is_not(walled,Which),step) :-
+    demanded(Cause,Who,is_not(walled,Which),step), not has(Who,subtype,"Wall",state).
+#program instances(round).
 %@ house.2 "{Cause} applies to nothing that is a Wall"
-shuns(Cause,Filter,Clause,walled,true) :- born(Cause,n), seeks(Cause,Filter), where(Filter,Clause,_).
+excludes(Cause,Filter,Clause,walled,true) :- created(Cause,round), seeks(Cause,Filter), looks_in(Filter,Clause,_).
 """
 WALLED = {
     "cards": [
@@ -89,7 +89,7 @@ def test_they_are_asked_of_supposed_states(tmp_path: Path) -> None:
 
 
 def test_rules_that_supposed_states_cannot_use_are_refused(tmp_path: Path) -> None:
-    other = WALLS.replace('not has(Who,subtype,"Wall",t)', 'active(Other), not has(Other,subtype,"Wall",t)')
+    other = WALLS.replace('not has(Who,subtype,"Wall",state)', 'active(Other), not has(Other,subtype,"Wall",state)')
     with pytest.raises(InputError, match="it cannot be asked of supposed states"):
         house_rules.use(_house(tmp_path, other))
     assert derive(Board.of(WALLED)).as_data()["objects"]["grizzly_bears"]["types"] == ["Artifact", "Creature"]
@@ -164,7 +164,8 @@ def test_atoms_neither_true_nor_false(tmp_path: Path) -> None:
 
 
 def test_a_condition_that_usually_holds_gives_a_warning(tmp_path: Path) -> None:
-    rule = '#program advance(s,u,l).\n%@ house.1 "nothing"\nnever(O) :- object(O), s = u, l = u.\n'
+    part = "#program advance(step,after,layer).\n"
+    rule = f'{part}%@ house.1 "nothing"\nnever(O) :- object(O), step = after, layer = after.\n'
     house_rules.use(_house(tmp_path, rule))
     assert list(evaluate("house.lp")) == []
 

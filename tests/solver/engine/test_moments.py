@@ -49,7 +49,7 @@ def test_it_ends_with_the_last_effect_that_touches_abilities(steps: list[Any], l
     with off(Switch.DECIDED):
         everywhere, expected = _answer(question)
     assert found == expected
-    assert any(one.startswith("without(") for one in found) is lost
+    assert any(one.startswith("lacked_then(") for one in found) is lost
     assert here[-1] == last
     assert len(everywhere) > len(here)
 

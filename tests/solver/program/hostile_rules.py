@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 NOTE = '%@ house.1 "x"\n'
-FINAL = "#program final(t).\n"
-SOME = 'present(O), has(O,type,"Creature",t)'
+FINAL = "#program final(state).\n"
+SOME = 'present(O), has(O,type,"Creature",state)'
 """A body that holds of the creatures on a board."""
 
 
@@ -88,11 +88,11 @@ WRONG_ANSWERS: dict[str, bytes] = {
     "a state with a number that is none": _rules('has(O,power,"three",0) :- object(O).'),
     "a state with a type that is none": _rules("has(O,type,O,0) :- object(O)."),
     "a state with swapped arguments": _rules('has(type,O,"Elf",0) :- object(O).'),
-    "an effect of nothing": _rules("potential(nobody,4).", part="#program instances(n).\n"),
-    "a layer that is none": _rules('potential(E,"four") :- potential(E,4).', part="#program instances(n).\n"),
-    "a layer that is a term": _rules("potential(1,f(4)).", part="#program instances(n).\n"),
-    "a clash with nothing": _rules("may_clash(1,2,4).", part="#program instances(n).\n"),
-    "a clash in a text": _rules('may_clash(a,b,"c").', part="#program instances(n).\n"),
+    "an effect of nothing": _rules("has_part(nobody,4).", part="#program instances(round).\n"),
+    "a layer that is none": _rules('has_part(E,"four") :- has_part(E,4).', part="#program instances(round).\n"),
+    "a layer that is a term": _rules("has_part(1,f(4)).", part="#program instances(round).\n"),
+    "a clash with nothing": _rules("may_clash(1,2,4).", part="#program instances(round).\n"),
+    "a clash in a text": _rules('may_clash(a,b,"c").', part="#program instances(round).\n"),
 }
 """Rules that clingo accepts, and that give no possible answer, or only by luck."""
 
@@ -146,10 +146,10 @@ WRONG_FILES: dict[str, bytes] = {
     "a constant that a part has": b"#const t = 3.\n",
     "another part": _rules("p(1).", part="#program nowhere(x).\n"),
     "a part with numbers": _rules("p(1).", part="#program final(1).\n"),
-    "a part that is not ended": b"#program final(t)\n",
-    "a part within a line": _rules("p(1). #program final(t)."),
-    "a part and a rule on a line": b"#program final(t). p(1).\n",
-    "a part that is indented": _rules("p(1).", part="  #program   final( t ) .\n"),
+    "a part that is not ended": b"#program final(state)\n",
+    "a part within a line": _rules("p(1). #program final(state)."),
+    "a part and a rule on a line": b"#program final(state). p(1).\n",
+    "a part that is indented": _rules("p(1).", part="  #program   final( state ) .\n"),
     "a theory": b"#theory t { term { + : 1, binary, left }; &sum/0 : term, head }.\n",
     "a theory atom": _rules("&sum { 1 } = 2 :- object(_)."),
     "a definition": b"#defined p/1.\n",
@@ -192,9 +192,9 @@ WRONG_FILES: dict[str, bytes] = {
     "a sum of texts": _rules('p("a"+1).'),
     "a predicate of no arguments": _rules("p.", "q :- p."),
     "a predicate named like a part": _rules("base(1)."),
-    "a fact of the board": _rules('thing(o(0,"x"),battlefield,1,p(0,"Ann"),p(0,"Ann")).'),
-    "a fact of the board that is none": _rules("thing(1,2,3,4,5)."),
-    "a layer without end": _rules("exists(E,s) :- potential(E,_).", part="#program look(s,t,l).\n"),
+    "a fact of the board": _rules('enters_zone(o(0,"x"),battlefield,1,p(0,"Ann"),p(0,"Ann")).'),
+    "a fact of the board that is none": _rules("enters_zone(1,2,3,4,5)."),
+    "a layer without end": _rules("exists(E,step) :- has_part(E,_).", part="#program look(step,state,layer).\n"),
     "a text with a null byte": NOTE.encode() + b'p("\x00").\n',
     "a text with half a surrogate": _rules('p("\ud800").'),
     "a text with an escape": _rules('p("\x1b[31m").'),
@@ -254,13 +254,13 @@ WRONG_FILES: dict[str, bytes] = {
     "a comment at the end of a line of a rule": _rules("p(X) :- % a comment.\nobject(X)."),
     "a text with a percent sign": _rules('p("%") :- object(_).'),
     "a text with a full stop at a line's end": _rules('p("a.\n") :- object(_).'),
-    "a part and a comment": b"#program final(t). % comment\n" + _rules("p(1)."),
+    "a part and a comment": b"#program final(state). % comment\n" + _rules("p(1)."),
     "a syntax error": _rules("p(1 :- q."),
     "only brackets": b"((((((((((\n",
     "an unknown predicate": _rules("p(X) :- hass(X)."),
     "an unknown arity": _rules("p(X) :- has(X)."),
     "a pool of heads": _rules("p(1;2,3;4,5,6)."),
-    "variables in parameters": _rules("p(t).", part="#program final(T).\n"),
+    "variables in parameters": _rules("p(state).", part="#program final(T).\n"),
 }
 """Rules that are refused before they are read with the others, or are only strange."""
 

@@ -41,13 +41,13 @@ text(O,supertype,"Snow") :- text(O,supertype,"Legendary"), text(O,type,"Creature
 %@ house.2 "{O} was printed as a basic land, so it is snow"
 text(O,supertype,"Snow") :- text(O,supertype,"Basic"),
     text(O,type,"Land"), not text(O,type,("Artifact";"Creature")).
-#program final(t).
+#program final(state).
 %@ -
-elves(N) :- N = #count { O : present(O), has(O,subtype,"Elf",t) }.
+elves(N) :- N = #count { O : present(O), has(O,subtype,"Elf",state) }.
 %@ house.3 "{O} is an Elf among {N}"
-answer(property,O,"of a tribe") :- present(O), has(O,subtype,"Elf",t), elves(N), N > 1..3.
+answer(property,O,"of a tribe") :- present(O), has(O,subtype,"Elf",state), elves(N), N > 1..3.
 %@ house.4 "{O} is green"
-answer(color,O,"G") :- present(O), has(O,subtype,"Elf",t), X = |2-3|+2*1, X > 0, O != o(0,"nobody").
+answer(color,O,"G") :- present(O), has(O,subtype,"Elf",state), X = |2-3|+2*1, X > 0, O != o(0,"nobody").
 """
 
 
@@ -88,8 +88,8 @@ def _derived(path: Path, data: bytes) -> list[Symbol]:
     program.read_too(path, data.decode("utf-8"))
     control = Control(["--warn=none"], logger=lambda _, __: None)
     thing = 'o(0,"forest")'
-    facts = f'present({thing}). object({thing}). has({thing},type,"Creature",t). has({thing},power,1,0).'
-    control.add("base", [], f"#defined potential/2. {facts}")
+    facts = f'present({thing}). object({thing}). has({thing},type,"Creature",state). has({thing},power,1,0).'
+    control.add("base", [], f"#defined has_part/2. {facts}")
     for rule in program.statements_of("house.lp", data.decode("utf-8")):
         control.add("base", [], rule.text)
     control.ground([("base", [])])
@@ -154,16 +154,16 @@ WITHOUT_VALUE = {
     "answer(power,O,1/0) :- present(O).": "1/0 has no value",
     'answer(power,O,N+1) :- present(O), N = "a".': "N+1 has no value",
     "answer(power,O,|O|) :- present(O).": "|O| has no value",
-    'answer(power,O,P/(P-2)) :- present(O), has(O,type,"Creature",t), has(O,power,P,t).': "P/(P-2) has no value",
-    "answer(power,O,3) :- present(O), has(O,subtype,N,t), not has(O,power,N+1,t).": "N+1 has no value",
-    "answer(power,O,N) :- present(O), N = #sum { S : has(O,subtype,S,t) }, N != 0.": '"Bear" is no number',
+    "answer(power,O,P/(P-2)) :- present(O), has(O,type,T,state), has(O,power,P,state).": "P/(P-2) has no value",
+    "answer(power,O,3) :- present(O), has(O,subtype,N,state), not has(O,power,N+1,state).": "N+1 has no value",
+    "answer(power,O,N) :- present(O), N = #sum { S : has(O,subtype,S,state) }, N != 0.": '"Bear" is no number',
 }
 
 
 @pytest.mark.parametrize("rule", WITHOUT_VALUE)
 @pytest.mark.parametrize("plain", [False, True], ids=["", "plain"])
 def test_terms_without_a_value_are_named(rule: str, plain: bool, tmp_path: Path) -> None:
-    harmless = '%@ house.1 "x"\nharmless(O) :- object(O).\n#program final(t).\n%@ house.1 "x"\n'
+    harmless = '%@ house.1 "x"\nharmless(O) :- object(O).\n#program final(state).\n%@ house.1 "x"\n'
     house_rules.use(_file(tmp_path, f"{harmless}{rule}\n".encode()))
     board = Board.named(["Sol Ring", "Grizzly Bears"])
     for _ in range(3):  # rules that are asked for often are unfolded
@@ -256,7 +256,7 @@ def test_the_command_says_it_in_one_line_whatever_the_file_is_called(tmp_path: P
 def test_the_line_is_that_of_the_rule(tmp_path: Path) -> None:
     harmless = '%@ house.1 "x"\nharmless(O) :- object(O).\n'
     for rule in ("answer(power,O,-O) :- present(O).", "answer(power,O,A) :- present(O), A = f(1)."):
-        house_rules.use(_file(tmp_path, f'{harmless}#program final(t).\n%@ house.1 "x"\n{rule}\n'.encode()))
+        house_rules.use(_file(tmp_path, f'{harmless}#program final(state).\n%@ house.1 "x"\n{rule}\n'.encode()))
         with pytest.raises(InputError) as refused:
             derive(Board.named(["Forest"]))
         assert _line(refused.value, tmp_path).startswith("house.lp:5: ")

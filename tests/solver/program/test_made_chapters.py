@@ -20,7 +20,7 @@ from solver.speed.old_tables import OldTablesWarning
 from tests.solver.command import Typeline
 
 _FILTERS = "law/611_3_filters.lp"
-_HISTORIC = 'has(Object, type, "{}", t).'
+_HISTORIC = 'has(Object, type, "{}", state).'
 _BOARD = Board.of({
     "cards": [
         {
@@ -103,7 +103,11 @@ def test_once_they_are_made_anew_they_are_not_refused(edit: Edit) -> None:
 
 def test_several_files_may_have_changed(edit: Edit) -> None:
     edit(_FILTERS, _HISTORIC.format("Artifact"), _HISTORIC.format("Enchantment"))
-    edit(f"law/{program.MEETING}", "must not:\n%@ -\n", "must not:\n%@ -\nlegible(Effect) :- born(Effect, n).\n%@ -\n")
+    edit(
+        f"law/{program.MEETING}",
+        "must not:\n%@ -\n",
+        "must not:\n%@ -\nlegible(Effect) :- created(Effect, round).\n%@ -\n",
+    )
     with pytest.raises(InputError, match=f"rules/{_FILTERS} and 1 more file have changed"):
         derive(_BOARD)
 
@@ -118,7 +122,7 @@ def test_tables_of_other_rules_only_cost_time(edit: Edit, typeline: Typeline) ->
 
 def test_a_comment_may_change(edit: Edit) -> None:
     for name in (_FILTERS, f"law/{program.MEETING}"):
-        edit(name, "#program look(s,t,l).\n", "#program look(s,t,l).\n% Another comment.\n")
+        edit(name, "#program look(step,state,layer).\n", "#program look(step,state,layer).\n% Another comment.\n")
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         derive(_BOARD)
@@ -141,8 +145,8 @@ def test_another_module_that_makes_tables_is_named(tmp_path: Path, monkeypatch: 
 
 _BASE = '%@ house.1 "{O} is snow"\ntext(O,supertype,"Snow") :- text(O,supertype,"Basic").\n'
 _STATE = (
-    '#program look(s,t,l).\n%@ house.2 "{Object} is historic: it is an enchantment"\n'
-    'described(Object,"historic",s) :- has(Object,type,"Enchantment",t).\n'
+    '#program look(step,state,layer).\n%@ house.2 "{Object} is historic: it is an enchantment"\n'
+    'described(Object,"historic",step) :- has(Object,type,"Enchantment",state).\n'
 )
 
 

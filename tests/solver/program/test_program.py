@@ -53,7 +53,7 @@ def test_rules_that_cannot_fire_or_lead_nowhere_are_left_out() -> None:
         return rules_text(loaded.rules)
 
     all_that_fire, for_the_answer = texts(frozenset()), texts(frozenset(["answer"]))
-    assert "weighable(s)" in all_that_fire and "weighable(s)" not in for_the_answer
+    assert "weighable(step)" in all_that_fire and "weighable(step)" not in for_the_answer
     assert "answer(name,O,V)" in all_that_fire and "answer(name,O,V)" in for_the_answer
     assert "attached(O,Q,N)" not in all_that_fire
 

@@ -81,71 +81,77 @@ def _made_of_the_law() -> tuple[list[str], list[str]]:
 
 def test_a_new_filter_key_is_asked_of_supposed_states() -> None:
     """One rule of the law is enough: the rules for supposed states, and for what effects look at, follow from it."""
-    part = "#program look(s,t,l)."
+    part = "#program look(step,state,layer)."
     rule = (
-        "satisfies(Effect,Object,is(huge,Which),s) :- demanded(Effect,Object,is(huge,Which),s), has(Object,power,9,t)."
+        "satisfies(Effect,Object,is(huge,Which),step) :- demanded(Effect,Object,is(huge,Which),step), "
+        "has(Object,power,9,state)."
     )
     supposed, looked_at = supposing.made_of([*_law(), program.Statement(part, rule, ("law/house.lp", 1))])
     old_supposed, old_looked_at = _made_of_the_law()
     (misses, minds) = [one for one in supposed if one not in old_supposed]
-    assert misses.startswith("then_misses(Supposed,Effect,Filter,Clause,Object,s) :-")
-    assert "not then_has(Supposed,Object,power,9,s)" in misses and "revised(Supposed,Object,s)" in misses
+    assert misses.startswith("then_misses(Supposed,Effect,Filter,Clause,Object,step) :-")
+    assert "not then_has(Supposed,Object,power,9,step)" in misses and "revised(Supposed,Object,step)" in misses
     assert (
-        minds == "minds(Supposed,power,s) :- could_depend(Effect,Supposed,s), needs(Effect,Filter,Clause,huge,Which)."
+        minds
+        == "minds(Supposed,power,step) :- could_depend(Effect,Supposed,step), needs(Effect,Filter,Clause,huge,Which)."
     )
     assert [one for one in looked_at if one not in old_looked_at] == [
-        "looks_at(Effect,power,9) :- born(Effect,n), seeks(Effect,Filter), needs(Effect,Filter,Clause,huge,Which).",
-        "uses(Effect,power,9) :- born(Effect,n), computes(Effect,Filter), needs(Effect,Filter,Clause,huge,Which).",
+        "looks_at(Effect,power,9) :- created(Effect,round), seeks(Effect,Filter), "
+        "needs(Effect,Filter,Clause,huge,Which).",
+        "uses(Effect,power,9) :- created(Effect,round), computes(Effect,Filter), "
+        "needs(Effect,Filter,Clause,huge,Which).",
     ]
 
 
 def test_what_is_said_of_objects_alone_matters_to_the_effects_that_ask_for_it() -> None:
     """The rules that ask for a word, also through another predicate, tell which effects look at its characteristics."""
-    rules = ('described(Object,"tall",s) :- high(Object,s).', "high(Object,s) :- has(Object,power,9,t).")
-    house = [program.Statement("#program look(s,t,l).", rule, ("law/house.lp", 1)) for rule in rules]
+    rules = ('described(Object,"tall",step) :- high(Object,step).', "high(Object,step) :- has(Object,power,9,state).")
+    house = [program.Statement("#program look(step,state,layer).", rule, ("law/house.lp", 1)) for rule in rules]
     supposed, looked_at = supposing.made_of([*_law(), *house])
     old_supposed, old_looked_at = _made_of_the_law()
     word = 'Effect,Filter,Clause,adjective,"tall"'
     assert {one for one in supposed if one not in old_supposed and one.startswith("minds")} == {
-        f"minds(Supposed,power,s) :- could_depend(Effect,Supposed,s), {form}({word})." for form in ("needs", "shuns")
+        f"minds(Supposed,power,step) :- could_depend(Effect,Supposed,step), {form}({word})."
+        for form in ("needs", "excludes")
     }
     assert [one for one in looked_at if one not in old_looked_at] == [
-        f"{predicate}(Effect,power,9) :- born(Effect,n), {whose}(Effect,Filter), {form}({word})."
-        for form in ("needs", "shuns")
+        f"{predicate}(Effect,power,9) :- created(Effect,round), {whose}(Effect,Filter), {form}({word})."
+        for form in ("needs", "excludes")
         for predicate, whose in (("looks_at", "seeks"), ("uses", "computes"))
     ]
 
 
 def test_no_kind_is_minded_whatever_the_board() -> None:
     """Otherwise each supposed state would record this kind of all objects, though no effect on the board asks."""
-    whatever = re.compile(r"minds\(Supposed,\w+,s\) :- supposed\(Supposed,s\)\.")
+    whatever = re.compile(r"minds\(Supposed,\w+,step\) :- supposed\(Supposed,step\)\.")
     supposed, _ = _made_of_the_law()
-    assert any(rule.startswith("minds(Supposed,color,s) :-") for rule in supposed)
+    assert any(rule.startswith("minds(Supposed,color,step) :-") for rule in supposed)
     assert not [rule for rule in supposed if whatever.fullmatch(rule)]
 
 
 @pytest.mark.parametrize(
     ("rule", "what"),
     [
-        ("satisfies(Effect,Object,is(huge,Which),s) :- has(Object,power,9,t).", "begins with demanded"),
+        ("satisfies(Effect,Object,is(huge,Which),step) :- has(Object,power,9,state).", "begins with demanded"),
         (
-            "satisfies(Effect,Object,huge,s) :- demanded(Effect,Object,huge,s), has(Object,power,9,t).",
+            "satisfies(Effect,Object,huge,step) :- demanded(Effect,Object,huge,step), has(Object,power,9,state).",
             "write is",
         ),
         (
-            "satisfies(Effect,Object,is(token,true),s) :- demanded(Effect,Object,is(token,true),s), active(Object).",
+            "satisfies(Effect,Object,is(token,true),step) :- "
+            "demanded(Effect,Object,is(token,true),step), active(Object).",
             r"rules/law/house.lp:1: another rule says already when an object satisfies is\(token,true\)",
         ),
         (
-            "satisfies(Effect,Object,is(huge,Which),s) :- demanded(Effect,Object,is(huge,Which),s), "
-            "9 = #count { Kind : has(Object,Kind,_,t) }.",
+            "satisfies(Effect,Object,is(huge,Which),step) :- demanded(Effect,Object,is(huge,Which),step), "
+            "9 = #count { Kind : has(Object,Kind,_,state) }.",
             "neither an atom nor a comparison",
         ),
     ],
 )
 def test_a_filter_key_that_cannot_be_turned_round_is_refused(rule: str, what: str) -> None:
     with pytest.raises(ValueError, match=what):
-        supposing.denied([*_law(), program.Statement("#program look(s,t,l).", rule, ("law/house.lp", 1))])
+        supposing.denied([*_law(), program.Statement("#program look(step,state,layer).", rule, ("law/house.lp", 1))])
 
 
 def test_a_rule_that_cannot_be_turned_round_gives_one_line(
@@ -164,44 +170,45 @@ def test_a_rule_that_cannot_be_turned_round_gives_one_line(
 def test_the_values_that_an_operation_touches_follow_from_its_rule() -> None:
     """One rule of the law says what an effect does; what it touches, and what it hangs on, follows."""
     rule = (
-        "gains(Effect,Object,supertype,Supertype,m) :- performing(Effect,Object,4,m), does(Effect,crown,Subtype), "
-        "has(Object,subtype,Subtype,t), of(Subtype,Supertype)."
+        "gains(Effect,Object,supertype,Supertype,world) :- performing(Effect,Object,4,world), "
+        "does(Effect,crown,Subtype), has(Object,subtype,Subtype,state), of(Subtype,Supertype)."
     )
-    part = "#program perform_4(m,s,t)."
+    part = "#program perform_4(world,step,state)."
     _, told = supposing.made_of([*_law(), program.Statement(part, rule, ("law/house.lp", 1))])
     _, old_told = _made_of_the_law()
     assert [one for one in told if one not in old_told] == [
-        "uses(Effect,subtype,Subtype) :- born(Effect,n), does(Effect,crown,Subtype).",
-        "touches(Effect,supertype,Supertype,4) :- born(Effect,n), does(Effect,crown,Subtype), of(Subtype,Supertype).",
-        "gives_to(Effect,supertype,4) :- born(Effect,n), does(Effect,crown,Subtype).",
+        "uses(Effect,subtype,Subtype) :- created(Effect,round), does(Effect,crown,Subtype).",
+        "touches(Effect,supertype,Supertype,4) :- created(Effect,round), does(Effect,crown,Subtype), "
+        "of(Subtype,Supertype).",
+        "gives_to(Effect,supertype,4) :- created(Effect,round), does(Effect,crown,Subtype).",
     ]
 
 
 def test_the_conditions_of_a_predicate_that_a_rule_asks_for_count_as_its_own() -> None:
     """Otherwise each effect on supertypes would count as one that hangs on the supertypes of models."""
     rules = (
-        "mimics(Effect,Model,m) :- performing(Effect,_,4,m), does(Effect,mimic,_), def(Effect,Printed), "
-        "filter(Printed,models,Filter), meets(Effect,Filter,Model,s).",
-        "gains(Effect,Object,supertype,Supertype,m) :- performing(Effect,Object,4,m), mimics(Effect,Model,m), "
-        "has(Model,supertype,Supertype,t).",
+        "mimics(Effect,Model,world) :- performing(Effect,_,4,world), does(Effect,mimic,_), printed_as(Effect,Printed), "
+        "filter(Printed,models,Filter), meets(Effect,Filter,Model,step).",
+        "gains(Effect,Object,supertype,Supertype,world) :- performing(Effect,Object,4,world), "
+        "mimics(Effect,Model,world), has(Model,supertype,Supertype,state).",
     )
-    part = "#program perform_4(m,s,t)."
+    part = "#program perform_4(world,step,state)."
     _, told = supposing.made_of([*_law(), *(program.Statement(part, rule, ("law/house.lp", 1)) for rule in rules)])
     _, old_told = _made_of_the_law()
     assert [one for one in told if one not in old_told] == [
-        "uses(Effect,supertype,any) :- born(Effect,n), does(Effect,mimic,_).",
-        "touches(Effect,supertype,any,4) :- born(Effect,n), does(Effect,mimic,_).",
-        "gives_to(Effect,supertype,4) :- born(Effect,n), does(Effect,mimic,_).",
+        "uses(Effect,supertype,any) :- created(Effect,round), does(Effect,mimic,_).",
+        "touches(Effect,supertype,any,4) :- created(Effect,round), does(Effect,mimic,_).",
+        "gives_to(Effect,supertype,4) :- created(Effect,round), does(Effect,mimic,_).",
     ]
 
 
 def test_an_object_judged_by_another_must_be_related_to_it() -> None:
     rule = (
-        "satisfies(Effect,Object,is(lonely,Which),s) :- demanded(Effect,Object,is(lonely,Which),s), active(Other), "
-        'not has(Other,type,"Creature",t).'
+        "satisfies(Effect,Object,is(lonely,Which),step) :- demanded(Effect,Object,is(lonely,Which),step), "
+        'active(Other), not has(Other,type,"Creature",state).'
     )
     with pytest.raises(ValueError, match="nothing relates Object to Other"):
-        supposing.made_of([*_law(), program.Statement("#program look(s,t,l).", rule, ("law/house.lp", 1))])
+        supposing.made_of([*_law(), program.Statement("#program look(step,state,layer).", rule, ("law/house.lp", 1))])
 
 
 def test_sketches_are_those_of_the_syntax_trees(anew: None) -> None:
@@ -220,7 +227,10 @@ def test_a_damaged_table_is_not_used(content: bytes | None, tmp_path: Path) -> N
 
 
 def test_without_it_the_rules_are_sketched(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, anew: None) -> None:
-    facts = ['thing(o(0,"forest"),battlefield,1,p(0,"you"),p(0,"you")).', 'made_of(o(0,"forest"),"Forest",front).']
+    facts = [
+        'enters_zone(o(0,"forest"),battlefield,1,p(0,"you"),p(0,"you")).',
+        'made_of(o(0,"forest"),"Forest",front).',
+    ]
     there = choosing.needed(facts)
     program.forget()
     prepared._read.cache_clear()
@@ -273,12 +283,14 @@ def test_an_edited_rule_takes_effect_at_once(tmp_path: Path, monkeypatch: pytest
     for path in program.chapters():
         text = path.read_text(encoding="utf-8")
         if path.name == "305_lands.lp":
-            text += '\n%@ - "test"\n#program base.\nanswer(edited,O,"here") :- thing(O,Zone,Step,Owner,Controller).\n'
+            text += (
+                '\n%@ - "test"\n#program base.\nanswer(edited,O,"here") :- enters_zone(O,Zone,Step,Owner,Controller).\n'
+            )
         (tmp_path / "rules" / program.name_of(path)).write_text(text, encoding="utf-8")
     monkeypatch.setattr(program, "root", lambda: tmp_path)
     program.forget()
     assert statement in program.written()
-    assert choosing.could_answer(['thing(o(0,"x"),battlefield,1,p(0,"y"),p(0,"y")).'], ("edited",), "here")
+    assert choosing.could_answer(['enters_zone(o(0,"x"),battlefield,1,p(0,"y"),p(0,"y")).'], ("edited",), "here")
 
 
 def test_the_second_boards_and_why_not_sketch_no_rule() -> None:

@@ -98,13 +98,13 @@ def in_base(*rules: str) -> Program:
             id="no rule derives the sum",
         ),
         pytest.param(
-            ["late(O) :- thing(O,A), thing(O,B), B > A.", "answer(O,A) :- thing(O,A), not late(O)."], "thing",
-            ["answer(O,A) :- thing(O,A)."], id="one fact for each object",
+            ["late(O) :- enters_zone(O,A), enters_zone(O,B), B > A.", "answer(O,A) :- enters_zone(O,A), not late(O)."],
+            "enters_zone", ["answer(O,A) :- enters_zone(O,A)."], id="one fact for each object",
         ),
         pytest.param(
-            ["b(O,A) :- thing(O,A).", "answer(O) :- b(O,A), q(A).", "answer(O) :- b(O,A), b(O,C), q(C), A != C.",
+            ["b(O,A) :- enters_zone(O,A).", "answer(O) :- b(O,A), q(A).", "answer(O) :- b(O,A), b(O,C), q(C), A != C.",
              "answer(A) :- b(O,A), b(X,A), q(X)."],
-            "thing q", ["answer(O) :- thing(O,A), q(A).", "answer(A) :- thing(X,A), q(X)."],
+            "enters_zone q", ["answer(O) :- enters_zone(O,A), q(A).", "answer(A) :- enters_zone(X,A), q(X)."],
             id="a predicate with one atom for each object",
         ),
         pytest.param(
@@ -512,7 +512,7 @@ def test_what_no_board_needed_is_loaded_once_one_does(monkeypatch: pytest.Monkey
     def learn(self: Profile, control: Control) -> bool:
         if len(fails) == 2:
             return False
-        self.there = {"answer", "has", "exists", "taken", "potential", "ability_of"}
+        self.there = {"answer", "has", "exists", "taken", "has_part", "ability_of"}
         return True
 
     monkeypatch.setattr(Profile, "fail", fail)

@@ -10,13 +10,13 @@ from solver.speed.shared_states import OtherFormError, versioned
 from solver.speed.unfolding import read_rule
 
 _PARAMETERS = {
-    "base": "", "look": "s,t,l", "perform_4": "m,s,t", "outcome": "s,t,l", "advance": "s,u,l", "state": "u",
-    "walk": "s,u",
+    "base": "", "look": "step,state,layer", "perform_4": "world,step,state", "outcome": "step,state,layer",
+    "advance": "step,after,layer", "state": "after", "walk": "step,after",
 }  # fmt: skip
 _STATES = (
-    ("outcome", "gained(O,K,V,s) :- gains(E,O,K,V,now(s))."),
-    ("outcome", "outcome(O,K,V,s) :- has(O,K,V,t), not gained(O,K,V,s)."),
-    ("advance", "has(O,K,V,u) :- outcome(O,K,V,s)."),
+    ("outcome", "gained(O,K,V,step) :- gains(E,O,K,V,now(step))."),
+    ("outcome", "outcome(O,K,V,step) :- has(O,K,V,state), not gained(O,K,V,step)."),
+    ("advance", "has(O,K,V,after) :- outcome(O,K,V,step)."),
 )
 """How a state follows from the one before."""
 
@@ -34,29 +34,35 @@ def rewritten(part: str, text: str) -> str:
 @pytest.mark.parametrize(
     ("part", "rule", "found"),
     [
-        ("look", "a(O,s) :- b(O), has(O,type,V,t).", "a(O,s) :- b(O), as_in(O,t,OIn), has(O,type,V,OIn)."),
-        ("look", "a(O,s) :- b(O), not has(O,type,_,t).", "a(O,s) :- b(O), as_in(O,t,OIn), not has(O,type,_,OIn)."),
         (
-            "look", "a(O,s) :- has(O,ability,given(_,own(D)),t), kept(Q,D,t), has(O,type,D,t).",
-            "a(O,s) :- as_in(O,t,OIn), has(O,ability,given(_,own(D)),OIn), as_in(Q,t,QIn), kept(Q,D,QIn),"
+            "look", "a(O,step) :- b(O), has(O,type,V,state).",
+            "a(O,step) :- b(O), as_in(O,state,OIn), has(O,type,V,OIn).",
+        ),
+        (
+            "look", "a(O,step) :- b(O), not has(O,type,_,state).",
+            "a(O,step) :- b(O), as_in(O,state,OIn), not has(O,type,_,OIn).",
+        ),
+        (
+            "look", "a(O,step) :- has(O,ability,given(_,own(D)),state), kept(Q,D,state), has(O,type,D,state).",
+            "a(O,step) :- as_in(O,state,OIn), has(O,ability,given(_,own(D)),OIn), as_in(Q,state,QIn), kept(Q,D,QIn),"
             " has(O,type,D,OIn).",
         ),
         (
-            "look", "a(N,s) :- b(E), N = #sum { M,O : c(E,O), has(O,power,M,t); M,O : has_every(O,M,t) }.",
-            "a(N,s) :- b(E), N = #sum { M,O: c(E,O), as_in(O,t,OIn), has(O,power,M,OIn);"
-            " M,O: as_in(O,t,OIn), has_every(O,M,OIn) }.",
+            "look", "a(N,step) :- b(E), N = #sum { M,O : c(E,O), has(O,power,M,state); M,O : has_every(O,M,state) }.",
+            "a(N,step) :- b(E), N = #sum { M,O: c(E,O), as_in(O,state,OIn), has(O,power,M,OIn);"
+            " M,O: as_in(O,state,OIn), has_every(O,M,OIn) }.",
         ),
         ("base", "a(O) :- has(O,type,T,0).", "a(O) :- has(O,type,T,0)."),
         ("base", 'has(O,type,"Land",0) :- b(O).', 'has(O,type,"Land",0) :- b(O).'),
-        ("look", 'a("has(O,t)",s) :- b(O).', 'a("has(O,t)",s) :- b(O).'),
+        ("look", 'a("has(O,state)",step) :- b(O).', 'a("has(O,state)",step) :- b(O).'),
         (
-            "outcome", "outcome(O,power,N,s) :- switched(O,s), has(O,toughness,N,t).",
-            "outcome(O,power,N,s) :- switched(O,s), was(O,OIn,s), has(O,toughness,N,OIn).",
+            "outcome", "outcome(O,power,N,step) :- switched(O,step), has(O,toughness,N,state).",
+            "outcome(O,power,N,step) :- switched(O,step), was(O,OIn,step), has(O,toughness,N,OIn).",
         ),
-        ("outcome", "outcome(O,K,V,s) :- gained(O,K,V,s), K != every.", None),
+        ("outcome", "outcome(O,K,V,step) :- gained(O,K,V,step), K != every.", None),
         (
-            "state", "has(O,subtype,V,u) :- kept(O,V,u), goes_with(V,T), has(O,type,T,u).",
-            "has(O,subtype,V,u) :- kept(O,V,u), goes_with(V,T), has(O,type,T,u).",
+            "state", "has(O,subtype,V,after) :- kept(O,V,after), correlated_with(V,T), has(O,type,T,after).",
+            "has(O,subtype,V,after) :- kept(O,V,after), correlated_with(V,T), has(O,type,T,after).",
         ),
     ],
 )  # fmt: skip
@@ -67,17 +73,19 @@ def test_questions_use_the_state_in_which_an_object_changed(part: str, rule: str
 @pytest.mark.parametrize(
     ("part", "rule"),
     [
-        pytest.param("look", "has(O,type,V,t) :- b(O,V).", id="a state that grows"),
-        pytest.param("advance", 'has(O,type,"Land",u) :- b(O).', id="a state that hangs on no step"),
-        pytest.param("state", "has(O,subtype,V,u) :- b(O,V).", id="a part of a state that hangs on no step"),
-        pytest.param("advance", 'has(O,type,"Land",u) :- has(Q,type,"Land",u), b(O,Q).', id="one that hangs on others"),
-        pytest.param("advance", 'has(O,type,"Land",u) :- not has(O,type,"Land",u).', id="one that only lacks"),
-        pytest.param("outcome", "outcome(O,type,V,s) :- b(O,V).", id="an outcome without a change"),
-        pytest.param("look", "outcome(O,type,V,s) :- has(O,type,V,t).", id="an outcome elsewhere"),
-        pytest.param("walk", "a(O) :- has(O,type,V,u).", id="a state that is not known"),
-        pytest.param("look", "a(O) :- has(o(B,N),type,V,t), b(O).", id="an object that is not named"),
-        pytest.param("look", "a(O) :- has(O,type,V,t-1).", id="a state that is reckoned"),
-        pytest.param("look", "a(O,T) :- has(O,type,V,T), T < t.", id="all states"),
+        pytest.param("look", "has(O,type,V,state) :- b(O,V).", id="a state that grows"),
+        pytest.param("advance", 'has(O,type,"Land",after) :- b(O).', id="a state that hangs on no step"),
+        pytest.param("state", "has(O,subtype,V,after) :- b(O,V).", id="a part of a state that hangs on no step"),
+        pytest.param(
+            "advance", 'has(O,type,"Land",after) :- has(Q,type,"Land",after), b(O,Q).', id="one that hangs on others"
+        ),
+        pytest.param("advance", 'has(O,type,"Land",after) :- not has(O,type,"Land",after).', id="one that only lacks"),
+        pytest.param("outcome", "outcome(O,type,V,step) :- b(O,V).", id="an outcome without a change"),
+        pytest.param("look", "outcome(O,type,V,step) :- has(O,type,V,state).", id="an outcome elsewhere"),
+        pytest.param("walk", "a(O) :- has(O,type,V,after).", id="a state that is not known"),
+        pytest.param("look", "a(O) :- has(o(B,N),type,V,state), b(O).", id="an object that is not named"),
+        pytest.param("look", "a(O) :- has(O,type,V,state-1).", id="a state that is reckoned"),
+        pytest.param("look", "a(O,T) :- has(O,type,V,T), T < state.", id="all states"),
         pytest.param("base", "touched(O,P) :- b(O,P).", id="a name that means something else"),
     ],
 )
@@ -89,7 +97,7 @@ def test_states_that_come_to_be_in_another_way_are_written_whole(part: str, rule
 def test_only_what_may_change_an_object_is_looked_for() -> None:
     found = versioned({number: read_rule(part, tuple("stul"), rule) for number, (part, rule) in enumerate(_STATES)})
     (outcome,) = [rules for part, rules in found.further if part.startswith("#program outcome")]
-    assert "gained(O,K,V,s)" in outcome and "switched" not in outcome
+    assert "gained(O,K,V,step)" in outcome and "switched" not in outcome
 
 
 def test_the_rules_that_come_with_the_program_have_that_form() -> None:

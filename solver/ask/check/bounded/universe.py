@@ -139,7 +139,7 @@ class Universe:
         facts = Facts()
         if self.shape is None and self.holders is None:
             # Effects of copies count: a copy of an object with a static ability has an effect of its own.
-            yield "an_effect(E) :- born(E,0), of_board(E,0), def(E,x(N)), does_number(N,_)."
+            yield "an_effect(E) :- created(E,0), of_board(E,0), printed_as(E,x(N)), does_number(N,_)."
             yield f":- #count {{ E : an_effect(E) }} > {self.effects}."
         for wording in edition_of(self.edition).wordings:
             facts.say("wording", wording)
@@ -163,24 +163,24 @@ class Universe:
         facts.say("ability_keyword", "keyword", quoted(KEYWORD))
         if "stolen" in self.words.events:
             facts.say("affects", _STEALING, "targets")
-            facts.say("op", _STEALING, "gain_control", "you")
+            facts.say("operation", _STEALING, "gain_control", "you")
         if self.layer:
             self._say_states(facts)
         yield from facts.lines()
         if self.words.mirrored:
             yield "twins(o(0,I),o(1,I)) :- present(o(0,I)), present(o(1,I))."
-            yield "#program instances(n)."
-            yield "twins(static(O,own(D),X),static(Q,own(D),X)) :- born(static(O,own(D),X),n), twins(O,Q)."
+            yield "#program instances(round)."
+            yield "twins(static(O,own(D),X),static(Q,own(D),X)) :- created(static(O,own(D),X),round), twins(O,Q)."
             yield "twins(E,F) :- spoken_by(X,0,E), spoken_by(X,1,F)."
-            yield "spoken_by(X,B,resolved(step(B,N),X)) :- born(resolved(step(B,N),X),n)."
+            yield "spoken_by(X,B,resolved(step(B,N),X)) :- created(resolved(step(B,N),X),round)."
             yield "#program base."
         if self.words.grants and not self.layer:
             # Abilities that may be given count from the beginning: on each object that has one, it makes an effect.
             yield "granting(N) :- does_number(N,O), gives_effects(O). :- granting(N), granting(M), N < M."
-            yield "#program instances(n)."
+            yield "#program instances(round)."
             yield (
-                "born(static(O,given(E,D),X),n) :- born(E,n), does(E,add_ability,D), static(D), effect_of(D,X), "
-                "present(O), zone(O,battlefield), n = 0."
+                "created(static(O,given(E,D),X),round) :- created(E,round), does(E,add_ability,D), static(D), "
+                "effect_of(D,X), present(O), zone(O,battlefield), round = 0."
             )
             yield "#program base."
 
@@ -279,7 +279,7 @@ class Universe:
         term, player = _object_term(which, place), f"p({which},{quoted(PLAYER)})"
         step, later = self._step(which, place), self.objects + self.effects + 10 * place
         events = self.words.events
-        yield f"thing({term},battlefield,{step},{player},{player}) :- here({place})."
+        yield f"enters_zone({term},battlefield,{step},{player},{player}) :- here({place})."
         yield f"made_of({term},{card},front) :- here({place})."
         for other in self._hosts(place):
             when = step if self.layer else max(step, self._step(which, other))
@@ -383,10 +383,10 @@ class Universe:
             # It may be given by something that resolved, instead of printed.
             if self.holders is None:
                 yield f"{{ lent({number}) }} :- of({number},_)."
-            yield "#program instances(n)."
+            yield "#program instances(round)."
             for place in self._places():
                 given = f"static({_object_term(0, place)},given({self._lending()},{ability}),{effect})"
-                yield f"born({given},n) :- n = 0, lent({number}), of({number},{place})."
+                yield f"created({given},round) :- round = 0, lent({number}), of({number},{place})."
             yield "#program base."
         filters = [which for which, affects in enumerate(FILTERS, start=1) if affects in self.words.filters]
         yield f"1 {{ filter_number({number},({';'.join(map(str, filters))})) }} 1 :- of({number},_)."
@@ -404,7 +404,7 @@ class Universe:
         if self.words.defining:
             # 604.3a: it defines its own object, and only sets power and toughness.
             yield f"{{ self_defining({number}) }} :- of({number},_), filter_number({number},1)."
-            yield f"cda({ability}) :- self_defining({number})."
+            yield f"read_as_defining({ability}) :- self_defining({number})."
             yield f":- self_defining({number}), does_number({number},N), not sets_size(N)."
         if any("gain_control" in form for form in self.words.operations):
             yield f":- does_number({number},N), controlling(N), not filter_number({number},2)."

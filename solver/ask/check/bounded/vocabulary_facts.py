@@ -142,6 +142,6 @@ def operation_facts(effect: str, number: int) -> tuple[str, ...]:
     def granted(inner: str, ability: Any) -> None:
         write_ability(facts, {}, inner, read_ability(ability))
 
-    write_operations(facts, "op", effect, Operations.from_data(OPERATIONS[number - 1]), granted)
+    write_operations(facts, "operation", effect, Operations.from_data(OPERATIONS[number - 1]), granted)
     # Two operations give different things.
     return tuple(line.replace(f"ability({effect},1)", f"ability({effect},{number})") for line in facts.lines())

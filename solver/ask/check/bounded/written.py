@@ -1,8 +1,8 @@
 """Prove from the written rules, without grounding them, that a round has one answer on every board.
 
-A pattern stands for all atoms that a literal can match. Constants keep patterns apart: ``has(O,K,V,t)`` of the state
-before a round never matches ``has(O,K,V,u)`` of the state after it. If no pattern depends on its own absence, no atom
-does, on boards of any size. For the time before the first round, `strata` tests the ground rules instead.
+A pattern stands for all atoms that a literal can match. Constants keep patterns apart: ``has(O,K,V,state)`` of the
+state before a round never matches ``has(O,K,V,after)`` of the state after it. If no pattern depends on its own absence,
+no atom does, on boards of any size. For the time before the first round, `strata` tests the ground rules instead.
 
 The same proof covers each call of the layer loop: if no pattern depends on its own absence within a call, gringo
 leaves no atom open, on boards of any size. Otherwise `solver.engine.layers` and `solver.engine.moments`, which read
@@ -23,8 +23,8 @@ from solver.engine import stepwise
 from solver.program import everything, statements, syntax_trees
 
 _ROUND = (
-    ("look", ""), ("compare", ""), ("perform", "if(s)"), ("weigh", ""), ("choose_weighed", ""), ("apply", ""),
-    ("perform", "now(s)"), ("outcome", ""), ("advance", ""), ("state", ""),
+    ("look", ""), ("compare", ""), ("perform", "if(step)"), ("weigh", ""), ("choose_weighed", ""), ("apply", ""),
+    ("perform", "now(step)"), ("outcome", ""), ("advance", ""), ("state", ""),
 )  # fmt: skip
 """The parts of a round, and the value of the parameter of those that come twice."""
 _BEFORE = (("base", ""), ("instances", ""), ("state", "0"))
@@ -46,9 +46,9 @@ CALLS = (
     ("walk", "moment", "walked"),
 )  # fmt: skip
 """The calls of `solver.engine.layers`, each with the most parts that it can ground."""
-_TWICE = ("m", "u")
+_TWICE = ("world", "after")
 """The parameters of parts that come twice in a graph: their first parameters."""
-_AFTER = "(s+1)"
+_AFTER = "(step+1)"
 _NAME = re.compile(r"[a-z]\w*")
 INSIDE = "(*"
 """Marks a function with any arguments at the end of a pattern."""

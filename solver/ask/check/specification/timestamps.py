@@ -90,10 +90,10 @@ def given(grounding: PlainTogether) -> dict[int, Given]:
     def of(number: int) -> Given:
         return found.setdefault(number, Given({}, {}, {}))
 
-    for thing, time in grounding.atoms("stamp", 2):
+    for thing, time in grounding.atoms("object_timestamp", 2):
         board, label = thing.arguments
         of(board.number).objects.setdefault(label.string, []).append(time.number)
-    times = {effect: time.number for effect, time in grounding.atoms("time", 2)}
+    times = {effect: time.number for effect, time in grounding.atoms("timestamp", 2)}
     for effect, board in grounding.atoms("of_board", 2):
         of(board.number).effects[effect] = times.get(effect)
     began = {(thing, version): time.number for thing, version, time in grounding.atoms("version", 3)}

@@ -68,7 +68,7 @@ def _kept(case: Case, walk: Walk, about: Iterable[str]) -> set[str]:
     """Return the labels of the objects that may do something to others, and of those that show why effects wait."""
     kept = set(about)
     atoms = case.prover.atoms
-    kept.update(name for effect, _ in atoms.rows("potential", 2) for name in named_in(effect))
+    kept.update(name for effect, _ in atoms.rows("has_part", 2) for name in named_in(effect))
     for applied in walk.applied:
         for one in applied.waited:
             kept.update((*one.gains[:1], *one.loses[:1]))

@@ -165,7 +165,7 @@ class Completion:
             layer: As for `idle`.
         """
         taken = {row[0] for row in self._atoms.rows("taken", 3)}
-        asked = {row[0] for row in self._atoms.rows("potential", 2) if str(row[1]).startswith(layer)}
+        asked = {row[0] for row in self._atoms.rows("has_part", 2) if str(row[1]).startswith(layer)}
         last = {row[0]: row[1] for row in self._atoms.rows("pending", 2) if isinstance(row[1], int)}
         for effect, step in last.items():
             if effect in asked and effect not in taken:

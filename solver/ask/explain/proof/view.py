@@ -17,26 +17,26 @@ DETAILS: tuple[Detail, ...] = ("short", "middle", "long")
 _OBJECT = "o("
 """The term in every atom about an object."""
 SCHEDULING = frozenset((
-    "applied_in", "next", "ready", "exists", "pending", "potential", "layer_of", "comes_before",
+    "applied_in", "next", "ready", "exists", "pending", "has_part", "layer_of", "comes_before",
     "goes_earlier", "compared", "earlier", "beaten", "clashes", "contested",
 ))  # fmt: skip
 """The predicates that only say when an effect was next: "Opalescence is next", "Opalescence exists". The effects for
 which it waited are worth saying (613.8), and stand below these."""
 _GROUNDWORK = frozenset((
     # what the results of an effect say again
-    "gained", "lost", "shifted_by", "switched", "performing", "taken", "locks", "locked", "started", "applied",
+    "gained", "lost", "shifted_by", "switched", "performing", "taken", "starts_on", "started_on", "started", "applied",
     "does_to", "dependency_possible", "dependency_chain", "in_loop", "must_wait", "asks_condition", "demands",
-    "demanded", "needs", "shuns", "active",
+    "demanded", "needs", "excludes", "active",
     # that effects and abilities are there as printed
-    "born", "has_origin", "static_on", "at_work", "functions", "def", "seeks", "computes", "in_zone_of", "time",
-    "stamp", "stamped",
-    "copiable", "layer_1", "keyword_effect", "defining_effect", "from_cda", "from_cda_of",
+    "created", "has_origin", "static_on", "abilities_function", "functions", "printed_as", "seeks", "computes",
+    "in_zone_of", "timestamp", "object_timestamp", "received_timestamp",
+    "copiable", "layer_1", "keyword_effect", "defining_effect", "from_defining_ability", "from_cda_of",
     # the meaning of an effect's words
     "sets_type", "adds_type", "gives_type", "gives_subtype", "adds_subtype", "sets_subtype", "replaces_types",
     "replaces_set", "sets_land_type", "gives_every", "removes_every", "sets_color", "retains", "overwrites",
     "basic_land_type",
     # lists of the rulebook
-    "goes_with", "subtype_in", "correlated", "card_type", "receives_subtype", "size",
+    "correlated_with", "subtype_in", "correlated", "card_type", "receives_subtype", "size",
 ))  # fmt: skip
 """Predicates of facts that a judge would take for granted and not name as a reason."""
 _WAITS, _DEPENDS = "waits_for", "depends_on"

@@ -80,7 +80,7 @@ def offered(case: Case, label: str, kind: str) -> Iterator[tuple[str, str]]:
     for number, needed in ways_to_enter_with(case, kind):
         if "takes_counters" not in needed:
             continue
-        had = [row[1] for row in atoms.matching("possesses", 2, {0: here})]
+        had = [row[1] for row in atoms.matching("has_as_it_enters", 2, {0: here})]
         given = [arguments(row[2])[1] for row in _abilities_given(case, here)]
         for ability in dict.fromkeys((*had, *given)):
             if ability in keywords and match(needed["ability_keyword"][1], keywords[ability], {}):

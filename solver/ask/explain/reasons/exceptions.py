@@ -58,7 +58,7 @@ def exceptions_against(case: Case, goal: Goal) -> Iterator[str]:
 def _copy_effect(case: Case, label: str) -> Term | None:
     """Return the copy effect that gave an object its values, the last one; None if it is no copy."""
     atoms, here = case.prover.atoms, ("o", 0, label)
-    overlays = [(row[1], row[2]) for row in atoms.matching("overlay", 3, {0: here}) if isinstance(row[1], int)]
+    overlays = [(row[1], row[2]) for row in atoms.matching("copy_by", 3, {0: here}) if isinstance(row[1], int)]
     if overlays:
         return max(overlays, key=lambda one: one[0])[1]
     return next((row[0] for row in atoms.matching("token_copy", 2, {1: here})), None)

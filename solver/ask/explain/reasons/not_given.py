@@ -39,10 +39,10 @@ def not_given(case: Case, label: str, kind: str) -> Iterator[tuple[str, str]]:
 
 def _kept_off(case: Case, label: str, kind: str) -> Iterator[tuple[str, str]]:
     """Say which effect keeps counters of a kind off an object (101.2)."""
-    for row in case.prover.atoms.matching("keeps_off", 4, {0: ("o", ONE_BOARD, label), 1: kind}):
+    for row in case.prover.atoms.matching("keeps_counters_off", 4, {0: ("o", ONE_BOARD, label), 1: kind}):
         source = case.speaker.say(row[3])
         said = words.KEPT_OFF.format(source=source, object=case.speaker.names.get(label, label), kind=kind)
-        for rule in case.book.deriving("keeps_off", 4)[:1]:
+        for rule in case.book.deriving("keeps_counters_off", 4)[:1]:
             yield edition_of(case.edition).number(rule.number), words.capital(said)
 
 
@@ -57,7 +57,7 @@ def _not_cast_so(case: Case, label: str, kind: str) -> Iterator[tuple[str, str]]
     """Say that an object was not cast for the cost by which a keyword would give it counters (702.176a)."""
     here: Term = ("o", ONE_BOARD, label)
     atoms = case.prover.atoms
-    possessed = [row[1] for row in atoms.matching("possesses", 2, {0: here})]
+    possessed = [row[1] for row in atoms.matching("has_as_it_enters", 2, {0: here})]
     for number, needed in ways_to_enter_with(case, kind):
         if not {"status", "ability_keyword"} <= needed.keys():
             continue
@@ -89,8 +89,8 @@ def _not_reached(case: Case, label: str, kind: str) -> Iterator[tuple[str, str]]
     atoms = Atoms(layers, facts.lines, lawbook())
     here: Term = ("o", ONE_BOARD, label)
     number = next((one.number for one in case.book.deriving("applies_as_it_enters", 2)), "")
-    for printed in [row[1] for row in atoms.rows("brings", 3) if row[2] == kind]:
-        for effect, _ in atoms.matching("def", 2, {1: printed}):
+    for printed in [row[1] for row in atoms.rows("brings_counters", 3) if row[2] == kind]:
+        for effect, _ in atoms.matching("printed_as", 2, {1: printed}):
             if name_of(effect)[0] != "static" or atoms.holds(("applies_as_it_enters", effect, here)):
                 continue
             source = arguments(effect)[0]

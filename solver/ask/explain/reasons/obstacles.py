@@ -23,7 +23,7 @@ ONE_AT_MOST = ("controller", "zone", "face", "name", "mana_value", "power", "tou
 """An object has at most one value of each of these."""
 _DEEP = 4
 """The greatest depth of nested obstacles."""
-_DEMANDS = ("needs", "shuns")
+_DEMANDS = ("needs", "excludes")
 """The facts that state what a filter demands of an object."""
 _THIS, _NOBODY = "this", "nobody"
 _FAR = frozenset((_THIS, "attached", _NOBODY))
@@ -218,7 +218,7 @@ class Obstacles:
         ]
         if not states or not self._atoms.holds(("kept", here, value, max(states))):
             return None
-        types = [row[1] for row in self._atoms.matching("goes_with", 2, {0: value})]
+        types = [row[1] for row in self._atoms.matching("correlated_with", 2, {0: value})]
         # Name the card types that the object once had; if it had none of them, name all possible ones.
         once = {row[2] for row in self._atoms.matching("has", 4, {0: here, 1: ("type",)})}
         named = [f"{article(str(one))} {str(one).lower()}" for one in types if one in once or once.isdisjoint(types)]
@@ -243,7 +243,7 @@ class Obstacles:
 
     def _missed(self, effect: Term, name: EffectName, here: Term) -> Iterator[Unreached]:
         """Return the demands of an effect that an object does not satisfy."""
-        if any(row[1] == here for row in self._atoms.matching("locks", 3, {0: effect})):
+        if any(row[1] == here for row in self._atoms.matching("starts_on", 3, {0: effect})):
             return
         taken = [number for _, _, number in self._atoms.matching("taken", 3, {0: effect}) if isinstance(number, int)]
         if not taken:
@@ -298,7 +298,7 @@ class Obstacles:
 
     def _came_later(self, effect: Term, name: EffectName, here: Term) -> Iterator[View]:
         """Say that an object entered its zone after a spell or ability had fixed what it affects."""
-        since = [row[2] for row in self._atoms.matching("thing", 5, {0: here}) if isinstance(row[2], int)]
+        since = [row[2] for row in self._atoms.matching("enters_zone", 5, {0: here}) if isinstance(row[2], int)]
         entering = {one.step for one in self._case.timeline.resolutions if one.entering}  # those are of one object
         resolved = name_of(effect)[0] == "resolved" and name.timestamp not in entering
         if resolved and since and min(since) > name.timestamp:
@@ -309,16 +309,16 @@ class Obstacles:
         """Return what an effect without a filter applies to: its targets, the host, this, or nobody."""
         kinds = {
             str(name_of(kind)[0])
-            for _, definition in self._atoms.matching("def", 2, {0: effect})
+            for _, definition in self._atoms.matching("printed_as", 2, {0: effect})
             for _, kind in self._atoms.matching("affects", 2, {0: definition})
             if isinstance(kind, tuple)
         }
-        reached = self._atoms.matching("locks", 3, {0: effect})
+        reached = self._atoms.matching("starts_on", 3, {0: effect})
         return next((one for one in ("targets", "attached") if one in kinds), _THIS) if reached else _NOBODY
 
     def _whom(self, effect: Term, kind: str) -> str:
         """Say what an effect without a filter applies to."""
-        reached = dict.fromkeys(row[1] for row in self._atoms.matching("locks", 3, {0: effect}))
+        reached = dict.fromkeys(row[1] for row in self._atoms.matching("starts_on", 3, {0: effect}))
         objects = words.joined([self._case.speaker.say(one) for one in reached]) if reached else ""
         return words.WHOM[kind].format(objects=objects)
 
@@ -326,7 +326,7 @@ class Obstacles:
         """Return why an object does not meet one condition of the filter of an effect, which applied in a step."""
         binding = instance.binding
         asked = next(
-            (one for one in instance.form.body if isinstance(one, Literal) and one.name in ("has", "bears")), None
+            (one for one in instance.form.body if isinstance(one, Literal) and one.name in ("has", "has_keyword")), None
         )
         if asked is None:
             return None

@@ -38,7 +38,7 @@ _MOST_TOGETHER = 3
 """The most sentences about several facts together."""
 _FAR = 2
 """How near an effect came that applies only to its own permanent, or to the host of that."""
-_UNDER_WAY = ("taken", "locks", "started", "performing")
+_UNDER_WAY = ("taken", "starts_on", "started", "performing")
 """Atoms that only say that an effect is being applied."""
 
 
@@ -164,7 +164,7 @@ class Reasons:
         """Return the effects that could apply in some layers of power and toughness."""
         return {
             self._walk.effects.get(written(effect))
-            for effect, layer in self._atoms.rows("potential", 2)
+            for effect, layer in self._atoms.rows("has_part", 2)
             if isinstance(layer, int) and LAYERS.get(layer, "") in layers
         }
 
@@ -379,7 +379,7 @@ class Reasons:
         """Say that an object keeps a subtype that does not show, and which effect took the card type (205.1a)."""
         if goal.predicate != "subtype":
             return
-        types = {row[1] for row in self._atoms.matching("goes_with", 2, {0: goal.value})}
+        types = {row[1] for row in self._atoms.matching("correlated_with", 2, {0: goal.value})}
         for shown in self._obstacles.of(goal, ()):
             yield words.PLAINLY.format(what=shown.text, rule=shown.rule) if shown.rule else f"{shown.text}."
             for row in self._doings("loses", here, "type", lambda told: told in types)[-1:]:
@@ -407,7 +407,7 @@ class Reasons:
             yield " ".join(filter(None, [start, *reworded]))
             return
         fact = words.capital(goal.denied().said(self._case.speaker.names))
-        changed = bool(self._atoms.matching("swapped", 3, {0: ("o", 0, goal.label)}))
+        changed = bool(self._atoms.matching("now_says", 3, {0: ("o", 0, goal.label)}))
         thing = self._case.timeline.things[goal.label]
         own = not (one.copied or changed or thing.merged) and one.face == "front"
         if goal.predicate in TYPES and one.printed and own:
@@ -424,7 +424,9 @@ class Reasons:
             return
         lines = list(no_room(self._case, self._walk, goal))
         yield from lines
-        types = {row[1] for row in self._atoms.matching("goes_with", 2, {0: goal.value})} if lines else set[Term]()
+        types = (
+            {row[1] for row in self._atoms.matching("correlated_with", 2, {0: goal.value})} if lines else set[Term]()
+        )
         for row in self._doings("loses", here, "type", lambda told: told in types)[-1:]:
             yield self._done("loses", row)
 

@@ -43,7 +43,7 @@ def entered_without(case: Case, label: str) -> Iterator[tuple[str, str]]:
     here: Term = ("o", ONE_BOARD, label)
     atoms = case.prover.atoms
     name = case.speaker.names.get(label, label)
-    if atoms.holds(("entering_x", here, 0)) and any(True for _ in atoms.matching("possesses", 2, {0: here})):
+    if atoms.holds(("entering_x", here, 0)) and any(True for _ in atoms.matching("has_as_it_enters", 2, {0: here})):
         yield edition_of(case.edition).number("107.3"), words.capital(words.NO_X_THEN.format(object=name))
     if not atoms.holds(("counters_asked", here)):
         return

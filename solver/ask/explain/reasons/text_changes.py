@@ -39,7 +39,7 @@ def _is_reworded(case: Case, goal: Goal, asked: str) -> bool:
     if goal.predicate == "subtype":
         word = {0: ("o", 0, goal.label)}
         atoms = case.prover.atoms
-        return any(atoms.matching("swapped", 3, {**word, place: goal.value}) for place in (1, 2))
+        return any(atoms.matching("now_says", 3, {**word, place: goal.value}) for place in (1, 2))
     return goal.predicate in ("keyword", "ability") and not any(
         ability.printed and asked in ability.text.lower() for ability in one.abilities
     )

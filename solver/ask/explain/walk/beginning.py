@@ -69,14 +69,16 @@ class Beginning(NamedTuple):
 
     def _started(self) -> Iterator[Start]:
         began: dict[str, list[Symbol]] = {}
-        for where, what in self.layers.atoms("began", 2):
+        for where, what in self.layers.atoms("differs_from_card", 2):
             began.setdefault(where.arguments[1].string, []).append(what)
         control, swaps = self._control(), self._swaps()
         for label, one in self.objects.items():
             thing = self.timeline.things[label]
             after = self.looks[label, 0].type_line if (label, 0) in self.looks else one.type_line
             for what in sorted(began.get(label, ()), key=lambda what: _ORDER.index(what.name)):
-                rule = number_of(self.prover, self.edition, ("began", ("o", _NUMBER, label), term_of(what, {})))
+                rule = number_of(
+                    self.prover, self.edition, ("differs_from_card", ("o", _NUMBER, label), term_of(what, {}))
+                )
                 layer, kind = walk_wording.BEGAN[what.name]
                 detail = thing.card.name if kind in ("half", "doors") else thing.card.faces[0].name
                 source = ""
@@ -107,7 +109,7 @@ class Beginning(NamedTuple):
         """Return the object that another one copies, and the effect that made it a copy."""
         atoms = self.prover.atoms
         here: Term = ("o", _NUMBER, thing.label)
-        overlays = [(row[1], row[2]) for row in atoms.matching("overlay", 3, {0: here}) if isinstance(row[1], int)]
+        overlays = [(row[1], row[2]) for row in atoms.matching("copy_by", 3, {0: here}) if isinstance(row[1], int)]
         if overlays:
             _, effect = max(overlays, key=lambda one: one[0])
             begun = next(iter(atoms.matching("copied_at", 2, {0: effect})), ())

@@ -32,7 +32,7 @@ _PARAGRAPHS = {
     "never": ("depends_on", 3),
     "later layer": ("came_after", 4),
     "no_room": ("receives_subtype", 4),
-    "barred": ("forbidden", 3),
+    "barred": ("cannot_have_ability", 3),
 }
 """The predicates of the law whose paragraphs the walk names, by what it tells of."""
 _NEVER = 1_000_000
@@ -110,7 +110,7 @@ class _Walker:
         self._conditions = Conditions(told, prover.atoms, self._called())
         self._names: dict[str, EffectName] = {}
         self._looks = self._all_looks()
-        self._times = {str(effect): time.number for effect, time in layers.atoms("time", 2)}
+        self._times = {str(effect): time.number for effect, time in layers.atoms("timestamp", 2)}
 
     def walk(self) -> Walk:
         """Read the walk."""
@@ -126,7 +126,7 @@ class _Walker:
             tuple(self._missed()),
             self._answer.refused,
             self._answer.warnings,
-            {str(effect): self._name(effect) for effect, _ in self._layers.atoms("time", 2)},
+            {str(effect): self._name(effect) for effect, _ in self._layers.atoms("timestamp", 2)},
             tuple(findings_of(self._told, self._asked, self._layers, self._answer, self._prover, self._edition.year)),
         )
 
@@ -159,7 +159,7 @@ class _Walker:
         taken: dict[int, list[Symbol]] = {}
         for effect, _, when in self._layers.atoms("taken", 3):
             taken.setdefault(when.number, []).append(effect)
-        defining = {str(effect) for (effect,) in self._layers.atoms("from_cda", 1)}
+        defining = {str(effect) for (effect,) in self._layers.atoms("from_defining_ability", 1)}
         withheld, rules = self._withheld(), self._rules()
         ranks: dict[Symbol, Symbol] = {row[0]: row[1] for row in self._layers.atoms("rank", 2)}
         found: dict[int, list[Told]] = {}
@@ -206,7 +206,7 @@ class _Walker:
                 given = _GIVEN.get(name_of(row[2])[0]) if name == "gains" else None
                 if given is not None:
                     # The wording decides: "in addition", what is retained (205.1b), or neither.
-                    kept = [one[1] for one in prover.atoms.matching("def", 2, {0: row[0]})]
+                    kept = [one[1] for one in prover.atoms.matching("printed_as", 2, {0: row[0]})]
                     retained = [("retains_types", one) for one in kept if given == "gives_type"]
                     atom = next(filter(prover.atoms.holds, retained), (given, row[0], row[3]))
                 instance = next(prover.inference.instances(atom, prover.atoms.calls), None)

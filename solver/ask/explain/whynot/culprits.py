@@ -290,6 +290,6 @@ def _could_be(goal: Goal, facts: Sequence[str], told: Iterable[BoardFacts]) -> b
     named = {ability.keyword for one in told for ability in one.abilities.values()}
     named.update(map(keyword_of, texts_of_rules()))
     return value in named or any(
-        value in fact or (fact.startswith(("swap", "op")) and ("swap" in fact or "change_words_to" in fact))
+        value in fact or (fact.startswith(("swap", "operation")) and ("swap" in fact or "change_words_to" in fact))
         for fact in facts
     )

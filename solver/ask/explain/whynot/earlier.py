@@ -29,7 +29,7 @@ def worn_off(case: Case, goal: Goal) -> Iterator[str]:
     for resolution in case.timeline.resolutions:
         over = () if resolution.ended is not None else tuple(_over(case, goal, resolution))
         for atom, printed in over[:1]:
-            rows = case.prover.atoms.rows("op", 3)
+            rows = case.prover.atoms.rows("operation", 3)
             would = any(one == printed and gives(case, goal, op, value) for one, op, value in rows)
             # The fact held just after the resolution, and not before it.
             if would or (_was_so(case, goal, resolution.step) and not _was_so(case, goal, resolution.step - 1)):
@@ -51,7 +51,7 @@ def rule_of_its_end(case: Case, resolution: Resolution) -> str:
         return ""
     atoms = case.prover.atoms
     step: Term = ("step", ONE_BOARD, resolution.step)
-    over: list[Term] = [("over", *row) for row in atoms.matching("over", 2, {0: step})]
+    over: list[Term] = [("duration_over", *row) for row in atoms.matching("duration_over", 2, {0: step})]
     begun = {row[0] for row in atoms.matching("copied_at", 2, {1: resolution.step})}
     ended = atoms.matching("copy_ends", 2, {1: resolution.ended})
     over += [("copy_ends", *row) for row in ended if row[0] in begun]
@@ -92,12 +92,12 @@ def pairs_over(case: Case, goal: Goal) -> Iterator[str]:
 def _over(case: Case, goal: Goal, resolution: Resolution) -> Iterator[tuple[Term, Term]]:
     """Go through the effects of a spell or ability that are over, for all or for the object: the atom, the effect."""
     step, here = ("step", ONE_BOARD, resolution.step), ("o", ONE_BOARD, goal.label)
-    for of, printed in case.prover.atoms.rows("over", 2):
+    for of, printed in case.prover.atoms.rows("duration_over", 2):
         if of == step:
-            yield ("over", of, printed), printed
-    for effect, of in case.prover.atoms.rows("worn_off", 2):
+            yield ("duration_over", of, printed), printed
+    for effect, of in case.prover.atoms.rows("duration_over_for", 2):
         if of == here and arguments(effect)[0] == step:
-            yield ("worn_off", effect, of), arguments(effect)[1]
+            yield ("duration_over_for", effect, of), arguments(effect)[1]
 
 
 def _why(case: Case, atom: Term, resolution: Resolution) -> str:

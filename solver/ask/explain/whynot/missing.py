@@ -83,7 +83,7 @@ class _Lacking:
         """Return the effects that have a condition, one for each text, those of objects in question first."""
         found: dict[Term, Conditional] = {}
         conditional = {row[0] for row in self._atoms.rows("condition", 2)}
-        effects = [row for row in self._atoms.rows("def", 2) if row[1] in conditional]
+        effects = [row for row in self._atoms.rows("printed_as", 2) if row[1] in conditional]
         effects.sort(key=lambda row: self._conditions.source(row[0]) not in self._labels)
         for effect, printed in effects:
             one = self._conditions.of(effect, printed)
@@ -155,7 +155,7 @@ class _Lacking:
 
     def _with_amounts(self, printed: Term, number: int) -> Iterator[str]:
         """Return the facts of the board with another number for an effect's count."""
-        start = f"op({written(printed)},"
+        start = f"operation({written(printed)},"
         for line in self._case.facts.lines:
             found = re.fullmatch(rf"({re.escape(start)}\w+,)(amount\(.*\))\)\.", line)
             scale = None

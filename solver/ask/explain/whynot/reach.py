@@ -165,7 +165,7 @@ def _any_number(literal: AST, most: int) -> AST | None:
     counted = literal.atom
     if counted.ast_type != ASTType.BodyAggregate or counted.right_guard is not None or counted.left_guard is None:
         return None
-    one_each = all(("many", 2) in predicates(element) for element in counted.elements)
+    one_each = all(("stands_for", 2) in predicates(element) for element in counted.elements)
     if counted.function != AggregateFunction.Count and not (counted.function == AggregateFunction.Sum and one_each):
         return None
     guard = counted.left_guard

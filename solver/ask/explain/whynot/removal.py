@@ -267,7 +267,7 @@ class Removal(Rounds, Asked):
 
     def _effects_of(self, layer: int) -> list[Symbol]:
         """Return the effects that have a part in a layer."""
-        potential = (one.symbol.arguments for one in self.control.symbolic_atoms.by_signature("potential", 2))
+        potential = (one.symbol.arguments for one in self.control.symbolic_atoms.by_signature("has_part", 2))
         return [effect for effect, where in potential if where == Number(layer)]
 
     def _rounds(self, layer: int) -> int:
@@ -282,7 +282,7 @@ class Removal(Rounds, Asked):
             effect, other, where = one.symbol.arguments
             if where == Number(layer):
                 together[effect].add(other)
-        defining = {one.symbol.arguments[0] for one in atoms.by_signature("from_cda", 1)}
+        defining = {one.symbol.arguments[0] for one in atoms.by_signature("from_defining_ability", 1)}
         return sum(
             max((len(several) for effect, several in together.items() if (effect in defining) == first), default=0)
             for first in (True, False)

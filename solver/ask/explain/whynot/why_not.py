@@ -274,7 +274,7 @@ def _not_chosen(case: Case, goal: Goal) -> Iterator[str]:
         if resolution.card is None or "mode" not in resolution.chosen:
             continue
         resolved = {term.written(ONE_BOARD) for term, _ in resolution.candidates}
-        for printed, op, value in case.prover.atoms.rows("op", 3):
+        for printed, op, value in case.prover.atoms.rows("operation", 3):
             if name_of(printed) != ("effect", 2) or not gives(case, goal, op, value):
                 continue
             of = arguments(printed)[0]
@@ -353,7 +353,7 @@ def _by_itself(case: Case, goal: Goal) -> View:
     one = case.answer.objects[goal.label]
     said = words.BY_ITSELF.format(object=case.speaker.names.get(goal.label, goal.label))
     plain = goal.predicate in ("type", "subtype", "supertype") and not one.copied and one.face == "front"
-    changed = case.prover.atoms.matching("swapped", 3, {0: ("o", 0, goal.label)})
+    changed = case.prover.atoms.matching("now_says", 3, {0: ("o", 0, goal.label)})
     if plain and one.printed and not changed and not case.timeline.things[goal.label].merged:
         said += words.SAYS[one.token].format(printed=one.printed)
     return View(0, "", words.capital(said))

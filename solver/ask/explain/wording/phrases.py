@@ -167,7 +167,7 @@ EVENTS: Mapping[str, str] = {
 }  # fmt: skip
 """Events of the history of an object (400.7), by the words of the facts."""
 FACTS: Mapping[str, str] = {
-    "thing": "{0} has been {1} since step {2}",
+    "enters_zone": "{0} has been {1} since step {2}",
     "made_of": "{0} is represented by the card {1}",
     "put_transformed": "in step {1} {0} is told to return to the battlefield transformed",
     "told_to_return": "in step {1} {0} was exiled by a text that returns it",
@@ -197,7 +197,7 @@ FACTS: Mapping[str, str] = {
     "left": "{0} has left",
     "symbol_color": "{0} is a {1} mana symbol",
     "color_indicator": "{0} has the color indicator {1}",
-    "op": "{0} says so",
+    "operation": "{0} says so",
     "ability_keyword": "{0} is the keyword {1}",
     "effect": "{0} makes an effect",
 }

@@ -111,7 +111,7 @@ class Speaker:
         if atom[0] in ("happens", "told_to_happen"):
             event = arguments(atom)[2]
             said[2] = words.EVENTS[name_of(event)[0]].format(*map(self.say, arguments(event)))
-        if atom[0] == "thing":
+        if atom[0] == "enters_zone":
             said[1] = zone_phrase(said[1])
         if atom[0] == "ability_keyword" and said[0].lower() == said[1].lower():
             return None

@@ -117,7 +117,7 @@ class Conditions:
         Returns:
             The unmet part, in words; empty where nothing can be said.
         """
-        for row in self._atoms.matching("def", 2, {0: effect}):
+        for row in self._atoms.matching("printed_as", 2, {0: effect}):
             found = self.of(effect, row[1])
             if found is not None and not found.met:
                 return words.joined([part.now for part in self.missing(found)])

@@ -80,7 +80,7 @@ def test_lint_knows_what_predicates_mean(monkeypatch: pytest.MonkeyPatch) -> Non
     book = rulebook()
     law = next(rule for rule in book.rules if rule.number == "305.6")
     cited = dataclasses.replace(law, chapter="engine/early.lp")
-    shorter = next(rule for rule in book.rules if ("goes_with", 2) in rule.heads)
+    shorter = next(rule for rule in book.rules if ("correlated_with", 2) in rule.heads)
     monkeypatch.setattr(lint, "chapter_text", lambda path: "%*! has(Object) *%\n%*! has(Object,Kind) *%")
     monkeypatch.setattr(lint, "every_chapter", lambda: program.chapters()[:1])
     problems = lint.meanings(Rulebook([*book.rules, cited])).problems
@@ -88,7 +88,7 @@ def test_lint_knows_what_predicates_mean(monkeypatch: pytest.MonkeyPatch) -> Non
     assert any("basic_land_type has no docstring" in one for one in problems)
     assert any("mana_symbol has no docstring" in one for one in problems)  # only facts tell it
     assert any("a rule of the engine cites 305.6" in one for one in problems)
-    other = dataclasses.replace(shorter, source=shorter.source._replace(heads=frozenset({("goes_with", 3)})))
+    other = dataclasses.replace(shorter, source=shorter.source._replace(heads=frozenset({("correlated_with", 3)})))
     assert any("goes_with has 3 arguments" in one for one in lint.meanings(Rulebook([*book.rules, other])).problems)
 
 
@@ -96,7 +96,7 @@ def test_evaluation(few: Path) -> None:
     found = evaluate(few)
     assert found.boards == 8
     assert found.evaluation().passed
-    assert {"thing", "printed"} <= found.told
+    assert {"enters_zone", "printed"} <= found.told
 
 
 @pytest.mark.parametrize(

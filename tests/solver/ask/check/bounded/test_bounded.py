@@ -90,7 +90,7 @@ def _said_of_states(control: Control) -> set[str]:
             found.add(f"has {one.arguments[1]} {one.arguments[2]}")
         elif one.name == "has":
             found.add(f"has ability {one.arguments[2].name}")
-        elif one.name in ("kept", "kept_every", "has_every", "exempt", "applied", "started", "locked"):
+        elif one.name in ("kept", "kept_every", "has_every", "exempt", "applied", "started", "started_on"):
             found.add(one.name)
     return found
 
@@ -118,8 +118,8 @@ def test_rules_that_can_fire() -> None:
         other(X) :- given(X,g(X),"word",1). other(X) :- given(X,f(X),"words",1). other(X) :- missing(X).
         both(one,X) :- told(X), not missing(X). later(X) :- both((one;two),X). never(X) :- both(three,X).
         never(X) :- never(X). never(X) :- later(X), other(X).
-        #program step(s).
-        at(X,s) :- later(X). then(X) :- at(X,s), X = f(Y), s > 2. counted(N) :- N = #count { X : never(X) }.
+        #program step(step).
+        at(X,step) :- later(X). then(X) :- at(X,step), X = f(Y), step > 2. counted(N) :- N = #count { X : never(X) }.
     """
     trees: list[AST] = []
     parse_string(program, trees.append)
@@ -146,8 +146,8 @@ def test_prepared_sketches_say_the_same(monkeypatch: pytest.MonkeyPatch) -> None
 
 def test_a_part_that_comes_twice_in_a_round_is_read_for_each() -> None:
     trees: list[AST] = []
-    parse_string("gains(E,m) :- performing(E,m).", trees.append)
-    for mode in ("if(s)", "now(s)"):
+    parse_string("gains(E,world) :- performing(E,world).", trees.append)
+    for mode in ("if(step)", "now(step)"):
         read = written._rule(trees[1], mode)
         assert read.heads == (Pattern("gains", (None, mode)),)
         assert read.asked == ((Pattern("performing", (None, mode)), False),)
@@ -212,9 +212,9 @@ def _numbered(own: tuple[tuple[int, ...], ...], lent: tuple[tuple[int, ...], ...
 def test_a_round_has_one_answer_as_it_is_written() -> None:
     """At every size: no atom in a round leads to its own absence, and one that would is noticed."""
     assert goes_round() == []
-    mutant = _mutant("gone: late(E,s) :- ")
+    mutant = _mutant("gone: late(E,step) :- ")
     circle: list[AST] = []
-    parse_string("late(E,s) :- exists(E,s), not next(E,s).", circle.append)
+    parse_string("late(E,step) :- exists(E,step), not next(E,step).", circle.append)
     with replaced(mutant.number, circle[1:]):
         assert any("late" in one for one in goes_round())
 
@@ -287,8 +287,8 @@ _SAMPLE = _NOTICED if SLOW else {name: _NOTICED[name][:1] for name in list(_NOTI
 
 
 _LOOSE_FILTERS = (
-    "gone: misses(Effect,Filter,Clause,Object,s) :- evaluated(Effect,Filter,s); needs(Effect,Filter,Clause,Kind,Value)"
-    "; varies(Kind)"
+    "gone: misses(Effect,Filter,Clause,Object,step) :- evaluated(Effect,Filter,step); "
+    "needs(Effect,Filter,Clause,Kind,Value); varies(Kind)"
 )
 """A mutant: no value of an object keeps it from meeting a filter."""
 

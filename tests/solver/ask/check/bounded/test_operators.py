@@ -37,7 +37,7 @@ def _ways(text: str, kind: str, others: str = "") -> list[str]:
         ("counted", "a(2).", ["a(3).", "a(1)."]),
         ("constants", "a(type,X) :- b(subtype,X).", ["a(subtype,X) :- b(type,X)."]),
         ("constants", 'a("Land",X) :- b(subtype,X).', []),
-        ("constants", "a(X,s) :- b(X,t).", []),
+        ("constants", "a(X,step) :- b(X,state).", []),
     ],
 )
 def test_each_operator(kind: str, rule: str, ways: list[str]) -> None:

@@ -47,7 +47,7 @@ def _mutant(*words: str) -> LawMutant:
 
 
 def _loops() -> LawMutant:
-    return _mutant("613_8", "gone: dependency_chain(Effect,Other,s)", "Between")
+    return _mutant("613_8", "gone: dependency_chain(Effect,Other,step)", "Between")
 
 
 def _mountain() -> LawMutant:
@@ -76,7 +76,7 @@ def test_they_are_broken_once_each_before_any_is_broken_again() -> None:
 
 
 def test_a_mutant_that_is_no_program_is_recognized() -> None:
-    unsafe = _mutant("613_8", "without compared(Effect,Other,s): comes_before")
+    unsafe = _mutant("613_8", "without compared(Effect,Other,step): comes_before")
     assert not is_program(unsafe) and is_program(_loops())
 
 
@@ -255,7 +255,7 @@ def test_a_mutant_is_equivalent_if_no_answer_within_the_bound_changes(
     tmp_path: Path, trials: dict[str, list[Trial]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Other atoms alone make no difference; the first other answer ends the search."""
-    blind = _mutant("613_8", "Kind != except is Kind = except: does_to(Effect,Object,gives(Kind,Value),w)")
+    blind = _mutant("613_8", "Kind != except is Kind = except: does_to(Effect,Object,gives(Kind,Value),world)")
     added = Trial(PROPERTY, "added", list(further_boards())[4])
     boards = {PROPERTY: [*trials[PROPERTY], added], CLAIM: [], CASE: [], RULING: []}
     assert infected([blind], boards).boards == {0: {added}}
@@ -272,7 +272,7 @@ def test_to_a_mutant_that_derives_what_names_no_board_all_boards_matter(
     tmp_path: Path, trials: dict[str, list[Trial]]
 ) -> None:
     """Which texts give counters is the same for all boards."""
-    told = _mutant("614_1c", "gone: speaks_of_counters(Ability) :- brings(Ability")
+    told = _mutant("614_1c", "gone: speaks_of_counters(Ability) :- brings_counters(Ability")
     text = "This creature enters with two +1/+1 counters on it."
     card = {"name": "Hydra", "type_line": "Creature — Hydra", "power": 0, "toughness": 0, "oracle_text": text}
     hydra = Trial(PROPERTY, "hydra", {"cards": [card], "timeline": [{"enters": "Hydra", "as": "hydra"}]})
@@ -296,7 +296,7 @@ def test_literals_that_are_the_same_for_all_boards_mix_nothing_up() -> None:
 
 def test_rules_that_use_what_a_broken_rule_derives_are_there() -> None:
     """Nothing on this board ends suspicion, so the law as it is written needs no rule about what follows from that."""
-    mutant = _mutant("701_58", "without op(Printed,end_suspicion,Any1): cleared(Object,Time)")
+    mutant = _mutant("701_58", "without operation(Printed,end_suspicion,Any1): cleared(Object,Time)")
     claim = next(
         one for one in claims() if one.about == "told, then it is suspected; it cannot be from now on; it is suspected"
     )

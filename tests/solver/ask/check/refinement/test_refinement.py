@@ -42,7 +42,7 @@ _COUNTS = {
 """The number of boards of each tier at 2 and 2, and at 3 and 3: a slip in the enumeration would change it."""
 
 
-_THROUGH_OTHERS = "dependency_chain(Between,Other,s)"
+_THROUGH_OTHERS = "dependency_chain(Between,Other,step)"
 """A literal in the body of the rule by which an effect depends on another through a third one."""
 _EARLIER = "before(E,F) :- versus(E,F)"
 """The beginning of the rule by which the earlier of two effects is overwritten, even if both have one timestamp."""

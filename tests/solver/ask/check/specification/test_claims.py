@@ -50,9 +50,9 @@ _STEPS = [
     (
         "law/711_levelers.lp",
         "asks_for(Condition, at_most, Most), resolved_source(Step, Source),\n    "
-        'holds_counters(Source, "level", Number), Number > Most',
+        'number_of_counters(Source, "level", Number), Number > Most',
         "asks_for(Condition, at_most, Most), resolved_source(Step, Source),\n    "
-        'holds_counters(Source, "level", Number), Number < Most',
+        'number_of_counters(Source, "level", Number), Number < Most',
         "711.2a: level 3, by counters",
     ),
     (
@@ -75,8 +75,8 @@ _STEPS = [
     ),
     (
         "law/708_face_down.lp",
-        "not spell_card(Object), not held_down(Object, Version)",
-        "not spell_card(Object), held_down(Object, Version)",
+        "not spell_card(Object), not kept_face_down(Object, Version)",
+        "not spell_card(Object), kept_face_down(Object, Version)",
         "702.37b: megamorph puts a counter on it; then nothing",
     ),
     (
@@ -87,8 +87,8 @@ _STEPS = [
     ),
     (
         "law/614_entering.lp",
-        "brings_event(Step, Printed), foretold(Step, Printed, Object).",
-        "brings_event(Step, Printed), foretold(Step, Printed, Object), not active(Object).",
+        "brings_event(Step, Printed), spell_changes_entry(Step, Printed, Object).",
+        "brings_event(Step, Printed), spell_changes_entry(Step, Printed, Object), not active(Object).",
         "614.12: what a spell means enters as a copy; then nothing",
     ),
 ]
@@ -117,8 +117,8 @@ _BROKEN = [
     ),
     (
         "law/707_copies.lp",
-        "op(Printed, Operation, Value), not overruled(CopyEffect, Printed, Operation),",
-        "op(Printed, Operation, Value),",
+        "operation(Printed, Operation, Value), not overruled(CopyEffect, Printed, Operation),",
+        "operation(Printed, Operation, Value),",
         "616.1: the choice replaces the card types",
     ),
     (
@@ -166,14 +166,14 @@ _UNSAID = [
     ("law/205_type_line.lp", 'property(Object, "snow permanent")', 'property(Object, "snow")', "supertypes in"),
     (
         "law/300_card_types.lp",
-        'power(Object, Number) :- has(Object, type, "Creature", t)',
-        'power(Object, Number) :- has(Object, type, "Land", t)',
+        'power(Object, Number) :- has(Object, type, "Creature", state)',
+        'power(Object, Number) :- has(Object, type, "Land", state)',
         "supertypes in all zones",
     ),
     (
         "law/305_lands.lp",
-        'has(Object, type, "Land", u)',
-        'has(Object, type, "Artifact", u)',
+        'has(Object, type, "Land", after)',
+        'has(Object, type, "Artifact", after)',
         "objects of most card types",
     ),
     (

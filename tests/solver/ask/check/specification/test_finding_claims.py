@@ -45,8 +45,8 @@ _BROKEN = [
     ("law/702_protection.lp", "One < Other.", "One != One.", "hexproof from multicolored: own"),
     (
         "law/303_auras.lp",
-        "not spared(Ward, Object).\n% Hexproof",
-        "spared(Ward, Object).\n% Hexproof",
+        "not leaves_attached(Instance, Object).\n% Hexproof",
+        "leaves_attached(Instance, Object).\n% Hexproof",
         "the hosts have protection from mana value 2 or greater by themselves",
     ),
     (
@@ -76,8 +76,8 @@ _BROKEN = [
     ),
     (
         "law/602_using_abilities.lp",
-        "present(Object), not has(Object, ability, own(Ability), t)",
-        "present(Object), has(Object, ability, own(Ability), t)",
+        "present(Object), not has(Object, ability, own(Ability), state)",
+        "present(Object), has(Object, ability, own(Ability), state)",
         "a copy, it loses all abilities",
     ),
     ("law/704_state_based_actions.lp", "Early < Late.", "Early > Late.", "all become legendary"),
@@ -89,8 +89,8 @@ _BROKEN = [
     ),
     (
         "law/101_cannot.lp",
-        "def(Effect, Banning), op(Banning, cannot, become_suspected)",
-        "def(Effect, Banning), op(Banning, cannot, transform)",
+        "printed_as(Effect, Banning), operation(Banning, cannot, become_suspected)",
+        "printed_as(Effect, Banning), operation(Banning, cannot, transform)",
         "it cannot be from now on; it is suspected",
     ),
     (

@@ -19,7 +19,7 @@ def test_only_an_effect_whose_part_is_not_applied_is_next() -> None:
         for form in _deriving(head):
             assert any(one.parts == form.parts for one in _literals(form, body)), form
     for form in _deriving("pending"):
-        assert [one.parts for one in _literals(form, "applied", positive=False)] == [(form.parts[0], Var("l"))]
+        assert [one.parts for one in _literals(form, "applied", positive=False)] == [(form.parts[0], Var("layer"))]
 
 
 def test_the_part_of_the_effect_that_is_next_is_applied_for_good() -> None:
@@ -32,7 +32,7 @@ def test_the_part_of_the_effect_that_is_next_is_applied_for_good() -> None:
 
 
 def test_an_effect_begins_at_first_or_as_its_ability_is_granted() -> None:
-    later = [form for form in _deriving("born") if _AT_FIRST not in form.body]
+    later = [form for form in _deriving("created") if _AT_FIRST not in form.body]
     assert later
     for form in later:
         effect = form.parts[0]
@@ -73,7 +73,7 @@ def test_keywords_give_only_abilities_without_an_effect() -> None:
     words = {form.parts[0] for form in _deriving("keyword_effect")}
     assert len(effects) == len(words) > 5
     given = set()
-    for form in _deriving("op"):
+    for form in _deriving("operation"):
         if form.parts[0] in effects:
             assert form.parts[1] != _LENDS, form
             if form.parts[1] == _NAMES:
@@ -87,7 +87,7 @@ def _word(word: str) -> Const:
     return Const((word,))
 
 
-_AT_FIRST = Comparison(True, Var("n"), (("=", Const(0)),))
+_AT_FIRST = Comparison(True, Var("round"), (("=", Const(0)),))
 _ABILITY, _NAMES, _LENDS = map(_word, ("ability", "add_ability", "add_abilities_of"))
 
 

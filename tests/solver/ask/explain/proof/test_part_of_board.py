@@ -32,7 +32,7 @@ def looked_at(monkeypatch: pytest.MonkeyPatch) -> list[int]:
 
     def noted(*arguments: Any) -> Any:
         found = real(*arguments)
-        numbers.append(0 if found is None else sum(line.startswith("thing(") for line in found.lines))
+        numbers.append(0 if found is None else sum(line.startswith("enters_zone(") for line in found.lines))
         return found
 
     monkeypatch.setattr(law_alone, "part_of", noted)
