@@ -105,8 +105,8 @@ def with_claims(timeline: Timeline, number: int, asked: Resolution, told: BoardF
             resolved = own.written(number)
             name = _name_in_text(timeline, own) or source.face.name
             facts.say("ability_resolving", step, object_term(number, source.label), resolved)
-            if resolving.activated or is_activated(resolving.keyword):
-                facts.say("is_activated", resolved)
+            if is_activated(resolving.keyword) and not resolving.activated:
+                facts.say("activated", resolved)
             if resolving.kind == "triggered" and not _may_be_of_another(timeline, asked):
                 facts.say("is_triggered", resolved)
             say_of_mana(facts, resolved, resolving)

@@ -310,7 +310,7 @@ def _only_by_filter(effect: Effect) -> bool:
 class Turning:
     """An instruction to transform or convert, or to be exiled and return: the rules decide whether that happens.
 
-    Daybound may prevent it (702.145b), or that the object is phased out (702.26b).
+    Daybound or nightbound may prevent it (702.145b, 702.145e), or that the object is phased out (702.26b).
 
     Attributes:
         label: Of the object.

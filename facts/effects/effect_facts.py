@@ -178,7 +178,7 @@ def write_operations(
 
     Args:
         facts: Receives the facts.
-        predicate: ``op`` or ``except``.
+        predicate: ``operation`` or ``except``.
         subject: The term of the effect or of the copy effect.
         form: The effect form.
         write_ability: Writes the abilities that are granted.

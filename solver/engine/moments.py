@@ -1,7 +1,8 @@
 """Questions about moments of the past: the board as it stood then gives the answer, which stays.
 
-The questions are: the findings of a resolving spell or ability (611.2c, 608.2h); whether daybound prevents an object
-from transforming (702.145b); and whether "you" still control the object that a duration depends on (611.2b).
+The questions are: the findings of a resolving spell or ability (611.2c, 608.2h); whether daybound or nightbound
+prevents an object from transforming (702.145b, 702.145e); and whether "you" still control the object that a duration
+depends on (611.2b).
 """
 
 from __future__ import annotations

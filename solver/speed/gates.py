@@ -32,8 +32,8 @@ TOLD_TOO: frozenset[Predicate] = frozenset({
     ("chosen", 3), ("status", 2), ("x", 2),    ("copy_effect", 4),
     ("entered_with", 4),
     ("exception", 2), ("operation", 3), ("printed", 3), ("prototype_value", 3), ("scaled", 3), ("still", 1),
-    ("counter_condition", 2), ("designates", 2), ("emblem", 1), ("happens", 3), ("lasts", 2), ("left", 1), ("duration_over", 2),
-    ("resolves", 2), ("subtype_in", 2), ("target", 3), ("enters_zone", 5), ("token", 1),
+    ("counter_condition", 2), ("designates", 2), ("emblem", 1), ("happens", 3), ("lasts", 2), ("left", 1),
+    ("duration_over", 2), ("resolves", 2), ("subtype_in", 2), ("target", 3), ("enters_zone", 5), ("token", 1),
     ("told_condition", 2), ("turn_condition", 2), ("version", 3),
 })  # fmt: skip
 """Predicates that rules derive and facts give, too. Facts give of all others that rules derive none."""

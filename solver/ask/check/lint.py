@@ -46,7 +46,7 @@ TOLD_AT_TIMES = frozenset(
         "damage", "designates",
         "enchants", "enchants_beside_another", "exact_number", "enchants_player", "enters_by", "exiles", "exiles_only",
         "finds_by_several_sets",
-        "has_one_target", "hexproof_from", "ignores_hexproof", "is_activated", "is_triggered", "kind_is",
+        "has_one_target", "hexproof_from", "ignores_hexproof", "is_triggered", "kind_is",
         "kind_is_not", "lets_target_despite", "loyalty_cost",
         "meant_for", "melds_into", "mode_limit", "mode_named", "mode_told", "modes_again", "modes_needed", "modes_told",
         "named", "named_at", "named_beside", "named_for", "named_for_a_player", "named_times", "names_object",

@@ -114,7 +114,7 @@ def test_what_is_said_of_objects_alone_matters_to_the_effects_that_ask_for_it() 
         f"minds(Supposed,power,step) :- could_depend(Effect,Supposed,step), {form}({word})."
         for form in ("needs", "excludes")
     }
-    assert [one for one in looked_at if one not in old_looked_at] == [
+    assert [" ".join(one.split()) for one in looked_at if one not in old_looked_at] == [
         f"{predicate}(Effect,power,9) :- created(Effect,round), {whose}(Effect,Filter), {form}({word})."
         for form in ("needs", "excludes")
         for predicate, whose in (("looks_at", "seeks"), ("uses", "computes"))

@@ -95,7 +95,12 @@ def test_states_that_come_to_be_in_another_way_are_written_whole(part: str, rule
 
 
 def test_only_what_may_change_an_object_is_looked_for() -> None:
-    found = versioned({number: read_rule(part, tuple("stul"), rule) for number, (part, rule) in enumerate(_STATES)})
+    found = versioned(
+        {
+            number: read_rule(part, ("step", "state", "after", "layer"), rule)
+            for number, (part, rule) in enumerate(_STATES)
+        }
+    )
     (outcome,) = [rules for part, rules in found.further if part.startswith("#program outcome")]
     assert "gained(O,K,V,step)" in outcome and "switched" not in outcome
 

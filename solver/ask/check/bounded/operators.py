@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import cache
 from itertools import combinations
 from typing import NamedTuple
 
@@ -10,6 +11,7 @@ from clingo import Number, SymbolType
 from clingo.ast import AST, ComparisonOperator, Sign, Transformer, Variable
 
 from solver.ask.check.bounded.sorts import Sorts
+from solver.program import statements
 
 _FLIPS = {
     ComparisonOperator.LessThan: (ComparisonOperator.LessEqual, ComparisonOperator.GreaterThan),
@@ -169,8 +171,18 @@ def _is_constant(node: AST) -> bool:
     if node.ast_type.name == "SymbolicTerm":
         if node.symbol.type is SymbolType.String:
             return True
-        return node.symbol.type is SymbolType.Function and not node.symbol.arguments and len(node.symbol.name) > 1
-    return node.ast_type.name == "Function" and not node.arguments and len(node.name) > 1
+        return node.symbol.type is SymbolType.Function and not node.symbol.arguments and _is_word(node.symbol.name)
+    return node.ast_type.name == "Function" and not node.arguments and _is_word(node.name)
+
+
+def _is_word(name: str) -> bool:
+    return name not in parameter_names()
+
+
+@cache
+def parameter_names() -> frozenset[str]:
+    """Return the names of the parameters of all parts of the rules."""
+    return frozenset(name for one in statements() for name in one.parameters)
 
 
 def _negated(literal: AST, others: Sequence[AST]) -> AST:

@@ -20,6 +20,7 @@ from clingo.ast import AST, Sign, parse_string
 from solver.ask.check.bounded.induction import AT_ONCE, DONE, ORDER, SUPPOSED, WRITTEN, Stage, ground_stage, stages
 from solver.ask.check.bounded.invariants import INVARIANTS
 from solver.ask.check.bounded.mutants import Mutant
+from solver.ask.check.bounded.operators import parameter_names
 from solver.ask.check.bounded.written import INSIDE, Pattern, circles, meant
 from solver.engine import stepwise
 from solver.program import Statement, for_answers, part_tree, replaced, statements, syntax_trees, trees_of
@@ -288,7 +289,7 @@ def asked_for(tree: AST) -> list[Pattern]:
     for literal in as_ground.body:
         if literal.ast_type.name == "Literal" and literal.sign == Sign.NoSign:
             for one in meant(literal):
-                constants = (None if term is None or len(term) == 1 else term for term in one.arguments)
+                constants = (None if term in parameter_names() else term for term in one.arguments)
                 found.append(Pattern(one.name, tuple(constants)))
     return found
 

@@ -148,6 +148,7 @@ REFUSALS: Mapping[str, str] = {
     "101.2": "an effect says that it can't",
     "712.15a": "it is face down",
     "702.145b": "only day and night turn it over",
+    "702.145e": "only day and night turn it over",
     "702.26b": "it is phased out",
     "": "the rules do not allow it",
 }

@@ -111,8 +111,8 @@ _BROKEN = [
     ),
     (
         "law/702_keywords.lp",
-        "not attached_without(Object, Ability, Step), not attaches_by(Object, Ability, Step).",
-        "not attaches_by(Object, Ability, Step).",
+        "not attached_without(Object, Ability, Time), not attaches_by(Object, Ability, Time).",
+        "not attaches_by(Object, Ability, Time).",
         "702.151b: it has lost reconfigure before",
     ),
     (

@@ -83,8 +83,8 @@ _BROKEN = [
     ("law/704_state_based_actions.lp", "Early < Late.", "Early > Late.", "all become legendary"),
     (
         "law/704_state_based_actions.lp",
-        "spares_legends(Ability, Printed), filter(Printed, target, Filter)",
-        "not spares_legends(Ability, Printed), filter(Printed, target, Filter)",
+        "spares_legends(Ability, Printed),\n",
+        "not spares_legends(Ability, Printed),\n",
         'The "legend rule" doesn\'t apply to tokens you control.',
     ),
     (
