@@ -89,7 +89,9 @@ def test_lint_knows_what_predicates_mean(monkeypatch: pytest.MonkeyPatch) -> Non
     assert any("mana_symbol has no docstring" in one for one in problems)  # only facts tell it
     assert any("a rule of the engine cites 305.6" in one for one in problems)
     other = dataclasses.replace(shorter, source=shorter.source._replace(heads=frozenset({("correlated_with", 3)})))
-    assert any("correlated_with has 3 arguments" in one for one in lint.meanings(Rulebook([*book.rules, other])).problems)
+    assert any(
+        "correlated_with has 3 arguments" in one for one in lint.meanings(Rulebook([*book.rules, other])).problems
+    )
 
 
 def test_evaluation(few: Path) -> None:
