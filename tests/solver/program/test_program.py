@@ -276,7 +276,7 @@ def test_gates_can_open_and_keep_away() -> None:
         "untargetable(x,y,protection).", "untargetable(x,y,protection_from_everything).",
         "untargetable(x,y,protection_from_a_player).",
         "left_out(x).", "of_no_set(x,y).", "no_creature_at(x).", "chapter_ahead(x,y).", "ill_matched(x,y).",
-        "triggered_out_of_combat(x,y).", "activated_by_another(x,y,z,z).", "triggered_for_another(x,y).",
+        "triggered_out_of_combat(x,y).", "triggered_unsaddled(x,y).", "activated_by_another(x,y,z,z).", "triggered_for_another(x,y).",
         "could_not_be_activated(x,y,z).", "activation_barred(x,y,z).", "illegal_for(x,y,z).",
         "cannot_resolve(x,y,nothing,z).", "lacks_at_level(x,y,z,z).", "beyond_reach(x,y).",
         "told_to_happen(x,y,z,z).", "loyalty_too_low(x,y).", "asks_who_puts(x,y).",
