@@ -38,7 +38,7 @@ def test_a_broken_law_gives_no_answer() -> None:
     """In layer 7b the old toughness stays beside the new one (613.4b)."""
     board = Board.of({"timeline": ["Grizzly Bears", "Humility"]})
     assert derive(board).objects["grizzly_bears"].toughness == 1
-    rule = "gains(Effect, Object, toughness, Number, m), has(Object, toughness, Value, t), Value != Number."
+    rule = "gains(Effect, Object, toughness, Number, world), has(Object, toughness, Value, state), Value != Number."
     with (
         altered("law/613_4_power_and_toughness.lp", rule, rule.replace("!=", "=")),
         pytest.raises(RuntimeError, match="2 values of toughness: 1, 2"),

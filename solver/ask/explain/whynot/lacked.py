@@ -80,7 +80,7 @@ def would_hold_with(case: Case, claim: Claim, goals: Sequence[Goal]) -> bool:
 
 def _lacks(finding: Finding, claim: Claim, term: AbilityOf | None = None) -> bool:
     """Tell whether a finding says that the object of a claim lacked an ability as it entered: by default, any one."""
-    if finding.name != "without" or claim.label not in finding.labels or claim.step not in finding.arguments:
+    if finding.name != "lacked_then" or claim.label not in finding.labels or claim.step not in finding.arguments:
         return False
     return term is None or term in finding.arguments
 
@@ -99,6 +99,6 @@ def _paragraph(case: Case, asked: str) -> str:
         rule.number
         for rule in case.book.deriving("settled", 1)
         for form in rule.forms
-        if isinstance(head := form.parts[0], Compound) and head.name == "without"
+        if isinstance(head := form.parts[0], Compound) and head.name == "lacked_then"
         if any(isinstance(one, Literal) and one.name == asked for one in form.body)
     )

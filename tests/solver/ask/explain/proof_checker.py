@@ -218,7 +218,7 @@ def problems(proof: Mapping[str, Any], told: Iterable[str], history: History) ->
         atom, time = node["atom"], node["time"]
         if any(nodes[str(child)]["time"] > time for child in node["examined"]):
             wrong.append(f"{number}: what was examined for {atom} came later")
-        if atom.startswith(("not ", "lacked_then(", "lacking(")):
+        if atom.startswith(("not ", "without(", "lacking(")):
             if node["place"] or node["children"] or (node["rule"] != "-") != atom.startswith("lacking("):
                 wrong.append(f"{number}: {atom} comes from no rule")
             continue

@@ -77,8 +77,8 @@ def _told(found: Why) -> Iterator[str]:
     """Iterate over the labels of what a proof needs without a rule that says why."""
     for proof in found.proofs:
         for node in proof.all():
-            if node.atom.startswith("lacked_then("):
-                yield node.atom.removeprefix('lacked_then("').removesuffix('")')
+            if node.atom.startswith("without("):
+                yield node.atom.removeprefix('without("').removesuffix('")')
 
 
 def _all_there_is(board: Board, answer: Answer) -> dict[str, str]:
