@@ -448,7 +448,7 @@ def test_a_warning_about_an_earlier_step_is_no_objection() -> None:
 def test_a_finding_about_an_earlier_step_is_no_objection() -> None:
     answers = ("Delver of Secrets", "turns delver down", "transforms delver", "mutates Dreamtail Heron onto delver")
     said = told(*answers)[1]
-    assert any("no mutating spell can target" in one.lower() for one in said)
+    assert any("the mutating spell cannot target" in one.lower() for one in said)
 
 
 def test_a_card_may_be_for_a_player() -> None:
