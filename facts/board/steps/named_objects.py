@@ -289,7 +289,11 @@ def name_host(stage: Stage, thing: ThingDraft, face: Face, host: ThingDraft, *, 
     elif not said and not NEEDING_HOST.isdisjoint(face.type_line.subtypes):
         from facts.oracle import read_enchant  # reading texts takes longer to import than a small board
 
-        said_of_host = [read_enchant(one.text) for one in face.abilities if one.keyword in NAMING_HOST]
+        naming = [one.text for one in face.abilities if one.keyword in NAMING_HOST]
+        said_of_host = list(map(read_enchant, naming))
+        for text, read in zip(naming, said_of_host, strict=True):
+            if read is None or (read.what is None and not read.player):
+                stage.timeline.warnings.append(f"{thing.label}: not modelled: {text}")
         enchants = said_of_host[0] if len(said_of_host) == 1 else None
         of = enchants.what if enchants is not None and enchants.alone else None
         if of is not None and host.left is None:

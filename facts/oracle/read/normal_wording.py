@@ -65,6 +65,8 @@ _RUN = re.compile(r"[ \t\u00a0]+")
 _DASH = re.compile(r" (?:[–―‒]|--) ")
 _NO_DASH = re.compile(r"\b([Cc]hoose (?:one or both|one or more|one|two))(?=\n•)")
 _NEGATIVE = re.compile(r"^(\[?)[–‒](?=(?:\d+|X)\]?: )", re.MULTILINE)
+_EMPHASIS = re.compile(r"(?<![\w/*+-])\*(?P<said>[A-Za-z]+)\*(?![\w/*])")
+"""A word that a file marks for emphasis: "creature *YOU* control"."""
 _HYPHEN = re.compile(r"(?<=\bSolved) - |(?<=\bMax speed) - |(?<=\bTo solve) - ")
 
 
@@ -76,6 +78,12 @@ def typeset(text: str) -> str:
     """
     text = _NO_DASH.sub(r"\1 —", _DASH.sub(" — ", _RUN.sub(" ", text)))
     return _HYPHEN.sub(" — ", _NEGATIVE.sub(r"\1−", text))
+
+
+def _without_emphasis(found: re.Match[str]) -> str:
+    """Return an emphasised word as other words are: without marks, and in capital letters only where it has others."""
+    said = found["said"]
+    return said.lower() if said.isupper() else said
 
 
 def masked(text: str) -> Masked:
@@ -193,6 +201,7 @@ def normalised(text: str, name: str, type_line: str) -> str:
     """
     text = text.replace("’", "'").replace("−", "-").replace("CARDNAME", "~")
     text = text if text.isascii() else _without_accents(text, name)
+    text = _EMPHASIS.sub(_without_emphasis, text) if "*" in text else text
     printed = text
     for one in names_of(name, type_line):
         plain = one.replace("’", "'")

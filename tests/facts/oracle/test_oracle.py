@@ -224,3 +224,9 @@ def test_a_card_is_known_by_its_name_but_for_one_letter() -> None:
     assert normalised("Kolvarys isn't a creature.", *legend) == "~ isn't a creature."
     assert normalised("Kalvarys isn't a creature.", *legend) == "Kalvarys isn't a creature."
     assert normalised("Merfolk have flying.", "Merfolx, Never Printed", legend[1]) == "Merfolk have flying."
+
+
+def test_marks_of_emphasis_are_no_part_of_a_text() -> None:
+    """A file has "creature *YOU* control"; the stars of a size stay."""
+    assert normalised("Destroy each creature *YOU* control.", "Hook", "Instant") == "Destroy each creature you control."
+    assert normalised("It has *Ward* and base power */*.", "Hook", "Instant") == "It has Ward and base power */*."
