@@ -47,6 +47,7 @@ from facts.board.steps.turning import copies_as_it_turned, turn_by
 from facts.board.steps.turning_conditions import also_turns_over, turns_targets_besides
 from facts.board.steps.what_resolves import WhatResolves, what_resolves
 from facts.board.steps.which_ability import not_again
+from facts.board.steps.without_its_aura import name_enchanted
 from facts.board.steps.without_targets import part_that_copies_nothing, part_without_targets, turns_over_alone
 from facts.board.target_words import lists_modes, may_aim_at_objects, ring_tempts, without_the_word
 from facts.board.timeline import parts_of
@@ -186,6 +187,8 @@ def _resolution_of(stage: Stage, what: WhatResolves, aimed_at: Sequence[str]) ->
     if undescribed is not None and len(candidates) == 1:
         name_described(stage, ability, undescribed, source.label if source else "", by)
     name_of_set(stage, ability, of_set, source.label if source else "", by)
+    if source is None and targets is not None and what.named_card is not None and len(candidates) == 1:
+        name_enchanted(stage, what.named_card, ability, targets, by)
     if aside:
         turns_targets_besides(stage, ability, aside)
         if may_aim_at_objects(ability.text):
