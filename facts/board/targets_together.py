@@ -9,7 +9,7 @@ import re
 
 from facts.board.events import Named
 from facts.board.fact_writer import object_term
-from facts.board.target_words import targets_in_places
+from facts.board.target_words import has_targets, targets_in_places
 from facts.board.timeline import Resolution, Timeline
 from facts.board.timeline_terms import EffectOf
 from facts.effects import clauses, is_of_chosen_player, place_of
@@ -95,9 +95,10 @@ def say_what_named_targets_have_together(
         one for one in timeline.named if (one.step, one.how, one.targets) == (named.step, "targeted", named.targets)
     )
     others = [one.named for one in alike if one.named != named.named]
-    if not others or len(named.targets) != 1:
+    aiming = [text for text in named.targets if has_targets((text,))]
+    if not others or len(aiming) != 1:
         return
-    text = without_quotes(named.targets[0])
+    text = without_quotes(aiming[0])
     if _OF_DIFFERENT_PLAYERS.search(text):
         facts.say("targets_of_different_players", step)
     if _OF_THE_SAME_PLAYER.search(text):
