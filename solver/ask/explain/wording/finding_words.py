@@ -73,6 +73,7 @@ SENTENCES = {
     "cannot_enter_as": "{0} enters as a copy of {1}, which its text does not let it copy.",
     "cannot_equip": "{0} becomes attached to {1}, which no equip ability of its own can target.",
     "cannot_fortify": "{0} becomes attached to {1}, which no fortify ability of its own can target.",
+    "cannot_reconfigure": "{0} becomes attached to {1}, which no reconfigure ability of its own can target.",
     "cannot_be_attached": "{0} becomes attached to {1}, to which its text did not let it be attached at that moment.",
     "cannot_enchant": "{0} becomes attached to {1}, which its enchant ability did not let it enchant at that moment.",
     "protected_then": "{0} becomes attached to {1}, which had protection from it at that moment.",
