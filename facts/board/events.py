@@ -221,6 +221,7 @@ class Named:
         controller_told: Whether the step names the controller.
         condition: For ``state``, the state in question; ``step`` is a step before which it may have held.
         claimed: For ``state``, the step at which the ability resolves.
+        lesser: The size, such as ``mana_value``, of which it must have less than the source; empty for none.
     """
 
     step: int
@@ -243,6 +244,7 @@ class Named:
     controller_told: bool = False
     condition: Condition | None = None
     claimed: int = 0
+    lesser: str = ""
 
 
 @dataclass(frozen=True, eq=False, repr=False)

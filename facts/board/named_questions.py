@@ -39,7 +39,8 @@ def questions_of_named(timeline: Timeline) -> Iterator[tuple[Named, Resolution]]
             of = _without(of, "keyword", "power", "toughness")  # since then an effect may have changed these
         if one.x is None:  # any value will do
             of = _without(of, "mana_value_x")
-        ability = read_ability({"kind": "spell", "effects": [{"affects": {"targets": of}, "add_power": 0}]})
+        limit = {f"target_{one.lesser}_at_most": {one.lesser: "this", "plus": -1}} if one.lesser else {}
+        ability = read_ability({"kind": "spell", "effects": [{"affects": {"targets": of}, "add_power": 0, **limit}]})
         yield one, _question(one, term, ability)
 
 

@@ -103,6 +103,20 @@ def may_be_copied(ability: Ability, effect: Effect, source: str, before: str = "
     return of
 
 
+def lesser_size(text: str) -> str:
+    """Return the size of which a copied target must have less than the source of a text: "with lesser power" (115.1).
+
+    Args:
+        text: The text of the ability.
+
+    Returns:
+        ``power``, ``toughness`` or ``mana_value``; empty where the text does not compare the two.
+    """
+    said = _LESSER.findall(text)
+    return said[0].lower().replace(" ", "_") if len(said) == 1 else ""
+
+
+_LESSER = pattern(r"\btarget (?:[\w-]+ )+?with lesser (power|toughness|mana value)\b", re.IGNORECASE)
 _GOES_ON = pattern(
     r"^(?!When)(?:If you do, )?[^.:\"]*?\bcop(?:y|ies) of (?:it|that \w+|the (?:last )?chosen \w+)\b", re.IGNORECASE
 )

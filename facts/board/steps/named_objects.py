@@ -14,7 +14,7 @@ from typing import Any
 from facts.board.asked import Chosen
 from facts.board.events import BATTLEFIELD, Named, Spell
 from facts.board.steps.can_resolve import AS_IT_TRANSFORMS
-from facts.board.steps.copied_by_words import ELSEWHERE, Copied, could_change_its_types, may_be_copied
+from facts.board.steps.copied_by_words import ELSEWHERE, Copied, could_change_its_types, lesser_size, may_be_copied
 from facts.board.steps.drafts import ResolutionDraft, ThingDraft
 from facts.board.steps.printed_abilities import Printed, as_spell, printed_abilities
 from facts.board.steps.returned_cards import name_returned
@@ -217,8 +217,8 @@ def name_copied_by_token(
         if of is not None and _asks_for_type(of, chosen):
             stage.timeline.warnings.append(f"{thing.label}: 'chosen' does not say which creature_type was chosen")
         elif of is not None:
-            spell = as_spell(stage, maker, (one,))
-            _name_copied(stage, of, copied, label, thing.controller, chosen, x=thing.x, spell=spell)
+            spell, lesser = as_spell(stage, maker, (one,)), lesser_size(one.ability.text) if label else ""
+            _name_copied(stage, of, copied, label, thing.controller, chosen, x=thing.x, spell=spell, lesser=lesser)
 
 
 def _before(stage: Stage, term: object) -> str:
@@ -476,6 +476,7 @@ def _name_copied(
     copying: ThingDraft | None = None,
     x: int | None = None,
     spell: Spell | None = None,
+    lesser: str = "",
 ) -> None:
     targeted = isinstance(of, TargetsOf)
     wanted = of.targets if isinstance(of, TargetsOf) else of
@@ -501,7 +502,7 @@ def _name_copied(
     stage.timeline.named.append(
         Named(
             step, how, "" if copying is None else copying.label, copied.label, wanted,
-            source, controller, chosen, x, spell=spell,
+            source, controller, chosen, x, spell=spell, lesser=lesser,
         )
     )  # fmt: skip
 
