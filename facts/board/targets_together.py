@@ -9,11 +9,11 @@ import re
 
 from facts.board.events import Named
 from facts.board.fact_writer import object_term
-from facts.board.target_words import has_targets, targets_in_places
+from facts.board.target_words import has_targets, quality, targets_in_places
 from facts.board.timeline import Resolution, Timeline
 from facts.board.timeline_terms import EffectOf
 from facts.effects import clauses, is_of_chosen_player, place_of
-from facts.effects.form import TargetsOf
+from facts.effects.form import Filter, TargetsOf
 from facts.runtime import pattern
 from facts.text import Facts, quoted, without_quotes
 from facts.words import CARD_TYPES, PERMANENT_TYPES
@@ -41,6 +41,9 @@ _OF_ONE_PLAYER = pattern(r"\btarget (?:player|opponent)\b", re.I)
 _OF_THE_SAME_PLAYER = pattern(
     r"\btarget [^.]*? (?:controlled by the same (?:player|opponent)|(?:with|that have) the same controller)\b", re.I
 )
+_WHOSE_CONTROLLER = pattern(
+    r"\btarget [^.]*? whose controller controls an? (?P<what>[\w-]+)(?=[.,;]| for\b| until\b|$)", re.I
+)
 _NEITHER = pattern(r"\btarget permanent you neither own nor control\b", re.I)
 
 
@@ -58,6 +61,7 @@ def say_what_targets_have_together(facts: Facts, step: str, number: int, resolut
     text = without_quotes(resolution.ability.text)
     if _NEITHER.search(text):
         facts.say("targets_of_others", step)
+    _say_what_the_controller_needs(facts, step, text)
     if len(set(resolution.targets or ())) < 2:
         return
     of_one = _OF_ONE_PLAYER.search(text) and any(map(is_of_chosen_player, resolution.ability.effects))
@@ -96,9 +100,12 @@ def say_what_named_targets_have_together(
     )
     others = [one.named for one in alike if one.named != named.named]
     aiming = [text for text in named.targets if has_targets((text,))]
-    if not others or len(aiming) != 1:
+    if len(aiming) != 1:
         return
     text = without_quotes(aiming[0])
+    _say_what_the_controller_needs(facts, step, text)
+    if not others:
+        return
     if _OF_DIFFERENT_PLAYERS.search(text):
         facts.say("targets_of_different_players", step)
     if _OF_THE_SAME_PLAYER.search(text):
@@ -107,6 +114,15 @@ def say_what_named_targets_have_together(
         facts.say("targets_share", step, quoted(card_type))
     for other in others:
         facts.say("named_beside", step, object_term(number, named.named), object_term(number, other))
+
+
+def _say_what_the_controller_needs(facts: Facts, step: str, text: str) -> None:
+    """Write what the controller of a target must control: "target creature whose controller controls an Island"."""
+    said = _WHOSE_CONTROLLER.search(text)
+    of = None if said is None else quality(said["what"])
+    for kind, value in () if not isinstance(of, Filter) else (("type", of.type), ("subtype", of.subtype)):
+        if isinstance(value, str):
+            facts.say("controller_needs", step, kind, quoted(value))
 
 
 def _say_which_target_each_clause_describes(facts: Facts, step: str, number: int, resolution: Resolution) -> None:
