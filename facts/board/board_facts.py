@@ -91,17 +91,23 @@ def board_facts(
 
 
 @lru_cache(maxsize=16)
-def retold(timeline: Timeline, stayed: frozenset[int]) -> Timeline:
+def retold(timeline: Timeline, stayed: frozenset[int], *, all_known: bool = False) -> Timeline:
     """Return a board as its steps are told once it is known which permanents a text did not exile (400.7).
 
     Args:
         timeline: The board.
         stayed: These steps, as the rules say.
+        all_known: Whether these are all such steps.
 
     Returns:
         The board; the same if there are none, or if it is told so.
+
+    Raises:
+        InputError: A step names a token that has left, which can only be said once all such steps are known.
     """
-    return timeline if not stayed or timeline.again is None else timeline.again(stayed)
+    if timeline.again is None or not (stayed or all_known):
+        return timeline
+    return timeline.again(stayed, all_known=all_known)
 
 
 def with_meant(timeline: Timeline, settled: Settled) -> Timeline:

@@ -27,7 +27,7 @@ from facts.cards import Ability, Card, ChosenMode
 from facts.effects import asked_of_named, bonds_of, exchanges_sizes, lacks_one_target, listed, mentions_count
 from facts.effects.form import Effect, Filter, TargetsOf
 from facts.runtime import NO_ENTRIES, pattern
-from facts.text import Document, InputError, without_quotes
+from facts.text import Document, without_quotes
 from facts.words import WHILE_CONTROLLED, is_mode
 
 
@@ -365,9 +365,8 @@ class Timeline:
         length: The number of steps.
         may_stay: Whether the rules must say of some step if it exiled a permanent that it was to exile and return.
         again: Tells the steps again, if the rules may say that some of them did not exile a permanent that they were to
-            exile and return: it takes those. None if no step may be such a one, or if that is known.
-        only_if_it_stayed: Errors of steps that name a token which an earlier step was to exile and return, by that
-            step: they are none if the rules say that it stayed.
+            exile and return: it takes those, and whether there are no others. None if no step may be such a one, or if
+            some are known.
     """
 
     players: tuple[str, ...]
@@ -391,8 +390,7 @@ class Timeline:
     warnings: Sequence[str] = ()
     length: int = 0
     may_stay: bool = False
-    again: Callable[[frozenset[int]], Timeline] | None = None
-    only_if_it_stayed: Mapping[int, InputError] = NO_ENTRIES
+    again: Callable[..., Timeline] | None = None
 
     def says(self, words: re.Pattern[str]) -> bool:
         """Tell whether an ability that is printed on the card of an object says something.

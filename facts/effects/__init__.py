@@ -11,7 +11,6 @@ if TYPE_CHECKING:
         TARGET_LIMITS,
         asked_of_named,
         asks_for_x,
-        asks_of_source,
         asks_of_target,
         exchanges_sizes,
         is_not_so,
@@ -56,7 +55,7 @@ if TYPE_CHECKING:
 __all__ = [
     "ALL_ZONES", "COMPARED", "FLAG_OPERATIONS", "NOTHING", "OPERATIONS", "SOURCE_OR_HOST", "TARGET_LIMITS", "WATCHED",
     "WORD_OPERATIONS", "ConditionWriter", "Entering", "EnteringEffect", "EnteringWith", "Read", "asked_of_named",
-    "asks_for_x", "asks_of_source", "asks_of_target", "bonds_of", "clauses", "comparisons", "exchanges_sizes",
+    "asks_for_x", "asks_of_target", "bonds_of", "clauses", "comparisons", "exchanges_sizes",
     "is_not_so", "is_of_chosen_player", "keyword_term", "lacks_one_target", "listed", "makes_ring_bearer",
     "mentions_count", "needs_no_target", "parts_with_targets", "place_of", "plain_text",
     "protects_from_colors_of_named", "speaks_of_counters", "speaks_of_defender", "spoken_choices",

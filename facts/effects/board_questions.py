@@ -53,16 +53,6 @@ def is_counted(amount: Amount | None) -> bool:
     return isinstance(amount, AmountOf) and bool(_ASKS_THE_BOARD & amount.given().keys())
 
 
-def asks_of_source(effect: Effect) -> bool:
-    """Tell whether an effect asks about a number of its source: its power, toughness, or mana value.
-
-    Args:
-        effect: The effect.
-    """
-    amounts = [effect.given().get(key) for key in _WITH_AMOUNTS]
-    return any(isinstance(one, AmountOf) and "this" in (one.power, one.toughness, one.mana_value) for one in amounts)
-
-
 def asks_of_target(effect: Effect) -> bool:
     """Tell whether an effect on the source asks about an object that the board names: "its base power to that of ...".
 

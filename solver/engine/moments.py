@@ -44,7 +44,6 @@ from facts.board import (
     retold,
 )
 from facts.cards import edition_of
-from facts.effects import asks_of_source
 from facts.runtime import FrozenDict
 from solver.engine.layers import Layers
 from solver.engine.meant_abilities import (
@@ -77,6 +76,8 @@ STAYING = "stays_there"
 """The finding that a step does not exile the permanent that it is to exile and return: the steps are told again."""
 BEFORE = "applied_before"
 """The finding that one effect on an entering object is applied before another."""
+LAST_KNOWN = "last_known"
+"""The finding that an amount about a source that has left is what it was just before (608.2h)."""
 ONE_BOARD = 0
 """The number of a board that is grounded alone."""
 Settling = Generator[Question, Sequence[Finding], Settled]
@@ -104,9 +105,7 @@ def questions(timeline: Timeline, number: int, *, edition: str, checking: bool =
         asking = _questions(retold(timeline, stayed), number, edition, checking=checking, once=once, stayed=stayed)
         settled, more = yield from asking
         if more <= stayed:
-            for step, error in retold(timeline, stayed).only_if_it_stayed.items():
-                if step not in stayed:
-                    raise error
+            retold(timeline, stayed, all_known=True)  # refuses a step that names a token which has left
             return settled
         stayed |= more
 
@@ -138,12 +137,12 @@ def _questions(
                 return NOTHING, more
             answered = [fact for fact in answered if fact.name != BEFORE]
             found = [*answered, *_found_alike(answered, facts.alike)]
-            last = _last_of_source(timeline, one) if isinstance(one, Resolution) else None
-            if last is not None:
+            if isinstance(one, Resolution) and any(fact.name == LAST_KNOWN for fact in found):
+                last = _before_source_left(timeline, one)
                 facts = write_facts(
                     timeline, number, edition=edition, settled=settled, before=last, once=once, done=done
                 )
-                found += _last_known((yield Question(facts, number)), last, asked.step, found)
+                found = _with_last_known(found, (yield Question(facts, number)), last.step)
             if isinstance(one, Resolution):
                 nothing = nothing_meant(one, found) if checking else None
                 if nothing is not None:
@@ -180,24 +179,28 @@ def _to_be_first(answered: Sequence[Finding], asked: Asking, waiting: Iterable[A
     return None
 
 
-def _last_of_source(timeline: Timeline, resolution: Resolution) -> Resolution | None:
-    """Return a resolution as of the moment before its source left, if it asks for what the source was (608.2h)."""
-    source = timeline.things.get(resolution.source)
-    if source is None or source.left is None or source.left >= resolution.step:
-        return None
-    asks = any(asks_of_source(effect) for _, ability in resolution.candidates for effect in ability.effects)
-    return replace(resolution, step=source.left) if asks else None
+def _before_source_left(timeline: Timeline, resolution: Resolution) -> Resolution:
+    """Return a resolution as of the moment before its source left (608.2h)."""
+    left = timeline.things[resolution.source].left
+    return resolution if left is None else replace(resolution, step=left)
 
 
-def _last_known(
-    answered: Sequence[Finding], last: Resolution, step: int, known: Sequence[Finding]
-) -> Iterator[Finding]:
-    """Take amounts that only the source's last known information gives, and date them to the step of resolution."""
-    before, now = Moment(last.step), Moment(step)
-    counted = {one.arguments[1] for one in known if one.name == "fixed"}
-    for one in answered:
-        if one.name == "fixed" and one.arguments[0] == before and one.arguments[1] not in counted:
-            yield Finding("fixed", (now, *one.arguments[1:]))
+def _with_last_known(found: Sequence[Finding], before: Sequence[Finding], left: int) -> list[Finding]:
+    """Fill in the amounts that are to be what they were just before the source left.
+
+    Args:
+        found: The findings, some of which name such amounts.
+        before: The findings of the moment before the source left.
+        left: The step in which it left.
+    """
+    values = {one.arguments[1]: one.arguments[2] for one in before if one.name == "fixed" and one.step == left}
+    known: list[Finding] = []
+    for one in found:
+        if one.name != LAST_KNOWN:
+            known.append(one)
+        elif one.arguments[1] in values:
+            known.append(Finding("fixed", (*one.arguments, values[one.arguments[1]])))
+    return known
 
 
 def moments(timeline: Timeline, *, checking: bool = False) -> list[Asking]:

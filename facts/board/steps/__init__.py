@@ -74,6 +74,8 @@ def tell(
     own: Mapping[str, Card],
     cards: CardSource | None = None,
     stayed: frozenset[int] = frozenset(),
+    *,
+    all_known: bool = False,
 ) -> Timeline:
     """Tell the steps of a board that the schema accepts.
 
@@ -84,6 +86,7 @@ def tell(
         own: The cards defined on the board, by name (see `facts.text.names.normal`).
         cards: The source of cards that are neither among them nor built in.
         stayed: The steps that did not exile the permanent that they were to exile and return, as the rules say.
+        all_known: Whether these are all such steps; until then a step may name a token that such a step was to exile.
 
     Returns:
         The timeline.
@@ -91,7 +94,8 @@ def tell(
     Raises:
         InputError: A step names something that is not on the board, or says what cannot happen.
     """
-    stage = Stage(document, TimelineDraft(players=players, turn=turn, document=document.frozen()), own, cards, stayed)
+    draft = TimelineDraft(players=players, turn=turn, document=document.frozen())
+    stage = Stage(document, draft, own, cards, stayed, all_known=all_known)
     for index, given in enumerate(document.data.get("timeline") or ()):
         stage.path = ("timeline", index)
         stage.step = stage.timeline.length = index + 1
@@ -104,7 +108,7 @@ def tell(
             attached_by_own_text(stage, step)
     _find_hosts(stage)
     stage.timeline.may_stay = stage.may_stay
-    if stage.may_stay and not stayed:
+    if stage.may_stay and not stayed and not all_known:
         stage.timeline.again = partial(tell, document, players, turn, own, cards)
     timeline = stage.timeline.finished()
     watching, bound = watches(timeline), bonds(timeline)

@@ -28,7 +28,6 @@ from facts.board.timeline_terms import AbilityOf, EffectOf, ListedBy, Resolving
 from facts.cards import Ability, Card, ChosenMode
 from facts.effects.form import Effect, FaceDownValues
 from facts.runtime import NO_ENTRIES, FrozenDict
-from facts.text import InputError
 
 _Value = TypeVar("_Value", Thing, Resolution, Timeline)
 
@@ -168,8 +167,7 @@ class TimelineDraft(Timeline):
     warnings: list[str]
     length: int
     may_stay: bool
-    again: Callable[[frozenset[int]], Timeline] | None
-    only_if_it_stayed: dict[int, InputError]
+    again: Callable[..., Timeline] | None
 
     __setattr__ = object.__setattr__
 
@@ -180,7 +178,7 @@ class TimelineDraft(Timeline):
             given: Its attributes.
         """
         super().__init__(**given)
-        self.things, self.stacked, self.cards, self.only_if_it_stayed = {}, {}, {}, {}
+        self.things, self.stacked, self.cards = {}, {}, {}
         self.resolutions, self.turnings, self.entries, self.claims = [], [], [], []
         self.countings, self.modes_told = [], []
         self.phasings, self.readings = [], []

@@ -65,6 +65,7 @@ class Stage:
         told_texts: Texts that a step tells itself, each as a face with its abilities: what resolves, and exceptions.
         told_exceptions: The exceptions of copies that steps tell themselves, each with the step.
         stayed: The steps that did not exile the permanent that they were to exile and return, as the rules say.
+        all_known: Whether the rules have said of each step whether it is such a one.
         may_stay: Whether the rules must say of some step whether it is such a one.
         tokens_may_stay: The tokens that such a step was to exile, by their labels, with these steps.
     """
@@ -76,6 +77,8 @@ class Stage:
         own: Mapping[str, Card],
         cards: CardSource | None,
         stayed: frozenset[int] = frozenset(),
+        *,
+        all_known: bool = False,
     ) -> None:
         """Begin with a board of which no step has been told.
 
@@ -85,8 +88,9 @@ class Stage:
             own: The cards defined on the board, by name (see `facts.text.names.normal`).
             cards: The source of cards that are neither among them nor built in.
             stayed: The steps that did not exile the permanent that they were to exile and return.
+            all_known: Whether these are all such steps.
         """
-        self.stayed, self.may_stay = stayed, False
+        self.stayed, self.all_known, self.may_stay = stayed, all_known, False
         self.tokens_may_stay: dict[str, list[int]] = {}
         self.timeline = timeline
         self.document = document
@@ -367,10 +371,8 @@ class Stage:
             self.fail((key,), f"{show(label)}: no such object on this board yet", hint, meant)
         if thing.left is not None and not left:
             problem, hint = f"{show(label)} has left, in step {thing.left}", "Name an object that is still there"
-            if thing.left not in self.tokens_may_stay.get(thing.label, ()):
+            if self.all_known or thing.left not in self.tokens_may_stay.get(thing.label, ()):
                 self.fail((key,), problem, hint)
-            error = self.document.error((*self.path, key), problem, hint)
-            self.timeline.only_if_it_stayed.setdefault(thing.left, error)
         return thing
 
     def _called(self, name: str) -> str:

@@ -23,11 +23,11 @@ _COMMENT = pattern(r"^% (?!--)")
 _MACHINERY = pattern(r"\b(?:gringo|clingo|clasp|ground(?:s|ed|ing)?|strat(?:a|um)|engine|gates?|recursi(?:on|ve))\b")
 READ_OUTSIDE = frozenset(
     (
-        "ability_text", "answer", "asking", "barred", "bestows", "came_after", "came_true", "contested",
-        "differs_from_card", "exists",
-        "finding", "has_amounts", "idle", "left_as", "left_out", "lets_out", "starts_on", "loop", "may_clash",
+        "ability_text", "answer", "asking", "barred", "bestows", "came_after", "came_true",
+        "contested", "differs_from_card", "does_nothing", "exists",
+        "finding", "has_amounts", "left_as", "left_out", "lets_out", "starts_on", "loop", "may_clash",
         "may_decide",
-        "no_room", "has_part",
+        "no_room", "has_part", "precedes",
         "reason", "seen", "settled", "taken", "taken_out", "taken_then", "timestamp", "took_ability",
         "transformed", "transforms_into", "version", "waits", "weighable", "would_not_reach", "would_reach",
     )

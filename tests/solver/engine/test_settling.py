@@ -99,3 +99,28 @@ def test_a_snapshot_sees_a_change_of_an_object_and_of_a_label() -> None:
     before = _snapshot(timeline, {})
     vars(timeline.resolutions[0])["label"] = "growth"
     assert _snapshot(timeline, {}) != before
+
+
+_SAGE = """
+players: [A, B]
+cards:
+  - name: Test Sage // Test Mage
+    layout: transform
+    card_faces:
+      - {name: Test Sage, mana_cost: "{1}{G}", type_line: Creature — Elf, power: "2", toughness: "2", oracle_text:
+         "Whenever a land you control enters, if you control three or more lands, exile Test Sage, then return her to
+         the battlefield transformed under her owner's control."}
+      - {name: Test Mage, type_line: Legendary Planeswalker — Nissa, color_indicator: [G], loyalty: "3"}
+timeline:
+"""
+
+
+def test_a_step_may_name_a_token_only_if_it_stayed() -> None:
+    """A text was to exile it; whether it did is known only once the rules have been asked (608.2c)."""
+    later = "  - {enters: Test Sage, as: sage, token: true}\n  - {resolves: Test Sage}\n"
+    later += "  - {counters: {'+1/+1': 1}, on: sage}\n"
+    stayed, left = (Board.read(f"{_SAGE}{lands}{later}") for lands in ("", "  - Forest\n" * 3))
+    assert settle(questions(stayed.timeline, ONE_BOARD, edition="2024")).stayed == {2}
+    with pytest.raises(InputError, match="'sage' has left, in step 5") as refused:
+        settle(questions(left.timeline, ONE_BOARD, edition="2024"))
+    assert "timeline" in str(refused.value)

@@ -5,22 +5,41 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from string import ascii_lowercase
-from typing import Any
+from typing import Any, NamedTuple
 
+from facts.cards import edition_of
 from facts.text import InputError, show
 from solver.ask.explain.fact import Goal, is_in_vocabulary, read_goal, said_together
 from solver.ask.explain.proof import Case
 from solver.ask.explain.reasons.giving import giving
 from solver.ask.explain.reasons.looks import looks_so
 from solver.ask.explain.reasons.reasons import Reasons
-from solver.ask.explain.rules import stated
+from solver.ask.explain.rules import LAYERS, Term, match, name_of, written
 from solver.ask.explain.walk import Writer, source_name
 from solver.ask.explain.walk_values import Applied, EffectName, Walk
 from solver.ask.explain.wording import phrases as words
 
 _TIMESTAMP, _DEPENDENCY = "timestamp", "dependency"
-_PARAGRAPHS = {_TIMESTAMP: ("goes_earlier", 3), _DEPENDENCY: ("waits_for", 3)}
-"""The predicates of the law by which an effect comes before another."""
+_ORDER = ("precedes", 4)
+"""The predicate of the law that tells which of two effects was applied first in a layer, and why."""
+
+
+class _Order(NamedTuple):
+    """What the law tells of two effects that are applied in one layer.
+
+    Attributes:
+        first: The effect that is applied first.
+        then: The other one, which may never be applied.
+        layer: The layer.
+        why: ``timestamp`` (also in a dependency loop) or ``dependency``.
+        said: The word of the law for that.
+    """
+
+    first: EffectName
+    then: EffectName
+    layer: str
+    why: str
+    said: Term
 
 
 @dataclass(frozen=True)
@@ -123,6 +142,15 @@ class _Comparison:
         self._others = others
         self._failing = [goal for goal in others if not goal.holds(case.answer)]
         self._label = goals[0].label
+        self._orders = list(self._told_orders())
+
+    def _told_orders(self) -> Iterator[_Order]:
+        """Iterate over the effects of which one was applied before another, as the law tells."""
+        for row in self._case.prover.atoms.rows(*_ORDER):
+            first, then = (self._walk.effects[written(effect)] for effect in row[:2])
+            if isinstance(row[2], int):
+                why = _DEPENDENCY if name_of(row[3])[0] == _DEPENDENCY else _TIMESTAMP
+                yield _Order(first, then, LAYERS.get(row[2], ""), why, row[3])
 
     def made(self) -> Contrast:
         """Compare them."""
@@ -162,23 +190,18 @@ class _Comparison:
             for effect in giving(self._case, goal, self._walk.effects):
                 for idle in self._walk.idle:
                     if idle.effect == effect and idle.taken_by:
-                        awaited = {one.on for one in idle.waited if not one.loop}
-                        yield effect, idle.taken_by[0], _DEPENDENCY if idle.taken_by[0] in awaited else ""
+                        yield effect, idle.taken_by[0], self._order_of(idle.taken_by[0], effect)
                 for missed in self._walk.missed:
                     if missed.effect == effect and missed.object == self._label:
-                        yield effect, missed.by, "" if missed.layer else self._order_of(effect, missed.by)
+                        yield effect, missed.by, "" if missed.layer else self._order_of(missed.by, effect)
 
-    def _order_of(self, effect: EffectName, by: EffectName) -> str:
-        """Return why an effect came after another one that took an object out of its affected set."""
-        waiting = [one.waited for one in self._walk.applied if one.effect == effect]
-        waiting += [one.waited for one in self._walk.idle if one.effect == effect]
-        if any(one.on == by and not one.loop for waited in waiting for one in waited):
-            return _DEPENDENCY
-        return _TIMESTAMP if by.timestamp < effect.timestamp else ""
+    def _order_of(self, first: EffectName, then: EffectName, layer: str = "") -> str:
+        """Return why the law applied one effect before another, in a layer or in any; empty if it gives no reason."""
+        found = {one.why for one in self._orders if (one.first, one.then) == (first, then) and layer in ("", one.layer)}
+        return next((why for why in (_DEPENDENCY, _TIMESTAMP) if why in found), "")
 
     def _before(self, decided: Applied) -> tuple[str, tuple[EffectName, ...]]:
-        """Return the effects before the deciding one, and why they came first: it waited, or they decided before."""
-        awaited = [one.on for one in decided.waited if not one.loop and one.came == "before"]
+        """Return the effects that decided the facts before the last one did, and why these came first."""
         earlier: list[EffectName] = []
         for applied in self._walk.applied:
             if applied is decided:
@@ -190,11 +213,18 @@ class _Comparison:
                 for goals in (self._goals, self._failing)
             ):
                 earlier.append(applied.effect)
-        waited = [one for one in earlier if one in awaited]
-        if waited:
-            return _DEPENDENCY, tuple(waited)
-        older = tuple(one for one in earlier if one.timestamp < decided.effect.timestamp)
-        return (_TIMESTAMP, older) if older else ("", ())
+        orders = {one: self._order_of(one, decided.effect, decided.layer) for one in earlier}
+        for why in (_DEPENDENCY, _TIMESTAMP):
+            if first := tuple(one for one in earlier if orders[one] == why):
+                return why, first
+        return "", ()
+
+    def _rule(self, order: str, first: tuple[EffectName, ...], then: tuple[EffectName, ...]) -> str:
+        """Return the paragraph by which some effects were applied before others, as the law tells."""
+        told = (one.said for one in self._orders if one.why == order and one.first in first and one.then in then)
+        said, rules = next(told), self._case.book.deriving(*_ORDER)
+        number = next(one.number for one in rules if any(match(of.parts[3], said, {}) for of in one.forms))
+        return edition_of(self._case.edition).number(number)
 
     def _missed(self, effects: tuple[EffectName, ...]) -> Iterator[str]:
         """Say why effects do not apply to the object: name the effects that took it out of their affected sets."""
@@ -214,10 +244,10 @@ class _Comparison:
                 other = other.removeprefix(begins)
         told, *_ = (*self._missed(then), *Reasons(self._case, self._walk).of(about), "")
         reason = words.small(told.removeprefix(f"{words.capital(fact)}: ")).rstrip(".")
-        rules = {way: stated(*predicate) for way, predicate in _PARAGRAPHS.items()} if order else {}
-        if order and not any(rule.rstrip(ascii_lowercase) in reason for rule in rules.values()):
+        numbers = [rule.number for rule in self._case.book.deriving(*_ORDER)] if order else []
+        if order and not any(number.rstrip(ascii_lowercase) in reason for number in numbers):
             sources = [source_name(self._walk, one) for one in first]
             later = [source_name(self._walk, one) for one in then]
-            pattern = words.CONTRAST_ORDER[order]
-            reason += pattern.format(first=words.joined(sources), then=words.joined(later), rule=rules[order])
+            pattern, rule = words.CONTRAST_ORDER[order], self._rule(order, first, then)
+            reason += pattern.format(first=words.joined(sources), then=words.joined(later), rule=rule)
         return words.capital(words.RATHER_THAN.format(fact=fact, other=other, reason=reason))

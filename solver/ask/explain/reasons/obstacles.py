@@ -12,7 +12,18 @@ from facts.cards import edition_of
 from solver.ask.explain.fact import Goal
 from solver.ask.explain.proof import Case, Detail, Instance, View, prove, view
 from solver.ask.explain.reasons.giving import giving
-from solver.ask.explain.rules import LAYERS, Literal, Term, Var, arguments, evaluated, match, name_of, written
+from solver.ask.explain.rules import (
+    LAYERS,
+    Literal,
+    Term,
+    Var,
+    arguments,
+    evaluated,
+    match,
+    name_of,
+    stated,
+    written,
+)
 from solver.ask.explain.walk import idle_text, source_name
 from solver.ask.explain.walk_values import REACH, EffectName, Walk
 from solver.ask.explain.wording import article
@@ -303,7 +314,7 @@ class Obstacles:
         resolved = name_of(effect)[0] == "resolved" and name.timestamp not in entering
         if resolved and since and min(since) > name.timestamp:
             said = words.CAME_LATER.format(object=self._case.speaker.say(here))
-            yield self._view(self._edition.number("611.2c"), words.capital(said))
+            yield self._view(self._edition.number(stated("finds", 3)), words.capital(said))
 
     def _kind_of_set(self, effect: Term) -> str:
         """Return what an effect without a filter applies to: its targets, the host, this, or nobody."""

@@ -11,7 +11,7 @@ from facts.board import Thing, Timeline
 from facts.cards import Edition
 from solver.answer import ObjectAnswer, has_word
 from solver.ask.explain.proof import Prover
-from solver.ask.explain.rules import Term, arguments, name_of, term_of
+from solver.ask.explain.rules import Term, arguments, name_of, stated, term_of
 from solver.ask.explain.walk_values import Look, Start
 from solver.ask.explain.wording import walk_wording
 from solver.program import Grounding
@@ -103,7 +103,7 @@ class Beginning(NamedTuple):
                 yield Start(label, "2", rule, "overridden control" if overridden else "control", player, source, "", "")
             for number, (source, words) in enumerate(swaps.get(label, ()), start=1):
                 shown = (one.printed, after) if number == len(swaps[label]) else ("", "")
-                yield Start(label, "3", self.edition.number("612.1"), "text", words, source, *shown)
+                yield Start(label, "3", self.edition.number(stated("rewrites", 4)), "text", words, source, *shown)
 
     def _copied(self, thing: Thing) -> tuple[str, str]:
         """Return the object that another one copies, and the effect that made it a copy."""

@@ -37,6 +37,8 @@ _PARAGRAPHS = {
 """The predicates of the law whose paragraphs the walk names, by what it tells of."""
 _NEVER = 1_000_000
 """A step that is never reached."""
+_LEFT = "left"
+"""The reason that all objects that an effect affected have left (400.7)."""
 _DOINGS = (("gains", 5), ("loses", 5), ("changes", 5), ("switches", 3))
 """The results of an effect, as atoms of the rules."""
 _GIVEN = {"type": "gives_type", "subtype": "gives_subtype", "every": "gives_every"}
@@ -358,30 +360,16 @@ class _Walker:
         found = [
             Idle(
                 self._name(effect),
-                why.name,
+                REACH if why.name == _LEFT else why.name,
                 tuple(map(self._name, takers.get(str(effect), ()))),
                 tuple(one for key, each in waited.items() if key[0] == str(effect) for one in each.values()),
-                "400.7" if (left := why.name == REACH and self._has_left(effect)) else self._why_idle(effect, why.name),
+                number_of(self._prover, self._edition, ("does_nothing", term_of(effect, {}), term_of(why, {}))),
                 self._conditions.unmet(term_of(effect, {})) if why.name in ("condition", "if") else "",
-                left,
+                why.name == _LEFT,
             )
-            for effect, why, _ in self._layers.atoms("idle", 3)
+            for effect, why in self._layers.atoms("does_nothing", 2)
         ]
         return sorted(found, key=lambda one: (one.effect.timestamp, one.effect.source, one.effect.text))
-
-    def _why_idle(self, effect: Symbol, why: str) -> str:
-        """Return the paragraph by which an effect did nothing: a spell or ability affects a fixed set (611.2c)."""
-        reach = "611.2c" if effect.match("resolved", 2) else "611.3"
-        return {"ability": "611.3a", "condition": "611.3a", "if": "608.2c", REACH: reach}[why]
-
-    def _has_left(self, effect: Symbol) -> bool:
-        """Tell whether a spell or ability affected objects as it resolved, and all of these have left."""
-        if not effect.match("resolved", 2):
-            return False
-        things, step = self._timeline.things, effect.arguments[0].arguments[1].number
-        affected = [one.targets or () for one in self._timeline.resolutions if one.step == step]
-        labels = [label for labels in affected for label in labels]
-        return bool(labels) and all(things[label].left is not None for label in labels)
 
     def _missed(self) -> Iterable[Missed]:
         found: dict[tuple[str, str, str, str], dict[str, set[tuple[str, str]]]] = {}

@@ -255,7 +255,7 @@ def test_about_one_object() -> None:
         ),
         (
             "timeline: [Blood Moon]",
-            "Blood Moon (timestamp 1): “Nonbasic lands are Mountains.” affects no object (611.3).",
+            "Blood Moon (timestamp 1): “Nonbasic lands are Mountains.” affects no object (611.3a).",
         ),
         (
             "timeline: [{enters: {name: Old Field, type_line: Land — Plains}}, {enters: {name: Grower, type_line:"

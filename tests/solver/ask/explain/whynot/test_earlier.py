@@ -108,10 +108,19 @@ def test_what_was_never_so_is_not_named(steps: str) -> None:
     assert not [one for one in why_not(_board(steps), "new is a Frog").because if "400.7" in one]
 
 
-def test_the_walk_says_that_the_affected_object_has_left() -> None:
-    steps = "{enters: Grizzly Bears, as: old}, {resolves: Turn to Frog, affects: old}, {leaves: old}, Grizzly Bears"
+@pytest.mark.parametrize(
+    ("resolving", "later", "rule"),
+    [
+        ("Turn to Frog, affects: old", "{leaves: old}, Grizzly Bears", "400.7"),
+        ("{text: Creatures you control get +1/+1 until end of turn.}", "{leaves: old}, Grizzly Bears", "400.7"),
+        ("{text: Creatures you control get +1/+1 until end of turn.}", "{phases: out, object: old}", "611.2c"),
+        ("{text: Artifact creatures you control get +1/+1 until end of turn.}", "Grizzly Bears", "611.2c"),
+    ],
+)
+def test_the_law_says_why_an_effect_of_a_resolution_affects_nothing(resolving: str, later: str, rule: str) -> None:
+    steps = f"{{enters: Grizzly Bears, as: old}}, {{resolves: {resolving}}}, {later}"
     (idle,) = explain(_board(steps)).idle
-    assert (idle.because, idle.rule, idle.left) == ("reach", "400.7", True)
+    assert (idle.because, idle.rule, idle.left) == ("reach", rule, rule == "400.7")
 
 
 @pytest.mark.parametrize(
