@@ -272,7 +272,7 @@ ReturnsFor = Literal["owner", "you", "keyword", ""]
 
 
 class Putting(NamedTuple):
-    """What a step says of counters that are put on an object, beside how many.
+    """What a step says about counters that are put on an object, apart from their number.
 
     Attributes:
         exact: Whether so many were put, whatever effects say that change the number.

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Protocol
 
 from facts.board.asked import Chosen
 from facts.board.events import (
@@ -338,6 +339,18 @@ Asking = Resolution | Reading | Turning | Counting | Phasing | Watch | Bonds | E
 """An event whose result depends on the board at that moment."""
 
 
+class Retelling(Protocol):
+    """Tells the steps of a board again, once the rules have said which permanents they did not exile."""
+
+    def __call__(self, stayed: frozenset[int], /, *, all_known: bool = False) -> Timeline:
+        """Tell the steps.
+
+        Args:
+            stayed: The steps that did not exile the permanent that they were to exile and return.
+            all_known: Whether these are all such steps.
+        """
+
+
 @dataclass(frozen=True, eq=False, repr=False)
 class Timeline:
     """The history of a board: the objects and resolutions that its steps describe.
@@ -390,7 +403,7 @@ class Timeline:
     warnings: Sequence[str] = ()
     length: int = 0
     may_stay: bool = False
-    again: Callable[..., Timeline] | None = None
+    again: Retelling | None = None
 
     def says(self, words: re.Pattern[str]) -> bool:
         """Tell whether an ability that is printed on the card of an object says something.

@@ -49,7 +49,7 @@ def say_when_to_activate(
         return
     said = _ONLY_IF.search(ability.text)
     if said is None:
-        # The board says whose turn it is. What still lasts, and lasts until end of turn, resolved in this turn.
+        # The board says whose turn it is. An effect "until end of turn" that still lasts resolved in that turn.
         told = lasts and "turn" in timeline.document.data and _THIS_TURN.search(ability.text)
         own = ability.is_loyalty or _ONLY_ON_YOUR_TURN.search(ability.text)
         if told and own and not timeline.says(_AT_INSTANT_SPEED):

@@ -5,7 +5,7 @@ A draft has all attributes of the value that it becomes. The classes here list o
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any, TypeVar
 
 from facts.board.asked import Chosen
@@ -23,7 +23,7 @@ from facts.board.events import (
     Spell,
 )
 from facts.board.things import Thing
-from facts.board.timeline import Resolution, Timeline, Turning, Watch
+from facts.board.timeline import Resolution, Retelling, Timeline, Turning, Watch
 from facts.board.timeline_terms import AbilityOf, EffectOf, ListedBy, Resolving
 from facts.cards import Ability, Card, ChosenMode
 from facts.effects.form import Effect, FaceDownValues
@@ -167,7 +167,7 @@ class TimelineDraft(Timeline):
     warnings: list[str]
     length: int
     may_stay: bool
-    again: Callable[..., Timeline] | None
+    again: Retelling | None
 
     __setattr__ = object.__setattr__
 

@@ -6,7 +6,7 @@ the same as the law's, so a program writes them. It reads each rule of the law a
 effect in a state, and makes a rule about the state in which the effect ``Supposed`` is applied.
 
 - An atom of the supposed state is named ``then_...``: ``then_has(Supposed,Object,Kind,Value,step)`` says which values
-  Object would have after the step s if Supposed were applied in it.
+  Object would have after the step if Supposed were applied in it.
 - Objects that Supposed would not change are not in ``revised(Supposed,Object,step)``: rules use their present values. A
   rule may derive some atoms of such an object, which are true, but not all. So a rule that asks for the absence of an
   atom asks for a revised object.
@@ -39,7 +39,7 @@ PARTS = (*WORLDS, ORDER)
 
 _HEADING = """\
 % Supposed states (613.8a): the state as it would be if an effect were applied now. -----------------------------------
-% Written by `python -world solver.build` from the law: change the rules there. See solver/speed/supposing/.
+% Written by `python -m solver.build` from the law: change the rules there. See solver/speed/supposing/.
 {made_of}
 %
 % Supposed is the effect that is applied. then_p(Supposed,...,step) is p(...) of the law in the state after it.

@@ -11,7 +11,7 @@ from solver.ask.explain.proof import Case, prove, view
 from solver.ask.explain.reasons.entering_rules import ways_to_enter_with
 from solver.ask.explain.reasons.not_given import not_given
 from solver.ask.explain.reasons.taken_then import entered_without
-from solver.ask.explain.rules import Compound, Const, Term, arguments, match, name_of
+from solver.ask.explain.rules import Compound, Const, Term, arguments, match, name_of, stated
 from solver.ask.explain.wording import phrases as words
 
 
@@ -152,7 +152,7 @@ def why_so_many_came(case: Case, goal: Goal) -> Iterator[str]:
 
 def _number_of(case: Case, name: str) -> str:
     """Return the paragraph by which the rules derive a predicate about the number of counters."""
-    return edition_of(case.edition).number(case.book.deriving(name, 5)[0].number)
+    return edition_of(case.edition).number(stated(name, 5))
 
 
 def _order(row: Sequence[Term]) -> tuple[bool, str]:

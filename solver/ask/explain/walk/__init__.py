@@ -17,9 +17,9 @@ if TYPE_CHECKING:
     from solver.ask.explain.walk.walking import explain, walk_through
 
 __all__ = [
-    "NARROW", "REPLACING_CARD", "Writer", "explain", "idle_text", "named_together", "picture",
-    "refusal_text", "source_name", "start_text", "tall_picture", "terms_of_findings", "waiting_text", "walk_lines",
-    "walk_text", "walk_through", "walk_views",
+    "NARROW", "REPLACING_CARD", "Writer", "explain", "idle_text", "named_together", "picture", "refusal_text",
+    "source_name", "start_text", "tall_picture", "terms_of_findings", "waiting_text", "walk_lines", "walk_text",
+    "walk_through", "walk_views",
 ]  # fmt: skip
 
 offer(__name__)
