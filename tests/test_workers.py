@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fnmatch import fnmatch
+from math import inf
 from types import SimpleNamespace
 
 import pytest
@@ -12,10 +13,11 @@ from tests.workers import WAITING, Scheduling
 
 
 class _Worker:
-    """A worker that notes what it is sent."""
+    """A worker that notes what it is sent, and how many of these tests it has run."""
 
     def __init__(self) -> None:
         self.sent: list[int] = []
+        self.done = 0
         self.shutting_down = False
         self.gateway = SimpleNamespace(id="gw")
 
@@ -32,26 +34,34 @@ def _scheduling(config: pytest.Config, names: list[str]) -> tuple[Scheduling, li
         patched.setattr("xdist.scheduler.load.parse_tx_spec_config", lambda config: ["popen"] * 3)
         scheduling, workers = Scheduling(config), [_Worker() for _ in range(3)]
     for worker in workers:
-        scheduling.add_node(worker)
-        scheduling.add_node_collection(worker, names)
-    scheduling.schedule()
+        _join(scheduling, worker, names)
     return scheduling, workers
 
 
-def _run(scheduling: Scheduling, workers: list[_Worker], turns: list[int]) -> None:
-    """Let workers take turns: each runs a test as soon as it knows the next one, or that there is none."""
-    done = dict.fromkeys(range(len(workers)), 0)
-    while not scheduling.tests_finished or any(scheduling.node2pending.values()):
-        before = dict(done)
-        for place in turns:
-            one = workers[place]
-            if done[place] + (not one.shutting_down) < len(one.sent):
-                scheduling.mark_test_complete(one, one.sent[done[place]])
-                done[place] += 1
-        if scheduling.tests_finished:
-            for one in workers:
-                one.shutdown()
-        assert before != done or scheduling.tests_finished
+def _join(scheduling: Scheduling, worker: _Worker, names: list[str]) -> None:
+    scheduling.add_node(worker)
+    scheduling.add_node_collection(worker, names)
+    if scheduling.collection_is_completed:
+        scheduling.schedule()
+
+
+def _run(scheduling: Scheduling, workers: list[_Worker], turns: list[int], tests: float = inf) -> None:
+    """Let workers take turns: each runs a test as soon as it knows the next one, or that there is none.
+
+    They go on until none of them can, or until they have run so many tests.
+    """
+    before = -1
+    while before < (done := sum(one.done for one in workers)) < tests:
+        before = done
+        for one in (workers[place] for place in turns):
+            if one in scheduling.node2pending and one.done + (not one.shutting_down) < len(one.sent):
+                scheduling.mark_test_complete(one, one.sent[one.done])
+                one.done += 1
+                if one.shutting_down and one.done == len(one.sent):
+                    scheduling.remove_node(one)
+            if scheduling.tests_finished:
+                for other in scheduling.node2pending:
+                    other.shutdown()
 
 
 @pytest.mark.parametrize("turns", [[0, 1, 2], [0, 0, 0, 0, 1, 2], [0, *[1, 2] * 20]], ids=["alike", "early", "late"])
@@ -62,11 +72,28 @@ def test_each_test_runs_once(pytestconfig: pytest.Config, working: int, waiting:
     waits = {place for place, name in enumerate(names) if "serve" in name}
     scheduling, workers = _scheduling(pytestconfig, names)
     _run(scheduling, workers, turns)
-    assert sorted(place for one in workers for place in one.sent) == list(range(len(names)))
+    assert sorted(place for one in workers for place in one.sent[: one.done]) == list(range(len(names)))
     assert waits.issuperset(workers[0].sent)
     for one in workers[1:]:
         kinds = [place in waits for place in one.sent]
         assert kinds == sorted(kinds), "first those that work"
+
+
+@pytest.mark.parametrize(("before", "hanging"), [(0, 0), (0, 1), (100, 0), (100, 2), (400, 1), (400, 2)])
+def test_where_a_worker_hangs_and_is_ended_the_others_run_its_tests(
+    pytestconfig: pytest.Config, before: int, hanging: int
+) -> None:
+    names = [f"tests/{'solver/serve/' if place % 10 == 0 else ''}test_b.py::test[{place}]" for place in range(500)]
+    scheduling, workers = _scheduling(pytestconfig, names)
+    _run(scheduling, workers, [0, 1, 2], before)
+    _run(scheduling, workers, [place for place in range(3) if place != hanging])
+    ended = workers[hanging]
+    assert scheduling.remove_node(ended) == names[ended.sent[ended.done]]
+    workers.append(replacing := _Worker())
+    _join(scheduling, replacing, names)
+    _run(scheduling, workers, [0, 1, 2, 3])
+    ran = [place for one in workers for place in one.sent[: one.done + (one is ended)]]
+    assert sorted(ran) == list(range(len(names)))
 
 
 def test_each_pattern_is_that_of_a_test(request: pytest.FixtureRequest) -> None:

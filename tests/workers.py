@@ -63,11 +63,13 @@ class Scheduling(LoadScheduling):  # type: ignore[misc]
     def __init__(self, config: pytest.Config, log: Producer | None = None) -> None:
         super().__init__(config, log)
         self._waiter: WorkerController | None = None
+        self._chosen = False
         self._waits: frozenset[int] = frozenset()
 
     def add_node(self, node: WorkerController) -> None:
         super().add_node(node)
-        self._waiter = self._waiter or node
+        if not self._chosen:  # one that replaces a crashed one gets any tests
+            self._waiter, self._chosen = node, True
 
     def remove_node(self, node: WorkerController) -> str | None:
         if node is self._waiter:
