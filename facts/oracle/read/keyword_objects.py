@@ -109,7 +109,7 @@ class Wards(NamedTuple):
         everything: Whether it is about everything.
         qualities: Qualities by one word: ``("color", "R")``, ``("subtype", "Dragon")``, ``("colors", "monocolored")``.
         kinds: What it names with several words.
-        choices: The choices that a protection ability refers to: ``color``, ``card_type``.
+        choices: The choices that it refers to: ``color``, ``card_type``.
         shown: What only the board shows: ``its_colors``, ``mana_value_at_most(3)``.
     """
 
@@ -125,7 +125,7 @@ _FROM = pattern(r"^(?:[^—:.]+ — )?(?:protection|hexproof) from (?P<what>[^(]
 _IN_A_LIST = pattern(r",? and |, ")
 _AND_FROM = pattern(r",? and from |, from ", re.IGNORECASE)
 _FROM_CHOSEN = pattern(
-    r"\bfrom (?:\w+ of )?(?:the chosen )?(?P<what>color|card type|type|player)(?: of your choice)?\b"
+    r"\bfrom (?:that (?=color)|(?:\w+ of )?(?:the chosen )?)(?P<what>color|card type|type|player)(?: of your choice)?\b"
 )
 _EACH_COLOR = ("all colors", "each color", "every color")
 _PLURALS = {"Sorcery": "sorceries"}
@@ -148,7 +148,7 @@ def read_wards(text: str) -> Wards | None:
     if found is None:
         return None
     parts = [piece for part in _AND_FROM.split(found["what"].rstrip(".")) for piece in _listed(part)]
-    chosen = (one["what"].replace(" ", "_") for one in _FROM_CHOSEN.finditer(lowered)) if protects else ()
+    chosen = (one["what"].replace(" ", "_") for one in _FROM_CHOSEN.finditer(lowered))
     return Wards(
         protects,
         protects and "everything" in lowered,
