@@ -151,7 +151,7 @@ def batch_on_cluster(
             elif future.status == "error":
                 wrong.append(_undone(part, future.exception()))
             else:
-                raise InputError(f"the scheduler at {address} is gone", "Run it again with --resume", source="--dask")
+                raise _gone(address)
     _clean(parts)
     if wrong:
         others = f" ({len(wrong) - 1} more could not be done)" if len(wrong) > 1 else ""
@@ -159,7 +159,11 @@ def batch_on_cluster(
 
 
 def _as_done(client: Client, futures: list[Any], address: str, tell: Callable[[str], object]) -> Iterator[Any]:
-    """Return tasks as they are done. Say so if the cluster has no workers for a while: some clusters add them late."""
+    """Return tasks as they are done. Say so if the cluster has no workers for a while: some clusters add them late.
+
+    Raises:
+        InputError: The scheduler is gone.
+    """
     from distributed import as_completed
 
     coming: Any = as_completed(futures)  # type: ignore[no-untyped-call]
@@ -169,6 +173,8 @@ def _as_done(client: Client, futures: list[Any], address: str, tell: Callable[[s
             yield from coming.next_batch(block=False)
             looked = time.monotonic()
             continue
+        if client.status == "closed":
+            raise _gone(address)
         time.sleep(0.05)
         if not said and time.monotonic() - looked >= _PATIENCE and client.status == "running":
             looked = time.monotonic()
@@ -183,6 +189,11 @@ def _workers(client: Client) -> int:
         return len(client.nthreads())  # type: ignore[no-untyped-call]
     except (OSError, TimeoutError):
         return 1
+
+
+def _gone(address: str) -> InputError:
+    """Return the message if the scheduler ended before the tasks did."""
+    return InputError(f"the scheduler at {address} is gone", "Run it again with --resume", source="--dask")
 
 
 def _undone(part: Partition, error: BaseException | None) -> InputError:
