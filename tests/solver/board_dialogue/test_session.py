@@ -7,6 +7,7 @@ import json
 import os
 import pty
 import select
+import signal
 import struct
 import sys
 import termios
@@ -508,18 +509,26 @@ def test_a_choice_that_the_text_excludes_is_not_offered() -> None:
 def on_a_terminal(
     arguments: Sequence[str], keys: Sequence[bytes], columns: int = 80, term: str = "xterm"
 ) -> tuple[int, str]:
-    """Run a session on a terminal, typing each piece once the one before has been answered."""
+    """Run a session on a terminal, typing each piece once the one before has been answered.
+
+    A session that does not end is ended, so that nobody waits for ever.
+    """
     child, terminal = pty.fork()
     if child == 0:
         os.environ.update({"TERM": term, "COLUMNS": str(columns), "PYTHONPATH": str(ROOT)})
         os.execv(sys.executable, [sys.executable, "-m", "typeline", "board", *arguments])
     fcntl.ioctl(terminal, termios.TIOCSWINSZ, struct.pack("HHHH", 30, columns, 0, 0))
     shown = read_until_quiet(terminal, child, b">")
-    for piece in keys:
+    *first, last = keys
+    for piece in first:
         os.write(terminal, piece)
-        shown += read_until_quiet(terminal, child)
-    shown += read_until_quiet(terminal, child)
-    _, status = os.waitpid(child, 0)
+        shown += read_until_quiet(terminal, child, b">")
+    os.write(terminal, last)
+    shown += read_until_ended(terminal, child)
+    ended, status = os.waitpid(child, os.WNOHANG)
+    if not ended:
+        os.kill(child, signal.SIGKILL)
+        _, status = os.waitpid(child, 0)
     os.close(terminal)
     return os.waitstatus_to_exitcode(status), shown.decode()
 
@@ -546,6 +555,16 @@ def read_until_quiet(terminal: int, child: int, wanted: bytes = b"") -> bytes:
         shown += piece
         if b"\x1b[6n" in piece:
             os.write(terminal, b"\x1b[1;1R")
+    return shown
+
+
+def read_until_ended(terminal: int, child: int) -> bytes:
+    """Read what is shown until the session ends, or for a minute."""
+    shown, until = b"", time.monotonic() + 60
+    while time.monotonic() < until and os.waitid(os.P_PID, child, os.WEXITED | os.WNOHANG | os.WNOWAIT) is None:
+        with suppress(OSError):  # it has closed its side just now
+            if select.select([terminal], [], [], 0.1)[0]:
+                shown += os.read(terminal, 10_000)
     return shown
 
 
