@@ -100,7 +100,7 @@ def show(value: object) -> str:
     """
     if isinstance(value, str):
         quote = '"' if "'" in value and '"' not in value else "'"
-        return f"{quote}{shorten(printable(value[: 2 * SHOWN]))}{quote}"
+        return f"{quote}{shorten(printable(_ends(value, 2 * SHOWN)))}{quote}"
     try:
         return shorten(printable(json.dumps(value, ensure_ascii=False)))
     except (TypeError, ValueError, RecursionError):
@@ -123,7 +123,7 @@ def printable(text: str) -> str:
 
 
 def shorten(text: str, limit: int = SHOWN) -> str:
-    """Cut a long text, keeping its beginning and a little of its end.
+    """Cut a long text, keeping its beginning and a little of its end, from the beginning of a word.
 
     Args:
         text: Any text.
@@ -135,9 +135,17 @@ def shorten(text: str, limit: int = SHOWN) -> str:
     if len(text) <= limit:
         return text
     tail = limit // 4
-    return f"{text[: limit - tail - 1]}…{text[-tail:]}"
+    end = text[-tail:]
+    if not text[-tail - 1].isspace():
+        end = end.partition(" ")[2] or end
+    return f"{text[: limit - tail - 1]}…{end}"
 
 
 def _part(text: str) -> str:
     """Return one part of a message, on one line and of bounded length."""
-    return shorten(printable(text[: 4 * _LONGEST_PART]), _LONGEST_PART)
+    return shorten(printable(_ends(text, 4 * _LONGEST_PART)), _LONGEST_PART)
+
+
+def _ends(text: str, length: int) -> str:
+    """Return the beginning and the end of a text, which may be a whole file: more of it would not be shown."""
+    return text if len(text) <= 2 * length else text[:length] + text[-length:]

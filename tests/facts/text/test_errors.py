@@ -80,6 +80,8 @@ def test_long_values_are_shortened() -> None:
     assert shorten("beginning" + "x" * 100 + "end", 20).startswith("beginning")
     assert shorten("beginning" + "x" * 100 + "end", 20).endswith("end")
     assert shorten("short", 5) == "short"
+    assert shorten("beginning" + "x" * 100 + "a word and its end", 20) == "beginningxxxxx…end"
+    assert show("beginning" + "x" * 1000 + "end").endswith("end'")
 
 
 def test_paths() -> None:
