@@ -136,7 +136,7 @@ def shorten(text: str, limit: int = SHOWN) -> str:
         return text
     tail = limit // 4
     end = text[-tail:]
-    if not text[-tail - 1].isspace():
+    if not (text[-tail - 1].isspace() or end[0].isspace()):
         end = end.partition(" ")[2] or end
     return f"{text[: limit - tail - 1]}…{end}"
 
