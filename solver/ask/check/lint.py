@@ -8,8 +8,7 @@ from clingo import Control, MessageCode
 
 from facts.runtime import pattern
 from solver.ask.check.finding import Finding
-from solver.ask.explain.rules import Literal, Rule, Rulebook, variables_of
-from solver.ask.explain.rules.rule_forms import Compound
+from solver.ask.explain.rules import Compound, Literal, Rule, Rulebook, variables_of
 from solver.program import MADE, VOCABULARY, chapter_text, chapters, every_chapter, everything, law, name_of, rules_text
 from solver.speed.supposing import PREFIX
 
