@@ -245,7 +245,7 @@ class _Writer(HistoryWriter, ResolutionWriter):
                 if only_if is not None:
                     facts.say("left_if", term, *self._conditional(step, only_if))
         if thing.copied_token:
-            facts.say("copy_token", term, self._object(thing.events[0].of))
+            facts.say("copy_token_of", term, self._object(thing.events[0].of))
             facts.say("token_copy", f"copy({term},0)", term)
         elif thing.put_by is None:
             facts.add(f"made_of({term},{card_term(thing.key)},{thing.side}).")

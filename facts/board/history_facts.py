@@ -10,7 +10,6 @@ from facts.board.settled import Finding
 from facts.board.things import Thing
 from facts.board.timeline_terms import (
     OBJECT,
-    Argument,
     EffectOf,
     ExceptionOf,
     KeywordEffect,
@@ -162,11 +161,11 @@ class HistoryWriter(FactWriter):
             does = resolution.does
             if does is None:
                 continue
-            of: tuple[Argument, ...] = (Named(OBJECT, thing.label),)
+            brought, of = "brings_event_to", [Named(OBJECT, thing.label)]
             if resolution.entering and resolution.source:
-                of += (Named(OBJECT, resolution.source),)
+                brought, of = "brings_event_by_source", [*of, Named(OBJECT, resolution.source)]
             effects = (EffectOf(resolution.term, place) for place in range(1, len(resolution.ability.effects) + 1))
-            if any(Finding("befalls", (Moment(resolution.step), one, *of)) in self._settled for one in effects):
+            if any(Finding(brought, (Moment(resolution.step), one, *of)) in self._settled for one in effects):
                 claims = (one for one in self._timeline.claims if one.step == resolution.step)
                 yield does, next((one for one in claims if one.abilities == (resolution.term,)), None)
                 if does.what == "copy" and resolution.ended is not None:

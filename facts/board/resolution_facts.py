@@ -92,7 +92,9 @@ class ResolutionWriter(FactWriter):
                     facts.say("target", step, effect, self._object(label))
         if resolution.new_controller:
             facts.say(
-                "resolved_control", step, "acting" if resolution.by_source else self._player(resolution.new_controller)
+                "resolved_control",
+                step,
+                "source_controller" if resolution.by_source else self._player(resolution.new_controller),
             )
 
     def _question(self, asked: Resolution, done: int) -> None:

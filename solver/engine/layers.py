@@ -205,7 +205,7 @@ class Layers(Grounding):
             (one, where)
             for where in sorted(performed)
             for one in self._open.get(where, ())
-            if self._is("taken", self._effects[one], Number(where), step)
+            if self._is("part_applied", self._effects[one], Number(where), step)
         ]
         if not taken:
             self._finished.add(layer)

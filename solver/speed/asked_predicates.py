@@ -6,8 +6,8 @@ from solver.program import FIRES
 
 ASKED = frozenset(
     (
-        FIRES, "answer", "settled", "exists", "contested", "taken", "bestows", "has_part", "may_clash", "may_decide",
-        "has_amounts",
+        FIRES, "answer", "settled", "exists", "contested", "part_applied", "bestows", "has_part", "may_clash",
+        "may_decide", "has_amounts",
     )
 )  # fmt: skip
 """The predicates that the answer and the loop over the layers read."""

@@ -30,7 +30,7 @@ from solver.speed.unfolding import (
 
 __all__ = ["CHANGES", "OtherFormError", "Versioned", "versioned"]
 
-_FLUENTS = ("has", "kept", "kept_every", "has_every", "exempt")
+_FLUENTS = ("has", "keeps_subtype", "keeps_every", "has_every", "exempt")
 """The predicates of a state about an object: the object is the first argument, the state the last."""
 CHANGES = {"gained": "O,K,V,step", "lost": "O,K,V,step", "number_changes": "O,K,step", "switched": "O,step"}
 """The changes of an object in a step, with their arguments."""

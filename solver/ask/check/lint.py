@@ -8,7 +8,7 @@ from clingo import Control, MessageCode
 
 from facts.runtime import pattern
 from solver.ask.check.finding import Finding
-from solver.ask.explain.rules import Literal, Rule, Rulebook, variables_of
+from solver.ask.explain.rules import Compound, Literal, Rule, Rulebook, variables_of
 from solver.program import MADE, VOCABULARY, chapter_text, chapters, every_chapter, everything, law, name_of, rules_text
 from solver.speed.supposing import PREFIX
 
@@ -16,6 +16,7 @@ _NUMBER = pattern(r"^(?:\d{3}(?:\.\d+[a-z]{0,2})?|house[\w.-]*|-)$")
 _WORD = pattern(r"^[A-Z][a-z]+(?:[A-Z][a-z]+)*$")
 _LETTER = pattern(r"^[A-Z]$")
 _LAW = "law/"
+_SETTLED = "settled"
 _PLACE = pattern(r"\{([A-Z]\w*)\}")
 _ANNOTATION = pattern(r"^%@ ")
 _BOOKKEEPING = "%@ -"
@@ -23,12 +24,12 @@ _COMMENT = pattern(r"^% (?!--)")
 _MACHINERY = pattern(r"\b(?:gringo|clingo|clasp|ground(?:s|ed|ing)?|strat(?:a|um)|engine|gates?|recursi(?:on|ve))\b")
 READ_OUTSIDE = frozenset(
     (
-        "ability_text", "answer", "asking", "barred", "bestows", "came_after", "came_true",
+        "ability_text", "answer", "asking", "bestows", "came_after", "came_true",
         "contested", "differs_from_card", "does_nothing", "exists",
-        "finding", "has_amounts", "left_as", "left_out", "lets_out", "starts_on", "loop", "may_clash",
+        "finding", "has_amounts", "left_as", "left_affected_set", "lets_out", "starts_on", "loop", "may_clash",
         "may_decide",
-        "no_room", "has_part", "precedes",
-        "reason", "seen", "settled", "taken", "taken_out", "taken_then", "timestamp", "took_ability",
+        "no_room", "not_given", "has_part", "precedes",
+        "reason", "seen", "settled", "part_applied", "taken_out", "taken_then", "timestamp", "took_ability",
         "transformed", "transforms_into", "version", "waits", "weighable", "would_not_reach", "would_reach",
     )
 )  # fmt: skip
@@ -186,7 +187,7 @@ def meanings(book: Rulebook) -> Finding:
             homes.setdefault(name, set()).add(rule.chapter)
     several = [
         f"{rule.place}: {name} has {arity} arguments here, and another number of them elsewhere"
-        for name, found in sorted(heads.items())
+        for name, found in sorted(_arities(book).items())
         for arity, rule in list(found.items())[1:]
     ]
     asked = {
@@ -224,6 +225,20 @@ def meanings(book: Rulebook) -> Finding:
         if rule.chapter.startswith("engine/") and not rule.bookkeeping
     ]
     return Finding("meanings", f"{len(known)} docstrings", (*twice, *several, *undescribed, *of_facts, *shared, *cited))
+
+
+def _arities(book: Rulebook) -> dict[str, dict[int, Rule]]:
+    """Return the numbers of arguments of each predicate, with a rule each: derived, settled or asked for."""
+    found: dict[str, dict[int, Rule]] = {}
+    for rule in book.rules:
+        for name, arity in rule.heads:
+            found.setdefault(name, {}).setdefault(arity, rule)
+        for form in rule.forms:
+            if form.name == _SETTLED and isinstance(fact := form.parts[0], Compound):
+                found.setdefault(fact.name, {}).setdefault(len(fact.parts), rule)
+    for rule, literal in _literals(book):
+        found.setdefault(literal.name, {}).setdefault(len(literal.parts), rule)
+    return found
 
 
 def safety() -> Finding:

@@ -42,14 +42,14 @@ class Minding:
         head = atom_of(rule.tree.head)
         if head.name == "has":
             return [f"minds(Supposed,{head.arguments[1]},step)"]
-        kept = {
+        names = {
             str(one.atom.symbol.name)
             for one in rule.tree.body
             if one.sign == Sign.NoSign and one.atom.ast_type == ASTType.SymbolicAtom
         }
-        if "has" in kept and head.name == "outcome":
+        if "has" in names and head.name == "outcome":
             return [f"minds(Supposed,{head.arguments[1]},step)"]
-        return ["minds(Supposed,subtype,step)"] if "kept" in kept else []
+        return ["minds(Supposed,subtype,step)"] if "keeps_subtype" in names else []
 
     def minded(self, rule: Rule) -> Iterator[str]:
         """Return the rules that say which kinds of characteristics a rule asks for.

@@ -26,7 +26,7 @@ OF_STATE = ("advance", "state")
 ORDER = "order"
 COMPARED = ("depends_on", "dependency_chain", "in_loop", "waits_for")
 """The atoms of the part `order` that compare two states; its other atoms choose the next effect."""
-FLUENTS = ("has", "kept", "kept_every", "has_every", "exempt")
+FLUENTS = ("has", "keeps_subtype", "keeps_every", "has_every", "exempt")
 """The predicates by which a state describes an object."""
 OBJECT = "Object"
 """The law's name for the object that a rule is about."""

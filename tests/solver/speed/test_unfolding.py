@@ -512,7 +512,7 @@ def test_what_no_board_needed_is_loaded_once_one_does(monkeypatch: pytest.Monkey
     def learn(self: Profile, control: Control) -> bool:
         if len(fails) == 2:
             return False
-        self.there = {"answer", "has", "exists", "taken", "has_part", "ability_of"}
+        self.there = {"answer", "has", "exists", "part_applied", "has_part", "ability_of"}
         return True
 
     monkeypatch.setattr(Profile, "fail", fail)

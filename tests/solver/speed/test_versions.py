@@ -43,9 +43,9 @@ def rewritten(part: str, text: str) -> str:
             "a(O,step) :- b(O), as_in(O,state,OIn), not has(O,type,_,OIn).",
         ),
         (
-            "look", "a(O,step) :- has(O,ability,given(_,own(D)),state), kept(Q,D,state), has(O,type,D,state).",
-            "a(O,step) :- as_in(O,state,OIn), has(O,ability,given(_,own(D)),OIn), as_in(Q,state,QIn), kept(Q,D,QIn),"
-            " has(O,type,D,OIn).",
+            "look", "a(O,step) :- has(O,ability,given(_,own(D)),state), keeps_subtype(Q,D,state), has(O,type,D,state).",
+            "a(O,step) :- as_in(O,state,OIn), has(O,ability,given(_,own(D)),OIn), as_in(Q,state,QIn),"
+            " keeps_subtype(Q,D,QIn), has(O,type,D,OIn).",
         ),
         (
             "look", "a(N,step) :- b(E), N = #sum { M,O : c(E,O), has(O,power,M,state); M,O : has_every(O,M,state) }.",
@@ -61,8 +61,8 @@ def rewritten(part: str, text: str) -> str:
         ),
         ("outcome", "outcome(O,K,V,step) :- gained(O,K,V,step), K != every.", None),
         (
-            "state", "has(O,subtype,V,after) :- kept(O,V,after), correlated_with(V,T), has(O,type,T,after).",
-            "has(O,subtype,V,after) :- kept(O,V,after), correlated_with(V,T), has(O,type,T,after).",
+            "state", "has(O,subtype,V,after) :- keeps_subtype(O,V,after), correlated_with(V,T), has(O,type,T,after).",
+            "has(O,subtype,V,after) :- keeps_subtype(O,V,after), correlated_with(V,T), has(O,type,T,after).",
         ),
     ],
 )  # fmt: skip

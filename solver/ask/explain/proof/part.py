@@ -90,7 +90,9 @@ def _is_the_same(case: Case, part: BoardFacts, kept: set[str]) -> bool:
 
 def _order(layers: Grounding) -> set[tuple[str, ...]]:
     """Return which effects are applied in which layers, and which of them depend on which others."""
-    found: set[tuple[str, ...]] = {("taken", str(effect), str(layer)) for effect, layer, _ in layers.atoms("taken", 3)}
+    found: set[tuple[str, ...]] = {
+        ("part_applied", str(effect), str(layer)) for effect, layer, _ in layers.atoms("part_applied", 3)
+    }
     for name in ("waits_for", "loop"):
         found.update((name, str(effect), str(other)) for effect, other, _ in layers.atoms(name, 3))
     return found

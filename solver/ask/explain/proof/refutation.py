@@ -39,7 +39,7 @@ UNASKED = frozenset({"applied", "started", "pending"})
 INDEPENDENCE = frozenset({"depends_on", "dependency_chain"})
 """Predicates of dependency. Every object on the board would show that nothing changes: no judge would name
 them all, so there is no reason. Trials find what a fact needs (`solver.ask.explain.proof.sufficiency`)."""
-TIMING = frozenset({"taken"})
+TIMING = frozenset({"part_applied"})
 """Predicates about moments: an atom that does not hold at one moment may hold at another."""
 _DEEPEST = 60
 _WHATEVER_ELSE = 1

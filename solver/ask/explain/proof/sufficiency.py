@@ -164,7 +164,7 @@ class Completion:
         Args:
             layer: As for `idle`.
         """
-        taken = {row[0] for row in self._atoms.rows("taken", 3)}
+        taken = {row[0] for row in self._atoms.rows("part_applied", 3)}
         asked = {row[0] for row in self._atoms.rows("has_part", 2) if str(row[1]).startswith(layer)}
         last = {row[0]: row[1] for row in self._atoms.rows("pending", 2) if isinstance(row[1], int)}
         for effect, step in last.items():

@@ -24,7 +24,8 @@ SCHEDULING = frozenset((
 which it waited are worth saying (613.8), and stand below these."""
 _GROUNDWORK = frozenset((
     # what the results of an effect say again
-    "gained", "lost", "shifted_by", "switched", "performing", "taken", "starts_on", "started_on", "started", "applied",
+    "gained", "lost", "shifted_by", "switched", "performing", "part_applied", "starts_on", "started_on", "started",
+    "applied",
     "does_to", "dependency_possible", "dependency_chain", "in_loop", "must_wait", "asks_condition", "demands",
     "demanded", "needs", "excludes", "active",
     # that effects and abilities are there as printed

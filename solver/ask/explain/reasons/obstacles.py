@@ -225,9 +225,11 @@ class Obstacles:
             (step.before for step in self._case.layers.steps if step.number == before), self._case.layers.state
         )
         states = [
-            row[2] for row in self._atoms.matching("kept", 3, {0: here}) if isinstance(row[2], int) and row[2] <= latest
+            row[2]
+            for row in self._atoms.matching("keeps_subtype", 3, {0: here})
+            if isinstance(row[2], int) and row[2] <= latest
         ]
-        if not states or not self._atoms.holds(("kept", here, value, max(states))):
+        if not states or not self._atoms.holds(("keeps_subtype", here, value, max(states))):
             return None
         types = [row[1] for row in self._atoms.matching("correlated_with", 2, {0: value})]
         # Name the card types that the object once had; if it had none of them, name all possible ones.
@@ -256,7 +258,9 @@ class Obstacles:
         """Return the demands of an effect that an object does not satisfy."""
         if any(row[1] == here for row in self._atoms.matching("starts_on", 3, {0: effect})):
             return
-        taken = [number for _, _, number in self._atoms.matching("taken", 3, {0: effect}) if isinstance(number, int)]
+        taken = [
+            number for _, _, number in self._atoms.matching("part_applied", 3, {0: effect}) if isinstance(number, int)
+        ]
         if not taken:
             return
         reasons: list[View] = []

@@ -38,7 +38,7 @@ _MOST_TOGETHER = 3
 """The most sentences about several facts together."""
 _FAR = 2
 """How near an effect came that applies only to its own permanent, or to the host of that."""
-_UNDER_WAY = ("taken", "starts_on", "started", "performing")
+_UNDER_WAY = ("part_applied", "starts_on", "started", "performing")
 """Atoms that only say that an effect is being applied."""
 
 

@@ -32,7 +32,7 @@ _PARAGRAPHS = {
     "never": ("depends_on", 3),
     "later layer": ("came_after", 4),
     "no_room": ("receives_subtype", 4),
-    "barred": ("cannot_have_ability", 3),
+    "not_given": ("cannot_have_ability", 3),
 }
 """The predicates of the law whose paragraphs the walk names, by what it tells of."""
 _NEVER = 1_000_000
@@ -159,7 +159,7 @@ class _Walker:
             if mode.name == "now":
                 performed.setdefault((mode.arguments[0].number, str(effect)), []).append(thing.arguments[1].string)
         taken: dict[int, list[Symbol]] = {}
-        for effect, _, when in self._layers.atoms("taken", 3):
+        for effect, _, when in self._layers.atoms("part_applied", 3):
             taken.setdefault(when.number, []).append(effect)
         defining = {str(effect) for (effect,) in self._layers.atoms("from_defining_ability", 1)}
         withheld, rules = self._withheld(), self._rules()
@@ -280,7 +280,9 @@ class _Walker:
     def _waited(self) -> Waited:
         """Return which effects each effect depended on and came after, or formed a loop with, by effect and layer."""
         layer_of = {step.number: step.layer for step in self._layers.steps}
-        taken = {(str(effect), layer.number): step.number for effect, layer, step in self._layers.atoms("taken", 3)}
+        taken = {
+            (str(effect), layer.number): step.number for effect, layer, step in self._layers.atoms("part_applied", 3)
+        }
         reasons: dict[tuple[str, str, int], set[str]] = {}
         for effect, other, reason, step in self._layers.atoms("reason", 4):
             reasons.setdefault((str(effect), str(other), step.number), set()).add(reason.name)
@@ -344,7 +346,7 @@ class _Walker:
     def _withheld(self) -> dict[tuple[str, str, int], list[tuple[str, str]]]:
         """Return the values that effects could not give, by effect, object and layer."""
         found: dict[tuple[str, str, int], list[tuple[str, str]]] = {}
-        for name, layer in (("no_room", 4), ("barred", 6)):
+        for name, layer in (("no_room", 4), ("not_given", 6)):
             for effect, thing, word in self._layers.atoms(name, 3):
                 label = thing.arguments[1].string
                 what = str(value_of(word)).replace("_", " ")
@@ -383,7 +385,7 @@ class _Walker:
                 kind, value, how = what
                 told[how.name].add((kind.name, str(value_of(value))))
 
-        for effect, thing, other in self._layers.atoms("left_out", 3):
+        for effect, thing, other in self._layers.atoms("left_affected_set", 3):
             note(effect, thing, other, "")
         for effect, thing, other, kind, value, how in self._layers.atoms("left_as", 6):
             note(effect, thing, other, "", kind, value, how)

@@ -190,7 +190,7 @@ FACTS: Mapping[str, str] = {
     "copy_told": "the board says that {1} is a copy of {3}",
     "copy_told_to_end": "the board says that {0} ended in step {1}",
     "told_to_end": "the board says that the effect of {0} ended",
-    "copy_token": "{0} is a token copy of {1}",
+    "copy_token_of": "{0} is a token copy of {1}",
     "merges": "{2} was put {3} {0}",
     "happens": "the board says that {0} {2}",
     "told_to_happen": "the board says that {0} {2}",

@@ -94,7 +94,7 @@ class Conditions:
         """
         form = self.form(printed)
         steps = [row[1] for row in self._atoms.matching("unmet", 2, {0: effect}) if isinstance(row[1], int)]
-        taken = [row[2] for row in self._atoms.matching("taken", 3, {0: effect}) if isinstance(row[2], int)]
+        taken = [row[2] for row in self._atoms.matching("part_applied", 3, {0: effect}) if isinstance(row[2], int)]
         condition = form.as_long_as or form.if_ or self._of_keyword(printed)
         if not condition or not (steps or taken):
             return None

@@ -5,6 +5,8 @@ from __future__ import annotations
 import dataclasses
 import json
 from pathlib import Path
+from types import SimpleNamespace
+from typing import cast
 
 import pytest
 from clingo import Control
@@ -21,7 +23,8 @@ from solver.ask.check.paragraphs import NOT_DERIVABLE, required
 from solver.ask.check.rules import check_rules
 from solver.ask.check.traceability import matrix, traceability
 from solver.ask.derive import DEFAULT_EDITION
-from solver.ask.explain.rules.rulebook import Rulebook, rulebook
+from solver.ask.explain.rules.compiling import read_forms
+from solver.ask.explain.rules.rulebook import Rule, Rulebook, rulebook
 from solver.ask.together.grouping import ground_together, settled_together
 from solver.engine.layers import Layers
 from solver.engine.moments import questions
@@ -94,6 +97,19 @@ def test_lint_knows_what_predicates_mean(monkeypatch: pytest.MonkeyPatch) -> Non
     )
 
 
+@pytest.mark.parametrize("written", ["p(O) :- attached(O,H).", "settled(target(S,O)) :- asking(S,X), object(O)."])
+def test_lint_counts_the_arguments_of_facts_and_of_what_is_settled(written: str) -> None:
+    """A board tells `attached` with three arguments, and so it does `target`; no rule has them as its head."""
+    trees: list[AST] = []
+    parse_string(written, trees.append)
+    book = rulebook()
+    rule = SimpleNamespace(
+        place="here", chapter=book.rules[0].chapter, heads=(), forms=read_forms(trees[1], ()), bookkeeping=True
+    )
+    problems = lint.meanings(Rulebook([*book.rules, cast(Rule, rule)])).problems
+    assert [one for one in problems if "has 2 arguments here" in one and one.startswith("here: ")], problems
+
+
 def test_evaluation(few: Path) -> None:
     found = evaluate(few)
     assert found.boards == 8
@@ -127,7 +143,7 @@ def _circle() -> tuple[int, list[AST]]:
         n for n, one in enumerate(statements()) if one.text.startswith("turns_below(Object, Version, Part) :-")
     )
     asking: list[AST] = []
-    parse_string("turns_below(O,I,J) :- part(O,I,J,alternates,ability).", asking.append)
+    parse_string("turns_below(O,I,J) :- part_has(O,I,J,alternates,ability).", asking.append)
     return number, asking[1:]
 
 

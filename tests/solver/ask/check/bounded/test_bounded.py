@@ -90,7 +90,7 @@ def _said_of_states(control: Control) -> set[str]:
             found.add(f"has {one.arguments[1]} {one.arguments[2]}")
         elif one.name == "has":
             found.add(f"has ability {one.arguments[2].name}")
-        elif one.name in ("kept", "kept_every", "has_every", "exempt", "applied", "started", "started_on"):
+        elif one.name in ("keeps_subtype", "keeps_every", "has_every", "exempt", "applied", "started", "started_on"):
             found.add(one.name)
     return found
 
@@ -246,7 +246,7 @@ def test_proofs_are_about_the_boards_of_derive(words: str, size: tuple[int, int]
         known = {atom.arguments[0].string for atom in atoms if atom.match("subtype_in", 2)}
         told = {label: _told(one, known) for label, one in answer.items()}
         assert told == _chosen(atoms, unrolled.final), board
-        effects += sum(atom.name == "taken" for atom in atoms)
+        effects += sum(atom.name == "part_applied" for atom in atoms)
     assert effects > 10
 
 

@@ -20,10 +20,11 @@ from solver.ask.check.broken_law.law_verdict import (
     counted,
 )  # fmt: skip
 from solver.ask.check.broken_law.tried_boards import PROPERTY
-from tests.solver.ask.check.broken_law.samples import Sample, samples
+from tests.solver.ask.check.broken_law.samples import Sample, samples, told
 
 PAGE = Path(__file__).parents[5] / "docs" / "mutants.md"
 _WIDTH = 118
+_WORD = re.compile(r'"[^"]*"|\w+')
 
 
 _ENDS = (
@@ -89,7 +90,8 @@ def _table(every: Sequence[Sample]) -> Iterator[str]:
         "*Equivalent by an argument*: the text of the law shows it; the arguments are below. *Unchanged*: no answer "
         "changes on the boards that were tried. These are fewer, so some of these mutants may not be equivalent. "
         "*Silent*: the rule fires on no board that was tried. *Unknown*: the mutant exceeds the "
-        "limits or was not asked further."
+        "limits or was not asked further. Some rules have changed or gone since; the page quotes them with the names "
+        "that predicates have today."
     )
     yield ""
     yield (
@@ -250,9 +252,24 @@ def _chapter_of(name: str) -> str:
 
 
 def _change(name: str) -> tuple[str, str]:
-    """Split the name of a mutant into the change and the rule."""
+    """Split the name of a mutant into the change and the rule, both in the words of today's law."""
     change, _, rule = name.partition(": ")[2].partition(": ")
-    return change, rule
+    return in_todays_words(change), in_todays_words(rule)
+
+
+def in_todays_words(text: str) -> str:
+    """Return a rule, or a change of one, with the names that predicates and parameters have today.
+
+    Args:
+        text: The text, in the words of the day on which its sample was drawn.
+    """
+    names = told()
+
+    def now(found: re.Match[str]) -> str:
+        word, is_predicate = found[0], text[found.end() :].startswith("(")
+        return str(names["renamed" if is_predicate else "renamed_parameters"].get(word, word))
+
+    return _WORD.sub(now, text)
 
 
 def _short(chapter: str) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -84,6 +85,7 @@ def samples() -> list[Sample]:
     return [Sample(**one) for one in told()["samples"]]
 
 
+@cache
 def told() -> Mapping[str, Any]:
     """Return what `samples.yaml` says."""
     read: Mapping[str, Any] = yaml.safe_load((_HERE / "samples.yaml").read_text(encoding="utf-8"))

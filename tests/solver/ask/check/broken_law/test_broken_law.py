@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict
@@ -31,11 +32,12 @@ from solver.ask.check.specification.further_boards import further_boards
 from solver.ask.together.plain_together import derive_all_plainly
 from tests.case_files import all_cases
 from tests.solver.ask.check.broken_law import asked, asked_there
-from tests.solver.ask.check.broken_law.page import PAGE, page
-from tests.solver.ask.check.broken_law.samples import Sample, remember, samples
+from tests.solver.ask.check.broken_law.page import PAGE, in_todays_words, page
+from tests.solver.ask.check.broken_law.samples import Sample, remember, samples, told
 
 _RING = next(board for board in further_boards() if len(board["cards"]) == 4 and board["cards"][0].get("power"))
 """A ring of three effects, and the creature that they change."""
+_PREDICATE = re.compile(r"(?<![\w\"])[a-z]\w*(?=\()")
 _PLAIN = {"timeline": ["Forest"]}
 _PORT = {"name": "Port", "type_line": "Land", "abilities": ["{T}: Add {C}."]}
 _MOON = {"cards": [_PORT], "timeline": ["Port", "Blood Moon"]}
@@ -178,6 +180,18 @@ def test_the_invariants_are_not_asked_about_added_heads() -> None:
 
 def test_the_page_is_that_of_the_outcomes() -> None:
     assert PAGE.read_text(encoding="utf-8") == page()
+
+
+def test_the_page_quotes_rules_with_todays_names() -> None:
+    """A predicate that is renamed again needs a new line in `samples.yaml`."""
+    used = {name for one in law_mutants() for name in _PREDICATE.findall(one.name)}
+    renamed = told()["renamed"]
+    assert not renamed.keys() & used
+    assert set(renamed.values()) <= used
+    assert (
+        in_todays_words('born(Effect,n); text(Object,m,m("n",1))')
+        == 'created(Effect,round); text(Object,world,m("n",1))'
+    )
     for one in samples():
         names = {each.name for each in one.outcomes}
         assert one.outcomes or one.counts, one.seed

@@ -26,8 +26,8 @@ def test_the_part_of_the_effect_that_is_next_is_applied_for_good() -> None:
     """An atom `applied` has no state: what is applied stays so. Nothing else is applied."""
     (applied,) = _deriving("applied")
     assert len(applied.parts) == 2
-    assert [one.parts[:2] for one in _literals(applied, "taken")] == [applied.parts]
-    (taken,) = _deriving("taken")
+    assert [one.parts[:2] for one in _literals(applied, "part_applied")] == [applied.parts]
+    (taken,) = _deriving("part_applied")
     assert [one.parts[0] for one in _literals(taken, "next")] == [taken.parts[0]]
 
 
