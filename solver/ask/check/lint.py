@@ -27,7 +27,7 @@ READ_OUTSIDE = frozenset(
         "contested", "differs_from_card", "does_nothing", "exists",
         "finding", "has_amounts", "left_as", "left_out", "lets_out", "starts_on", "loop", "may_clash",
         "may_decide",
-        "no_room", "has_part", "precedes",
+        "no_room", "has_part", "older_than", "precedes",
         "reason", "seen", "settled", "taken", "taken_out", "taken_then", "timestamp", "took_ability",
         "transformed", "transforms_into", "version", "waits", "weighable", "would_not_reach", "would_reach",
     )
