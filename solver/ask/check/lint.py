@@ -28,7 +28,7 @@ READ_OUTSIDE = frozenset(
         "contested", "differs_from_card", "does_nothing", "exists",
         "finding", "has_amounts", "left_as", "left_affected_set", "lets_out", "starts_on", "loop", "may_clash",
         "may_decide",
-        "no_room", "not_given", "has_part", "precedes",
+        "no_room", "not_given", "has_part", "older_than", "precedes",
         "reason", "seen", "settled", "part_applied", "taken_out", "taken_then", "timestamp", "took_ability",
         "transformed", "transforms_into", "version", "waits", "weighable", "would_not_reach", "would_reach",
     )

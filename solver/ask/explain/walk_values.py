@@ -12,6 +12,8 @@ if TYPE_CHECKING:
 
 REACH = "reach"
 """The reason that an effect reaches no object, or that another one changes which objects it reaches."""
+OLDER, YOUNGER = "older", "younger"
+"""How the timestamp of an effect compares with that of another one (613.7)."""
 
 
 class EffectName(NamedTuple):
@@ -110,6 +112,8 @@ class Dependency(NamedTuple):
             on it directly.
         came: Whether the other one was applied ``before`` or ``after`` this one, or ``never``.
         rule: The paragraph by which it waited for the other one, or by which the two ignored each other.
+        age: Whether the timestamp of the other one makes that ``older`` or ``younger`` than this one; empty if they
+            have one timestamp.
     """
 
     on: EffectName
@@ -120,6 +124,7 @@ class Dependency(NamedTuple):
     through: tuple[EffectName, ...] = ()
     came: str = "before"
     rule: str = ""
+    age: str = ""
 
     def as_data(self) -> dict[str, Any]:
         """Return it as plain data."""

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
 from facts.board import Board, BoardFacts, Resolution, Timeline
-from facts.cards import usual_words_of
+from facts.cards import edition_of, usual_words_of
 from facts.words import COLORS, keyword_of
 from solver.answer import Answer, AnswerMaker, Values, collect, rule_text
 from solver.ask.derive import DEFAULT_EDITION, ground, ground_plainly
@@ -115,6 +115,15 @@ class Case:
     def answered(self) -> AnsweredBoard:
         """The board with its answer: what facts in words are about."""
         return AnsweredBoard(self.timeline, self.answer)
+
+    def paragraph(self, atom: Term) -> str:
+        """Return the number of the first rule that derives an atom, in the edition of the board.
+
+        Args:
+            atom: The atom, which is true and no fact of the board.
+        """
+        instance = next(self.prover.inference.instances(atom, self.prover.atoms.calls))
+        return edition_of(self.edition).number(instance.rule.number)
 
     def goal_atom(self, goal: Goal) -> Term | None:
         """Return the atom that says that a fact holds; None where none does.

@@ -7,14 +7,13 @@ from dataclasses import dataclass
 from string import ascii_lowercase
 from typing import Any, NamedTuple
 
-from facts.cards import edition_of
 from facts.text import InputError, show
 from solver.ask.explain.fact import Goal, is_in_vocabulary, read_goal, said_together
 from solver.ask.explain.proof import Case
 from solver.ask.explain.reasons.giving import giving
 from solver.ask.explain.reasons.looks import looks_so
 from solver.ask.explain.reasons.reasons import Reasons
-from solver.ask.explain.rules import LAYERS, Term, match, name_of, written
+from solver.ask.explain.rules import LAYERS, Term, name_of, written
 from solver.ask.explain.walk import Writer, source_name
 from solver.ask.explain.walk_values import Applied, EffectName, Walk
 from solver.ask.explain.wording import phrases as words
@@ -32,14 +31,14 @@ class _Order(NamedTuple):
         then: The other one, which may never be applied.
         layer: The layer.
         why: ``timestamp`` (also in a dependency loop) or ``dependency``.
-        said: The word of the law for that.
+        atom: The atom by which the law tells it.
     """
 
     first: EffectName
     then: EffectName
     layer: str
     why: str
-    said: Term
+    atom: Term
 
 
 @dataclass(frozen=True)
@@ -150,7 +149,7 @@ class _Comparison:
             first, then = (self._walk.effects[written(effect)] for effect in row[:2])
             if isinstance(row[2], int):
                 why = _DEPENDENCY if name_of(row[3])[0] == _DEPENDENCY else _TIMESTAMP
-                yield _Order(first, then, LAYERS.get(row[2], ""), why, row[3])
+                yield _Order(first, then, LAYERS.get(row[2], ""), why, (_ORDER[0], *row))
 
     def made(self) -> Contrast:
         """Compare them."""
@@ -221,10 +220,8 @@ class _Comparison:
 
     def _rule(self, order: str, first: tuple[EffectName, ...], then: tuple[EffectName, ...]) -> str:
         """Return the paragraph by which some effects were applied before others, as the law tells."""
-        told = (one.said for one in self._orders if one.why == order and one.first in first and one.then in then)
-        said, rules = next(told), self._case.book.deriving(*_ORDER)
-        number = next(one.number for one in rules if any(match(of.parts[3], said, {}) for of in one.forms))
-        return edition_of(self._case.edition).number(number)
+        told = (one.atom for one in self._orders if one.why == order and one.first in first and one.then in then)
+        return self._case.paragraph(next(told))
 
     def _missed(self, effects: tuple[EffectName, ...]) -> Iterator[str]:
         """Say why effects do not apply to the object: name the effects that took it out of their affected sets."""

@@ -19,7 +19,6 @@ from solver.ask.explain.rules import (
     Var,
     arguments,
     evaluated,
-    match,
     name_of,
     stated,
     written,
@@ -239,7 +238,8 @@ class Obstacles:
             object=self._case.speaker.say(here), value=value, types=words.joined(named, words.OR)
         )
         below = [self._lost(here, "type", one, level=level + 1) for one in types] if level < _DEEP else []
-        return self._view(self._edition.number("205.1a"), said, [one for one in below if one is not None])
+        rule = self._edition.number(stated("has", 4, "correlated_with"))
+        return self._view(rule, said, [one for one in below if one is not None])
 
     def _is_keyword(self, ability: Term, word: Term) -> bool:
         return any(row[1] == word for row in self._atoms.matching("ability_keyword", 2, {0: _printed(ability)}))
@@ -396,9 +396,7 @@ class Obstacles:
                     layer=layer,
                     other="" if on is None else source_name(self._walk, on),
                 )
-                rules = self._case.book.deriving("came_after", 4)
-                number = next(one.number for one in rules if any(match(of.parts[3], why[3], {}) for of in one.forms))
-                yield self._edition.number(number), said
+                yield self._case.paragraph(("came_after", *why)), said
                 return
 
 

@@ -36,6 +36,8 @@ _MOST = 2
 """The most sentences about one fact."""
 _MOST_TOGETHER = 3
 """The most sentences about several facts together."""
+_BY_AGE = ("timestamp", "loop")
+"""The reasons by which the law applies the effect with the earlier timestamp first."""
 _FAR = 2
 """How near an effect came that applies only to its own permanent, or to the host of that."""
 _UNDER_WAY = ("part_applied", "starts_on", "started", "performing")
@@ -358,7 +360,7 @@ class Reasons:
         for applied in self._walk.applied:
             if applied.effect == effect and applied.layer == layer:
                 for dependency in applied.waited:
-                    said = waiting_text(self._walk, dependency, effect) if _concerns(dependency, label) else ""
+                    said = waiting_text(self._walk, dependency) if _concerns(dependency, label) else ""
                     if said:
                         yield words.capital(f"{source_name(self._walk, effect)} {said.removeprefix('It ')}")
                         return
@@ -367,7 +369,8 @@ class Reasons:
                 other, before = self._walk.effects.get(written(given[0])), real_step(given[4])
                 if other is None or other == effect or before is None or before >= step or kind not in TYPES:
                     continue
-                if self._layer_of[before] == layer and other.timestamp < effect.timestamp:
+                order = self._atoms.matching("precedes", 4, {0: given[0], 1: row[0]})
+                if self._layer_of[before] == layer and any(name_of(one[3])[0] in _BY_AGE for one in order):
                     value = str(taken[3]) if kind == "subtype" else str(taken[3]).lower()
                     said = words.EARLIER.format(
                         source=said_source(self._case, self._walk, other), article=article(value), value=value
@@ -443,7 +446,7 @@ class Reasons:
         for applied in self._walk.applied:
             for dependency in applied.waited if applied.effect == effect else ():
                 if dependency.loop and dependency.came == "after" and goal.label in dependency.gains:
-                    said = waiting_text(self._walk, dependency, applied.effect).removeprefix("It ")
+                    said = waiting_text(self._walk, dependency).removeprefix("It ")
                     return 0, words.capital(f"{source_name(self._walk, applied.effect)} {said}")
         for shown, far in self._obstacles.unreached(goal.label, wanted):
             reason = next((one for one in shown.children if one.rule), shown.children[0]) if shown.children else None

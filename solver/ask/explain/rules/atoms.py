@@ -32,7 +32,6 @@ class Atoms:
 
     Attributes:
         told: The facts of the board.
-        calls: The number of grounding calls.
     """
 
     def __init__(self, layers: Grounding, told: Iterable[str], book: Rulebook) -> None:
@@ -45,7 +44,7 @@ class Atoms:
         """
         self._book = book
         self.told: Mapping[Term, None] = dict.fromkeys([read_term(fact[:-1]) for fact in told])
-        self.calls = len(layers.calls)
+        self._calls = layers.calls
         self._control = layers.control
         self._atoms = layers.control.symbolic_atoms
         self._terms: dict[Symbol, Term] = {}
@@ -60,9 +59,12 @@ class Atoms:
         self._picking: dict[str, int] = {}
         self._parts: dict[str, list[tuple[Row, int]]] = {}
         self._parts_with: dict[tuple[str, tuple[int, ...]], dict[Row, list[tuple[Row, int]]]] = {}
-        for number, call in enumerate(layers.calls):
-            for name, given in call:
-                self._parts.setdefault(name, []).append((tuple(self.term(one) for one in given), number))
+        self._noted = 0
+
+    @property
+    def calls(self) -> int:
+        """The number of grounding calls so far: the walk of a board grounds some more."""
+        return len(self._calls)
 
     def term(self, symbol: Symbol) -> Term:
         """Return a symbol as a term.
@@ -200,7 +202,18 @@ class Atoms:
         Args:
             part: The part.
         """
+        self._note_calls()
         return self._parts.get(part, ())
+
+    def _note_calls(self) -> None:
+        """Note the grounding calls since the last look."""
+        if self._noted == self.calls:
+            return
+        self._parts_with.clear()
+        for number, call in enumerate(self._calls[self._noted :], start=self._noted):
+            for name, given in call:
+                self._parts.setdefault(name, []).append((tuple(self.term(one) for one in given), number))
+        self._noted = self.calls
 
     def grounded_with(self, part: str, given: Mapping[int, Term]) -> Sequence[tuple[Row, int]]:
         """Return the groundings of a program part that had certain arguments.
@@ -214,6 +227,7 @@ class Atoms:
         """
         if not given:
             return self.grounded(part)
+        self._note_calls()
         places = tuple(given)
         index = self._parts_with.get((part, places))
         if index is None:

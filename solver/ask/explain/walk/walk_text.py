@@ -15,7 +15,18 @@ from solver.ask.explain.walk.beginning import LAYERED
 from solver.ask.explain.walk.found import finding_lines
 from solver.ask.explain.walk.walk_names import NUMBERED, alike_named, effect_names, joined_names, short_names
 from solver.ask.explain.walk.walk_words import capital, color_words, differences, one_line, quoted, size_of
-from solver.ask.explain.walk_values import REACH, Applied, Change, Dependency, EffectName, Idle, Missed, Start, Walk
+from solver.ask.explain.walk_values import (
+    OLDER,
+    REACH,
+    Applied,
+    Change,
+    Dependency,
+    EffectName,
+    Idle,
+    Missed,
+    Start,
+    Walk,
+)
 from solver.ask.explain.wording import article, ruled_name
 from solver.ask.explain.wording import phrases as words
 from solver.ask.explain.wording import walk_wording as wording
@@ -145,7 +156,7 @@ class Writer:
             yield 2, capital(self.idle_said(idle))
             for dependency in idle.waited:
                 if dependency.on in idle.taken_by or idle.because == REACH or self._all:
-                    yield 4, capital(self._dependency(dependency, idle.effect))
+                    yield 4, capital(self._dependency(dependency))
             for note in notes.pop(idle.effect, ()):
                 yield 4, note
         for about in notes.values():
@@ -223,7 +234,7 @@ class Writer:
         if applied.defining:
             yield 4, wording.DEFINING
         for dependency in applied.waited:
-            yield 4, capital(self._dependency(dependency, effect))
+            yield 4, capital(self._dependency(dependency))
         rules = wording.RULES.format(rules=", ".join(applied.rules)) if applied.rules else ""
         for told, labels in changed:
             cited = f" {rules}" if rules and len(changed) == 1 else ""
@@ -270,28 +281,26 @@ class Writer:
             for (what, rule), labels in found.items()
         ]
 
-    def _dependency(self, dependency: Dependency, effect: EffectName) -> str:
+    def _dependency(self, dependency: Dependency) -> str:
         other = self.source(dependency.on)
         why = self.why_said(dependency, other)
-        mine, others = effect.timestamp, dependency.on.timestamp
         if dependency.loop:
-            return self._loop(dependency, effect, other, why)
+            return self._loop(dependency, other, why)
         if dependency.came == "never":
             return wording.NEVER_CAME.format(other=other, rule=dependency.rule, why=why)
-        if others < mine:
-            return wording.FOLLOWED.format(other=other, age=wording.OLDER, rule=stated("depends_on", 3), why=why)
-        age = wording.YOUNGER if others > mine else wording.AS_OLD
+        age = wording.AGES[dependency.age]
+        if dependency.age == OLDER:
+            return wording.FOLLOWED.format(other=other, age=age, rule=stated("depends_on", 3), why=why)
         said = wording.WAITED.format(other=other, age=age, rule=dependency.rule, why=why)
         return f"{said} {self._otherwise(dependency)}"
 
-    def _loop(self, dependency: Dependency, effect: EffectName, other: str, why: str) -> str:
+    def _loop(self, dependency: Dependency, other: str, why: str) -> str:
         """Say that two effects depend on each other, directly or through others."""
         other_first = dependency.came == "before"
-        mine, others_time = effect.timestamp, dependency.on.timestamp
-        if mine == others_time:
+        if not dependency.age:
             pattern = wording.SAME_TIMESTAMP
         else:
-            pattern = wording.BY_TIMESTAMP if other_first == (others_time < mine) else wording.OTHERWISE_FIRST
+            pattern = wording.BY_TIMESTAMP if other_first == (dependency.age == OLDER) else wording.OTHERWISE_FIRST
         first = pattern.format(first=other if other_first else wording.THIS_ONE)
         if not dependency.through:
             return wording.LOOP.format(other=other, why=why, first=first, rule=dependency.rule)

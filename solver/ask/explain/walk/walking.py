@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from typing import TYPE_CHECKING, Any
 
 from clingo import Symbol
@@ -16,7 +16,19 @@ from solver.ask.explain.rules import LAYERS, Atoms, Term, name_of, rulebook, rul
 from solver.ask.explain.walk.beginning import Beginning, number_of
 from solver.ask.explain.walk.found import findings_of
 from solver.ask.explain.walk.sequence import Told, Waited, alike, awaited, giver, in_sequence
-from solver.ask.explain.walk_values import REACH, Applied, Change, Dependency, EffectName, Idle, Look, Missed, Walk
+from solver.ask.explain.walk_values import (
+    OLDER,
+    REACH,
+    YOUNGER,
+    Applied,
+    Change,
+    Dependency,
+    EffectName,
+    Idle,
+    Look,
+    Missed,
+    Walk,
+)
 from solver.ask.explain.wording import Conditions, names_of
 from solver.engine import Layers
 from solver.process import one_at_a_time
@@ -79,6 +91,11 @@ def walk_through(case: Case) -> Walk:
     if not isinstance(case.layers, Layers):
         raise TypeError("the law alone has no walk")
     return _walk(case.facts, case.layers, case.board.timeline, case.edition)
+
+
+def _age(other: str, effect: str, older: Collection[tuple[str, str]]) -> str:
+    """Return how an effect compares in age with one that depends on it, as the law tells (613.7)."""
+    return OLDER if (other, effect) in older else YOUNGER if (effect, other) in older else ""
 
 
 def _walk(told: BoardFacts, layers: Layers, timeline: Timeline, edition: str) -> Walk:
@@ -293,6 +310,7 @@ class _Walker:
                 reach.setdefault((str(effect), str(other), step.number, name), []).append(label)
         found: Waited = {}
         chain = self._chain()
+        older = {(str(effect), str(other)) for effect, other in self._layers.atoms("older_than", 2)}
         for name in ("waits_for", "loop"):
             for effect, other, step in self._layers.atoms(name, 3):
                 layer = layer_of.get(step.number)
@@ -312,11 +330,13 @@ class _Walker:
                 )
                 through = tuple(map(self._name, chain(other, effect, step.number))) if name == "loop" else ()
                 rule = stated(*_PARAGRAPHS["never" if name == "waits_for" and came == "never" else name])
-                dependency = Dependency(self._name(other), why, gains, loses, name == "loop", through, came, rule)
+                age = _age(two, one, older)
+                dependency = Dependency(self._name(other), why, gains, loses, name == "loop", through, came, rule, age)
                 found.setdefault((one, layer), {})[two] = dependency
         for effect, other, where in self._layers.atoms("came_true", 3):
             rule = stated(*_PARAGRAPHS["waits_for"])
-            dependency = Dependency(self._name(other), ("came true",), (), (), loop=False, rule=rule)
+            age = _age(str(other), str(effect), older)
+            dependency = Dependency(self._name(other), ("came true",), (), (), loop=False, rule=rule, age=age)
             found.setdefault((str(effect), where.number), {}).setdefault(str(other), dependency)
         return found
 

@@ -65,9 +65,7 @@ MORE = "{count} more"
 WAITED = "It waits for {other}, which is {age} ({rule}): {why}."
 NEVER_CAME = "It depends on {other} ({rule}): {why}. But {other} never applies."
 FOLLOWED = "It depends on {other}, which is {age} and comes first anyway ({rule}): {why}."
-YOUNGER = "younger"
-OLDER = "older"
-AS_OLD = "just as old"
+AGES: Mapping[str, str] = {"younger": "younger", "older": "older", "": "just as old"}
 OTHERWISE: Mapping[str, str] = {
     "gains": "By timestamps alone it would have come first and missed {them}.",
     "loses": "By timestamps alone it would have come first and applied to {them}.",
