@@ -202,7 +202,8 @@ class Named:
             player may target it, or creatures of opponents, despite a keyword such as hexproof (``unguarded``), or
             a text has put it onto the battlefield (``returned``), an ability has triggered because of it
             (``triggering``), or a text affects all of its kind with a quality that no board shows (``described``),
-            or an ability of its own triggers for a state (``state``).
+            an ability of its own triggers for a state (``state``), or an Aura that is not on the board has enchanted
+            it (``enchanted``).
         label: The label of the object that is a copy of it, or is attached to it.
         named: The label of the named object.
         of: Its restriction; None where ``texts`` state it.
@@ -220,7 +221,7 @@ class Named:
         words: The noun phrase that describes it, such as "Goblin you control"; the check alone reads it.
         controller_told: Whether the step names the controller.
         condition: For ``state``, the state in question; ``step`` is a step before which it may have held.
-        claimed: For ``state``, the step at which the ability resolves.
+        claimed: For ``state`` and ``enchanted``, the step at which the ability resolves; ``step`` is one before.
         lesser: The size, such as ``mana_value``, of which it must have less than the source; empty for none.
     """
 
