@@ -213,6 +213,7 @@ class Named:
         x: The value of X in the text; None if the board does not say it.
         texts: The abilities that state the restriction.
         ability: The ability that resolves, with its term.
+        others: Further abilities of its own that the step could mean instead, with their terms.
         targets: The texts whose targets ``of`` would describe; the check alone reads them.
         beside: How many other objects the step names.
         place: Its place among these, from 0.
@@ -246,6 +247,7 @@ class Named:
     condition: Condition | None = None
     claimed: int = 0
     lesser: str = ""
+    others: tuple[tuple[AbilityOf, Ability], ...] = ()
 
 
 @dataclass(frozen=True, eq=False, repr=False)
