@@ -47,9 +47,7 @@ _WHOSE_CONTROLLER = pattern(
     r"(?=[.,;]| for\b| until\b|$)",
     re.I,
 )
-_ON_A_HOST = pattern(
-    r"\btarget (?:Aura|Equipment|Fortification) attached to an? (?P<what>[\w-]+)(?=[.,;]| to\b|$)", re.I
-)
+_ON_A_HOST = pattern(r"\btarget (?:[\w-]+ )+?attached to an? (?P<what>[\w-]+)(?=[.,;]| to\b|$)", re.I)
 _OF_TOTAL_SIZE = pattern(r"\btarget [^.]*? with total power and toughness (?P<most>\d+) or less\b", re.I)
 _WITH_LESSER = pattern(
     r"^[^.]*?\btarget (?:[\w-]+ )+?with lesser (?P<what>power|toughness|mana value)\b(?! than)", re.I
