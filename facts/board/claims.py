@@ -392,7 +392,7 @@ def _say_what_could_resolve(
     for term, _ in could_mean:
         if isinstance(term, AbilityOf) and term.is_of_a_card:
             step = Moment(asked.step).written(number)
-            facts.say("could_resolve", step, object_term(number, source.label), term.written(number))
+            facts.say("might_be_meant", step, object_term(number, source.label), term.written(number))
 
 
 def _affects_whole_set(resolution: Resolution) -> bool:

@@ -43,7 +43,7 @@ TOLD_AT_TIMES = frozenset(
         "asks_phasing", "asks_why", "asks_words",
         "attached_only_to", "attaches_by", "beside_modes", "brings_event", "cannot_resolve", "chapter_symbol",
         "choice_told", "choosing", "claimed", "claimed_as_turned", "claimed_as_turned_over", "controller_needs",
-        "copy_told", "could_mean", "could_resolve",
+        "copy_told", "could_mean", "might_be_meant",
         "damage", "designates",
         "enchants", "enchants_beside_another", "exact_number", "enchants_player", "enters_by", "exiles", "exiles_only",
         "finds_by_several_sets",
