@@ -109,6 +109,10 @@ def with_checking_facts(number: int, told: BoardFacts) -> BoardFacts:
             claimed = Moment(one.claimed).written(number)
             facts.say("asks_state", claimed, object_term(number, one.named), step, effect)
             continue
+        if one.how == "enchanted":
+            claimed = Moment(one.claimed).written(number)
+            facts.say("asks_enchanted", claimed, object_term(number, one.named), step, effect)
+            continue
         facts.say("named", step, effect, one.how, object_term(number, one.named))
         if one.label:
             facts.say("named_for", step, effect, object_term(number, one.label))

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from facts.board.board_facts import BoardFacts
@@ -97,6 +97,9 @@ def with_claims(timeline: Timeline, number: int, asked: Resolution, told: BoardF
     elif named.how == "targeted":
         say_what_named_targets_have_together(facts, step, number, named, timeline)
     acting = asked.candidates if named is None else () if named.ability is None else (named.ability,)
+    if named is not None and named.others:
+        _say_what_could_resolve(facts, timeline, number, [*acting, *named.others], asked)
+        acting = ()
     for own, resolving in acting if asked.source else ():
         source = timeline.things[asked.source]
         stays = source.left is None or source.left >= asked.step
@@ -376,6 +379,20 @@ _EXACTLY = pattern(
     r"(?<!up to )(?<!or )\b(?P<number>two|three|four|five|six|ten|x)(?: other)? target\b",
     re.IGNORECASE,
 )
+
+
+def _say_what_could_resolve(
+    facts: Facts, timeline: Timeline, number: int, could_mean: Iterable[tuple[object, Ability]], asked: Resolution
+) -> None:
+    """Write the abilities of a permanent of which the step means one, if that is still there (113.7a)."""
+    source = timeline.things[asked.source]
+    stays = source.left is None or source.left >= asked.step
+    if source.zone != BATTLEFIELD or source.step >= asked.step or not stays or source.merged:
+        return
+    for term, _ in could_mean:
+        if isinstance(term, AbilityOf) and term.is_of_a_card:
+            step = Moment(asked.step).written(number)
+            facts.say("might_be_meant", step, object_term(number, source.label), term.written(number))
 
 
 def _affects_whole_set(resolution: Resolution) -> bool:

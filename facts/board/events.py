@@ -202,7 +202,8 @@ class Named:
             player may target it, or creatures of opponents, despite a keyword such as hexproof (``unguarded``), or
             a text has put it onto the battlefield (``returned``), an ability has triggered because of it
             (``triggering``), or a text affects all of its kind with a quality that no board shows (``described``),
-            or an ability of its own triggers for a state (``state``).
+            an ability of its own triggers for a state (``state``), or an Aura that is not on the board has enchanted
+            it (``enchanted``).
         label: The label of the object that is a copy of it, or is attached to it.
         named: The label of the named object.
         of: Its restriction; None where ``texts`` state it.
@@ -212,6 +213,7 @@ class Named:
         x: The value of X in the text; None if the board does not say it.
         texts: The abilities that state the restriction.
         ability: The ability that resolves, with its term.
+        others: Further abilities of its own that the step could mean instead, with their terms.
         targets: The texts whose targets ``of`` would describe; the check alone reads them.
         beside: How many other objects the step names.
         place: Its place among these, from 0.
@@ -220,7 +222,7 @@ class Named:
         words: The noun phrase that describes it, such as "Goblin you control"; the check alone reads it.
         controller_told: Whether the step names the controller.
         condition: For ``state``, the state in question; ``step`` is a step before which it may have held.
-        claimed: For ``state``, the step at which the ability resolves.
+        claimed: For ``state`` and ``enchanted``, the step at which the ability resolves; ``step`` is one before.
         lesser: The size, such as ``mana_value``, of which it must have less than the source; empty for none.
     """
 
@@ -245,6 +247,7 @@ class Named:
     condition: Condition | None = None
     claimed: int = 0
     lesser: str = ""
+    others: tuple[tuple[AbilityOf, Ability], ...] = ()
 
 
 @dataclass(frozen=True, eq=False, repr=False)

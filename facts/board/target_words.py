@@ -136,7 +136,11 @@ def _goes_on(words: Sequence[str], read: int) -> bool:
 
 
 def _whose(what: str) -> str:
-    """Return the noun phrase of a target; where something of it is meant ("target creature's power"), up to it."""
+    """Return the noun phrase of a target; where something of it is meant ("target creature's power"), up to it.
+
+    What else its controller must control is left out: other facts say that.
+    """
+    what = _OF_TWO_THINGS.sub("", what)
     owner = _POSSESSIVE.match(what)
     return what if owner is None else owner[1]
 
@@ -429,6 +433,7 @@ _NO_PERMANENT = pattern(r"\b(?:cards?|spells?|abilit(?:y|ies)|players?)\b", re.I
 """Words for targets that are no permanents: the filter of such a target must come from words with one of these."""
 _UP_TO_ITS_ZONE = pattern(r"^.*?\b(?:graveyards?|exile|hand|library)\b", re.IGNORECASE)
 _OF_THAT_PLAYER = pattern(r"\bthat player's\b", re.IGNORECASE)
+_OF_TWO_THINGS = pattern(r" whose controller controls an? [\w-]+ or (?:an? )?[\w-]+", re.IGNORECASE)
 _POSSESSIVE = pattern(r"((?:(?!\b(?:from|in|on|onto|to|under|of|an?|each|its|their|your|that)\b)[^.;:,'])+)'s\b")
 _AT_OBJECTS = pattern(r"(?<!the )\btargets?\b(?! (?:players?|opponents?)\b(?! (?:and/)?or\b))", re.IGNORECASE)
 _ABOUT_TARGETS = pattern(r"\bif it targets\b|\bspell that targets\b|\bnew targets\b", re.IGNORECASE)

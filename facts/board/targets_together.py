@@ -37,12 +37,20 @@ _WITH_IN_ALL = pattern(
     r"(?P<most>\d+) or less\b",
     re.I,
 )
+_SPEAKS_OF_ANOTHER = pattern(r"\b(?:[Ww]hen(?:ever)? an?(?:other)?|equipped|enchanted|[Ww]hen(?:ever)? one or more)\b")
 _OF_ONE_PLAYER = pattern(r"\btarget (?:player|opponent)\b", re.I)
 _OF_THE_SAME_PLAYER = pattern(
     r"\btarget [^.]*? (?:controlled by the same (?:player|opponent)|(?:with|that have) the same controller)\b", re.I
 )
 _WHOSE_CONTROLLER = pattern(
-    r"\btarget [^.]*? whose controller controls an? (?P<what>[\w-]+)(?=[.,;]| for\b| until\b|$)", re.I
+    r"\btarget [^.]*? whose controller controls an? (?P<what>[\w-]+)(?: or (?:an? )?(?P<other>[\w-]+))?"
+    r"(?=[.,;]| for\b| until\b|$)",
+    re.I,
+)
+_ON_A_HOST = pattern(r"\btarget (?:[\w-]+ )+?attached to an? (?P<what>[\w-]+)(?=[.,;]| to\b|$)", re.I)
+_OF_TOTAL_SIZE = pattern(r"\btarget [^.]*? with total power and toughness (?P<most>\d+) or less\b", re.I)
+_WITH_LESSER = pattern(
+    r"^[^.]*?\btarget (?:[\w-]+ )+?with lesser (?P<what>power|toughness|mana value)\b(?! than)", re.I
 )
 _NEITHER = pattern(r"\btarget permanent you neither own nor control\b", re.I)
 
@@ -61,7 +69,7 @@ def say_what_targets_have_together(facts: Facts, step: str, number: int, resolut
     text = without_quotes(resolution.ability.text)
     if _NEITHER.search(text):
         facts.say("targets_of_others", step)
-    _say_what_the_controller_needs(facts, step, text)
+    _say_what_one_target_needs(facts, step, text)
     if len(set(resolution.targets or ())) < 2:
         return
     of_one = _OF_ONE_PLAYER.search(text) and any(map(is_of_chosen_player, resolution.ability.effects))
@@ -103,7 +111,10 @@ def say_what_named_targets_have_together(
     if len(aiming) != 1:
         return
     text = without_quotes(aiming[0])
-    _say_what_the_controller_needs(facts, step, text)
+    _say_what_one_target_needs(facts, step, text)
+    lesser = _WITH_LESSER.search(text)
+    if lesser is not None and _of_the_source(text, lesser.start("what")):
+        facts.say("has_less_than_source", step, lesser["what"].lower().replace(" ", "_"))
     if not others:
         return
     if _OF_DIFFERENT_PLAYERS.search(text):
@@ -116,13 +127,28 @@ def say_what_named_targets_have_together(
         facts.say("named_beside", step, object_term(number, named.named), object_term(number, other))
 
 
-def _say_what_the_controller_needs(facts: Facts, step: str, text: str) -> None:
-    """Write what the controller of a target must control: "target creature whose controller controls an Island"."""
-    said = _WHOSE_CONTROLLER.search(text)
-    of = None if said is None else quality(said["what"])
-    for kind, value in () if not isinstance(of, Filter) else (("type", of.type), ("subtype", of.subtype)):
-        if isinstance(value, str):
+def _say_what_one_target_needs(facts: Facts, step: str, text: str) -> None:
+    """Write what a text asks of a target beside its own types: what its controller controls, its host, its sizes."""
+    controlled, host, total = (one.search(text) for one in (_WHOSE_CONTROLLER, _ON_A_HOST, _OF_TOTAL_SIZE))
+    for word in () if controlled is None else filter(None, (controlled["what"], controlled["other"])):
+        for kind, value in _kind_said(word):
             facts.say("controller_needs", step, kind, quoted(value))
+    for kind, value in () if host is None else _kind_said(host["what"]):
+        facts.say("host_needs", step, kind, quoted(value))
+    if total is not None:
+        facts.say("total_size_limit", step, int(total["most"]))
+
+
+def _of_the_source(text: str, upto: int) -> bool:
+    """Tell whether what a text compares a target with is its source: it speaks of no other object before."""
+    return _SPEAKS_OF_ANOTHER.search(text, 0, upto) is None
+
+
+def _kind_said(word: str) -> list[tuple[str, str]]:
+    """Return the type or subtype that a word names: "Island"; nothing where it says something else."""
+    of = quality(word)
+    said = () if not isinstance(of, Filter) else (("type", of.type), ("subtype", of.subtype))
+    return [(kind, value) for kind, value in said if isinstance(value, str)]
 
 
 def _say_which_target_each_clause_describes(facts: Facts, step: str, number: int, resolution: Resolution) -> None:

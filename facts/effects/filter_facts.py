@@ -133,6 +133,8 @@ def clauses(facts: Facts, form: Filters, zones_unsaid: tuple[str, ...] = ("battl
 
 def _literals(facts: Facts, key: str, value: Any) -> list[list[tuple[str, str]]]:
     """Return the demands of one key of a filter. Each is a list of alternatives, of which any will do."""
+    if key == "keyword":  # abilities have their keywords in small letters
+        return [[(key, word_term(facts, word if isinstance(word, Chosen) else word.lower())) for word in listed(value)]]
     if key in _LIST_KEYS:
         kind = "named" if key == "name" else key
         return [[(kind, word_term(facts, word)) for word in listed(value)]]

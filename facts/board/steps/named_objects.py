@@ -374,6 +374,18 @@ def name_acting(stage: Stage, card: Card, ability: Ability, source: ThingDraft) 
     name_state(stage, card, ability, source, source.controller)
 
 
+def name_one_of_several(stage: Stage, could_mean: Sequence[Printed], source: ThingDraft) -> None:
+    """Note the permanent of which one of several abilities resolves: it must have one of them (113.7a).
+
+    Args:
+        stage: The board so far.
+        could_mean: The abilities that the step could mean.
+        source: The permanent.
+    """
+    first, *others = [(one.term, one.ability) for one in could_mean]
+    stage.timeline.named.append(replace(_acting(stage.step, *first, source), others=tuple(others)))
+
+
 def name_as_stacked(stage: Stage, term: AbilityOf, ability: Ability, source: ThingDraft, by: str = "") -> None:
     """Note the steps that may have put an ability onto the stack: its permanent must have had it then (113.7a).
 

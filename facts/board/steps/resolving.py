@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 from facts.board.asked import check_asked
+from facts.board.board_text import flow
 from facts.board.choices import land_types_told_apart
 from facts.board.events import BATTLEFIELD, TURNING
 from facts.board.steps.attaching import also_attaches, attach
@@ -339,6 +340,10 @@ def _make_effects(stage: Stage, what: WhatResolves, resolution: ResolutionDraft)
         also_turns_over(stage, step, what.source, what.named_card, what.ability)
     if "attached_to" in step:
         otherwise = all(one.keyword not in ATTACHING and "attach" in one.text.lower() for _, one in what.candidates)
+        if step["attached_to"] in (resolution.targets or ()) and len(resolution.targets or ()) > 1:
+            problem = f"{show(step['attached_to'])} is one of 'affects', which are attached to it"
+            own = flow({"attaches": "LABEL", "to": step["attached_to"]})
+            stage.fail(("attached_to",), problem, f"Leave it out of 'affects', or attach in a step of its own: {own}")
         for label in resolution.targets or ():
             attach(stage, stage.timeline.things[label], step["attached_to"], "attached_to", otherwise=otherwise)
     elif what.named_card is not None and len(what.candidates) == 1:

@@ -32,7 +32,7 @@ from facts.board.steps.deeds import (
 )
 from facts.board.steps.drafts import ThingDraft
 from facts.board.steps.modes import of_modal, of_mode
-from facts.board.steps.named_objects import name_acting
+from facts.board.steps.named_objects import name_acting, name_one_of_several
 from facts.board.steps.printed_abilities import Printed, given_abilities, given_keywords, printed_abilities, with_given
 from facts.board.steps.stage import Stage
 from facts.board.steps.which_face import face_by_face, may_show_another_face, meant_sides, of_face_up, source_of
@@ -167,10 +167,12 @@ def _refuse_without_effect(
 
 
 def _name_what_acts(stage: Stage, step: Mapping[str, Any], card: Card, every: list[Printed]) -> None:
-    """Note the permanent whose ability resolves, if the step can mean only one ability."""
+    """Note the permanent whose ability resolves: it must have the ability, or one of several that the step can mean."""
     source, acting = source_of(stage, step, card), [one for one in every if can_resolve(stage, one, card)]
     if source is not None and len(acting) == 1:
         name_acting(stage, card, acting[0].ability, source)
+    elif source is not None and acting and "ability" in step:
+        name_one_of_several(stage, acting, source)
 
 
 def _beside_modes(stage: Stage, card: Card, found: list[Printed]) -> list[Printed]:

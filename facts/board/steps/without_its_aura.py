@@ -14,8 +14,8 @@ from facts.words import NAMING_HOST
 def name_enchanted(stage: Stage, card: Card, ability: Ability, labels: Sequence[str], by: str) -> None:
     """Note the objects that a text calls enchanted, where the board has no Aura that would be its source (702.5a).
 
-    The Aura must have been able to enchant them. What was changed before may have become something else meanwhile, and
-    the board does not say who controlled the Aura.
+    The Aura must have been able to enchant them at some moment until then: since the ability was activated, an effect
+    may have made them something else. The board does not say who controlled the Aura.
 
     Args:
         stage: The board so far.
@@ -35,8 +35,8 @@ def name_enchanted(stage: Stage, card: Card, ability: Ability, labels: Sequence[
     if enchants is None or enchants.what is None or enchants.player or not enchants.alone:
         return
     of = tuple(one.changed(controller=None) for one in listed(enchants.what))
-    changed = {label for one in stage.timeline.resolutions for label in one.targets or ()}
-    changed |= {one.attached[0] for one in stage.timeline.things.values() if one.attached is not None}
     stage.timeline.named += [
-        Named(stage.step, "described", "", label, of, "", by) for label in labels if label not in changed
+        Named(step, "enchanted", "", label, of, "", by, claimed=stage.step)
+        for label in labels
+        for step in range(stage.timeline.things[label].step + 1, stage.step + 1)
     ]
