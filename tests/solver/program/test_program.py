@@ -280,7 +280,7 @@ def test_gates_can_open_and_keep_away() -> None:
         "triggered_for_another(x,y).",
         "could_not_be_activated(x,y,z).", "activation_barred(x,y,z).", "illegal_for(x,y,z).",
         "cannot_resolve(x,y,nothing,z).", "lacks_at_level(x,y,z,z).", "beyond_reach(x,y).",
-        "told_to_happen(x,y,z,z).", "loyalty_too_low(x,y).", "asks_who_puts(x,y).",
+        "told_to_happen(x,y,z,z).", "loyalty_too_low(x,y).", "asks_who_puts(x,y).", "only_reconfigures(x,y).",
     )  # fmt: skip
     some = solver.speed.rule_selection.words_in([*_facts_that_occur(), *other])
     assert [statements()[place].text for place, one in enumerate(gates) if not all(gate & some for gate in one)] == []
