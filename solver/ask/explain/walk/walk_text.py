@@ -272,7 +272,7 @@ class Writer:
 
     def _dependency(self, dependency: Dependency, effect: EffectName) -> str:
         other = self.source(dependency.on)
-        why = self.why_said(dependency, other)
+        why = self.why_said(dependency, other, self.source(effect) if dependency.loop else "")
         mine, others = effect.timestamp, dependency.on.timestamp
         if dependency.loop:
             return self._loop(dependency, effect, other, why)
@@ -292,7 +292,7 @@ class Writer:
             pattern = wording.SAME_TIMESTAMP
         else:
             pattern = wording.BY_TIMESTAMP if other_first == (others_time < mine) else wording.OTHERWISE_FIRST
-        first = pattern.format(first=other if other_first else wording.THIS_ONE)
+        first = pattern.format(first=other if other_first else self.source(effect))
         if not dependency.through:
             return wording.LOOP.format(other=other, why=why, first=first, rule=dependency.rule)
         chain = [other, *map(self.source, dependency.through)]
@@ -301,24 +301,27 @@ class Writer:
             other=other, others=others, last=chain[-1], why=why, first=first, rule=dependency.rule
         )
 
-    def why_said(self, dependency: Dependency, other: str) -> str:
+    def why_said(self, dependency: Dependency, other: str, called: str = "") -> str:
         """Say why an effect depends on another.
 
         Args:
             dependency: The dependency.
             other: The name of the effect that it depends on.
+            called: The name of the effect that depends on it, where "it" could be either.
         """
+        by_name, called = bool(called), called or wording.THIS_ONE
         why: list[str] = []
         for reason in dependency.because or ("",):
             if reason == REACH:
                 for what, labels in (("gains", dependency.gains), ("loses", dependency.loses)):
                     if labels:
-                        itself = what == "gains" and dependency.on.source in labels
-                        pattern = wording.WHY["gains by itself" if itself else what]
-                        why.append(pattern.format(objects=self._objects(labels), other=other))
+                        named = dependency.on.source in labels and dependency.on.kind != "ruled"  # by its object
+                        which = "gains by itself" if what == "gains" and named else what
+                        pattern = wording.WHY["loses by name" if what == "loses" and by_name else which]
+                        why.append(pattern.format(objects=self._objects(labels), other=other, it=called))
                 if dependency.gains or dependency.loses:
                     continue
-            why.append(wording.WHY[reason].format(other=other))
+            why.append(wording.WHY[reason].format(other=other, it=called))
         return f" {words.AND} ".join(why)
 
     def _otherwise(self, dependency: Dependency) -> str:
