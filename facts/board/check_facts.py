@@ -303,6 +303,8 @@ def _protection(facts: Facts, term: str, ability: Ability) -> None:
         return
     from facts.oracle import read_warded_objects
 
+    for kind, value in wards.qualities:
+        facts.say("protects_from_quality", term, kind, quoted(value))
     say_what_the_board_wards(facts, term, ability)
     if wards.everything:
         facts.say("protects_from_everything", term)

@@ -65,9 +65,9 @@ def layers_of(walk: Walk) -> list[Layer]:
     Args:
         walk: The walk.
     """
-    waited = [dependency for applied in walk.applied for dependency in applied.waited]
-    waited += [dependency for idle in walk.idle for dependency in idle.waited]
-    waiting = {said for dependency in waited if (said := waiting_text(walk, dependency))}
+    waited = [(dependency, one.effect) for one in walk.applied for dependency in one.waited]
+    waited += [(dependency, one.effect) for one in walk.idle for dependency in one.waited]
+    waiting = {said for dependency, effect in waited if (said := waiting_text(walk, dependency, effect))}
     return list(_layers(walk_views(walk), waiting))
 
 

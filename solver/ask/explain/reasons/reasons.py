@@ -5,7 +5,7 @@ The sentences come from the rules that decided the fact, with their layers and n
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterable, Iterator, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 
 from facts.cards import edition_of, usual_words_of
 from facts.words import SIZED_TYPE
@@ -190,7 +190,16 @@ class Reasons:
             called = [*(words.ITS_OWN.format(object=one) for one in names), *names]
             name = next((one for one in called if text.startswith(words.capital(one))), "")
             text = f"{words.OF_ITSELF}{text[len(name) :]}" if name else text
+        rule = self._made_by_rule(row[0]) or rule
         return words.IN_LAYER.format(layer=self._layer_of.get(step or 0, ""), what=words.small(text), rule=rule)
+
+    def _made_by_rule(self, effect: Term) -> str:
+        """Return the paragraph by which a rule of the game makes an effect: reconfigure; empty for other effects."""
+        if name_of(effect) != ("ruled", 2):
+            return ""
+        rule, of = arguments(effect)
+        rows = self._atoms.matching("ruled", 3, {0: rule, 1: of})
+        return next((node.rule for node in (prove(self._case, ("ruled", *one)) for one in rows) if node.plain), "")
 
     def _sentence(self, atom: Term, source: str) -> tuple[str, str]:
         """Return the sentence of the rule that derives an atom, and its number.
@@ -231,11 +240,11 @@ class Reasons:
             yield from self._colorless(goal, here, one, so=so)
             return
         if so and kind == "subtype":
-            for every in one.every:
-                if value in usual_words_of(every):
-                    kind, value = "every", every
+            sets = [one for one in one.every if value in usual_words_of(one) and self._gained(here, "every", one)]
+            if sets:  # of all land types, the effect gives the basic ones one by one (305.6)
+                kind, value = "every", sets[-1]
         meant = (value, (value,))  # sets of subtypes are constants of the rules
-        gained = self._doings("gains", here, kind, lambda told: told in meant)
+        gained = self._gained(here, kind, value)
         lost = self._doings("loses", here, kind, lambda told: told in meant)
         if so and gained:
             yield self._done("gains", gained[-1])
@@ -245,12 +254,16 @@ class Reasons:
             yield from self._left(goal, here)
         elif lost:
             yield self._done("loses", lost[-1])
-            yield from self._order(lost[-1], here, kind)
-        elif kind == "subtype" and (sets := self._lost_sets(here, str(value))):
-            yield self._done("loses", sets[-1])
+            yield from self._order(lost[-1], here, kind, asked=value)
+        elif kind == "subtype" and (whole := self._lost_sets(here, str(value))):
+            yield self._done("loses", whole[-1])
         else:
             yield from self._hidden(goal, here)
             yield from self._never(goal, here, one)
+
+    def _gained(self, here: Term, kind: str, value: Term) -> list[tuple[Term, ...]]:
+        """Return the effects that gave an object a value, in order."""
+        return self._doings("gains", here, kind, lambda told: told in (value, (value,)))
 
     def _lost_sets(self, here: Term, subtype: str) -> list[tuple[Term, ...]]:
         """Return the effects that took every subtype of a set from an object, where a subtype is one of them."""
@@ -351,8 +364,8 @@ class Reasons:
                     yield words.capital(words.LEFT.format(source=source, rules=rules))
                     return
 
-    def _order(self, row: tuple[Term, ...], here: Term, kind: str) -> Iterator[str]:
-        """Say which effect an effect waited for, or came after by timestamp."""
+    def _order(self, row: tuple[Term, ...], here: Term, kind: str, *, asked: Term | None = None) -> Iterator[str]:
+        """Say which effect an effect waited for, or came after by timestamp; where one value is asked about, for it."""
         effect, step = self._walk.effects.get(written(row[0])), real_step(row[4])
         if effect is None or step is None:
             return
@@ -360,23 +373,40 @@ class Reasons:
         for applied in self._walk.applied:
             if applied.effect == effect and applied.layer == layer:
                 for dependency in applied.waited:
-                    said = waiting_text(self._walk, dependency) if _concerns(dependency, label) else ""
+                    said = waiting_text(self._walk, dependency, effect) if _concerns(dependency, label) else ""
                     if said:
                         yield words.capital(f"{source_name(self._walk, effect)} {said.removeprefix('It ')}")
                         return
+        if kind not in TYPES:
+            return
+        for other, values in self._given_before(row, here, kind, asked).items():
+            if other != effect:
+                told = words.joined([f"{article(one)} {one}" for one in values])
+                source = said_source(self._case, self._walk, other)
+                yield words.capital(words.EARLIER.format(source=source, values=told))
+                return
+
+    def _given_before(
+        self, row: tuple[Term, ...], here: Term, kind: str, asked: Term | None
+    ) -> Mapping[EffectName, list[str]]:
+        """Return what an effect took from an object that others had given it in the same layer.
+
+        If a value is asked about, only that counts.
+        """
+        given: dict[EffectName, list[str]] = {}
+        step = real_step(row[4]) or 0
         for taken in self._atoms.matching("loses", 5, {0: row[0], 1: here, 2: (kind,), 4: row[4]}):
-            for given in self._atoms.matching("gains", 5, {1: here, 2: (kind,), 3: taken[3]}):
-                other, before = self._walk.effects.get(written(given[0])), real_step(given[4])
-                if other is None or other == effect or before is None or before >= step or kind not in TYPES:
+            for one in self._atoms.matching("gains", 5, {1: here, 2: (kind,), 3: taken[3]}):
+                other, before = self._walk.effects.get(written(one[0])), real_step(one[4])
+                if other is None or before is None or before >= step or asked not in (None, taken[3]):
                     continue
-                order = self._atoms.matching("precedes", 4, {0: given[0], 1: row[0]})
-                if self._layer_of[before] == layer and any(name_of(one[3])[0] in _BY_AGE for one in order):
+                already = self._atoms.holds(self._held(here, kind, taken[3], self._before[before]))
+                order = self._atoms.matching("precedes", 4, {0: one[0], 1: row[0]})
+                by_age = any(name_of(found[3])[0] in _BY_AGE for found in order)
+                if by_age and self._layer_of[before] == self._layer_of[step] and not already:
                     value = str(taken[3]) if kind == "subtype" else str(taken[3]).lower()
-                    said = words.EARLIER.format(
-                        source=said_source(self._case, self._walk, other), article=article(value), value=value
-                    )
-                    yield words.capital(said)
-                    return
+                    given.setdefault(other, []).append(value)
+        return given
 
     def _hidden(self, goal: Goal, here: Term) -> Iterator[str]:
         """Say that an object keeps a subtype that does not show, and which effect took the card type (205.1a)."""
@@ -446,7 +476,7 @@ class Reasons:
         for applied in self._walk.applied:
             for dependency in applied.waited if applied.effect == effect else ():
                 if dependency.loop and dependency.came == "after" and goal.label in dependency.gains:
-                    said = waiting_text(self._walk, dependency).removeprefix("It ")
+                    said = waiting_text(self._walk, dependency, applied.effect).removeprefix("It ")
                     return 0, words.capital(f"{source_name(self._walk, applied.effect)} {said}")
         for shown, far in self._obstacles.unreached(goal.label, wanted):
             reason = next((one for one in shown.children if one.rule), shown.children[0]) if shown.children else None

@@ -55,6 +55,6 @@ def no_room(case: Case, walk: Walk, goal: Goal) -> Iterator[str]:
             )
         )
         for dependency in applied.waited:
-            said = "" if dependency.loop else waiting_text(walk, dependency)
+            said = "" if dependency.loop else waiting_text(walk, dependency, applied.effect)
             if said:
                 yield words.capital(f"{source_name(walk, applied.effect)} {said.removeprefix('It ')}")

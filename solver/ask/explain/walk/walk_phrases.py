@@ -5,7 +5,7 @@ from __future__ import annotations
 from facts.text import printable
 from solver.ask.explain.walk.walk_text import Writer
 from solver.ask.explain.walk.walk_words import capital
-from solver.ask.explain.walk_values import OLDER, Dependency, Idle, Start, Walk
+from solver.ask.explain.walk_values import OLDER, Dependency, EffectName, Idle, Start, Walk
 from solver.ask.explain.wording import walk_wording as wording
 
 
@@ -36,19 +36,20 @@ def start_text(walk: Walk, start: Start) -> str:
     return capital(Writer(walk, "middle").start_said(start))
 
 
-def waiting_text(walk: Walk, dependency: Dependency) -> str:
+def waiting_text(walk: Walk, dependency: Dependency, effect: EffectName) -> str:
     """Say for which effect another one waited, or with which it formed a loop, and why (613.8b).
 
     Args:
         walk: The walk that they are of.
         dependency: The dependency.
+        effect: The effect that depends on the other one.
 
     Returns:
         Sentences, the first of which begins with "It"; empty where it came first by its timestamp as well.
     """
     writer = Writer(walk, "middle")
     if dependency.loop:
-        return writer._dependency(dependency)
+        return writer._dependency(dependency, effect)
     if dependency.came != "before" or dependency.age == OLDER:
         return ""
     age = wording.AGES[dependency.age]

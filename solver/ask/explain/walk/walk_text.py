@@ -156,7 +156,7 @@ class Writer:
             yield 2, capital(self.idle_said(idle))
             for dependency in idle.waited:
                 if dependency.on in idle.taken_by or idle.because == REACH or self._all:
-                    yield 4, capital(self._dependency(dependency))
+                    yield 4, capital(self._dependency(dependency, idle.effect))
             for note in notes.pop(idle.effect, ()):
                 yield 4, note
         for about in notes.values():
@@ -234,7 +234,7 @@ class Writer:
         if applied.defining:
             yield 4, wording.DEFINING
         for dependency in applied.waited:
-            yield 4, capital(self._dependency(dependency))
+            yield 4, capital(self._dependency(dependency, effect))
         rules = wording.RULES.format(rules=", ".join(applied.rules)) if applied.rules else ""
         for told, labels in changed:
             cited = f" {rules}" if rules and len(changed) == 1 else ""
@@ -281,11 +281,11 @@ class Writer:
             for (what, rule), labels in found.items()
         ]
 
-    def _dependency(self, dependency: Dependency) -> str:
+    def _dependency(self, dependency: Dependency, effect: EffectName) -> str:
         other = self.source(dependency.on)
-        why = self.why_said(dependency, other)
+        why = self.why_said(dependency, other, self.source(effect) if dependency.loop else "")
         if dependency.loop:
-            return self._loop(dependency, other, why)
+            return self._loop(dependency, effect, other, why)
         if dependency.came == "never":
             return wording.NEVER_CAME.format(other=other, rule=dependency.rule, why=why)
         age = wording.AGES[dependency.age]
@@ -294,14 +294,14 @@ class Writer:
         said = wording.WAITED.format(other=other, age=age, rule=dependency.rule, why=why)
         return f"{said} {self._otherwise(dependency)}"
 
-    def _loop(self, dependency: Dependency, other: str, why: str) -> str:
+    def _loop(self, dependency: Dependency, effect: EffectName, other: str, why: str) -> str:
         """Say that two effects depend on each other, directly or through others."""
         other_first = dependency.came == "before"
         if not dependency.age:
             pattern = wording.SAME_TIMESTAMP
         else:
             pattern = wording.BY_TIMESTAMP if other_first == (dependency.age == OLDER) else wording.OTHERWISE_FIRST
-        first = pattern.format(first=other if other_first else wording.THIS_ONE)
+        first = pattern.format(first=other if other_first else self.source(effect))
         if not dependency.through:
             return wording.LOOP.format(other=other, why=why, first=first, rule=dependency.rule)
         chain = [other, *map(self.source, dependency.through)]
@@ -310,24 +310,27 @@ class Writer:
             other=other, others=others, last=chain[-1], why=why, first=first, rule=dependency.rule
         )
 
-    def why_said(self, dependency: Dependency, other: str) -> str:
+    def why_said(self, dependency: Dependency, other: str, called: str = "") -> str:
         """Say why an effect depends on another.
 
         Args:
             dependency: The dependency.
             other: The name of the effect that it depends on.
+            called: The name of the effect that depends on it, where "it" could be either.
         """
+        by_name, called = bool(called), called or wording.THIS_ONE
         why: list[str] = []
         for reason in dependency.because or ("",):
             if reason == REACH:
                 for what, labels in (("gains", dependency.gains), ("loses", dependency.loses)):
                     if labels:
-                        itself = what == "gains" and dependency.on.source in labels
-                        pattern = wording.WHY["gains by itself" if itself else what]
-                        why.append(pattern.format(objects=self._objects(labels), other=other))
+                        named = dependency.on.source in labels and dependency.on.kind != "ruled"  # by its object
+                        which = "gains by itself" if what == "gains" and named else what
+                        pattern = wording.WHY["loses by name" if what == "loses" and by_name else which]
+                        why.append(pattern.format(objects=self._objects(labels), other=other, it=called))
                 if dependency.gains or dependency.loses:
                     continue
-            why.append(wording.WHY[reason].format(other=other))
+            why.append(wording.WHY[reason].format(other=other, it=called))
         return f" {words.AND} ".join(why)
 
     def _otherwise(self, dependency: Dependency) -> str:

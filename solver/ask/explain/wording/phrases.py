@@ -97,6 +97,8 @@ def capital(text: str) -> str:
 
 
 _SMALL = ("The", "You", "It", "Its", "A", "An", "In", "Before", "After")
+_OF_A_PLAYER = ("controls", "doesn't", "gains", "has", "is", "owns")
+"""The verbs by which the word before them is a player's name, also where that is "A"."""
 
 
 def small(text: str) -> str:
@@ -106,7 +108,8 @@ def small(text: str) -> str:
         text: The sentence.
     """
     first, _, rest = text.partition(" ")
-    return text[:1].lower() + text[1:] if first in _SMALL and rest[:1].islower() else text
+    player = first == "A" and rest.partition(" ")[0] in _OF_A_PLAYER
+    return text[:1].lower() + text[1:] if first in _SMALL and rest[:1].islower() and not player else text
 
 
 _ROOM = 48
@@ -239,7 +242,7 @@ NO_MORE_DEFINED = (
 )
 LEFT = "{source} changes its types in layer 4, and leaves that ({rules})."
 ALSO = "{source} makes it so, too."
-EARLIER = "{source} made it {article} {value} before, by its earlier timestamp (613.7)."
+EARLIER = "{source} made it {values} before, by its earlier timestamp (613.7)."
 SET_TO = "in layer 7b, {source} makes {object} {size} ({rules})"
 DEFINED_AS = "in layer 7a, {source} defines {object} as {size} ({rules})"
 OF_ITSELF = "its own effect"

@@ -88,10 +88,11 @@ OTHERWISE_FIRST = "but {first} comes first, because the other effect of the loop
 SAME_TIMESTAMP = "both have one timestamp, and {first} comes first"
 THIS_ONE = "it"
 WHY: Mapping[str, str] = {
-    "ability": "{other} takes away the ability that makes it",
-    "gains": "it applies to {objects} only after {other}",
-    "gains by itself": "it applies to {objects} only after the effect of {other}",
+    "ability": "{other} takes away the ability that makes {it}",
+    "gains": "{it} applies to {objects} only after {other}",
+    "gains by itself": "{it} applies to {objects} only after the effect of {other}",
     "loses": "after {other} it no longer applies to {objects}",
+    "loses by name": "{it} no longer applies to {objects} after {other}",
     "reach": "{other} changes its affected set",
     "condition": "{other} changes whether its condition holds",
     "came true": "its condition holds only after {other}",

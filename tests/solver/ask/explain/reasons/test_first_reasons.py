@@ -67,14 +67,63 @@ def test_what_is_face_down_has_no_characteristics_of_its_card() -> None:
     )
 
 
+def test_only_the_effects_that_gave_what_is_asked_about_came_before() -> None:
+    """An older effect gave every land type: it made the land an Island, which is asked about (613.7, 305.7)."""
+    gain = "{resolves: {text: Target land gains all basic land types until end of turn.}, affects: it}"
+    found = why_not(Board.read(f"timeline: [{{enters: Mutavault, as: it}}, {gain}, Blood Moon]"), "it is an Island")
+    assert found.because == (
+        "In layer 4, Blood Moon sets the land types of Mutavault: it is no longer an Island (305.7).",
+        "The effect of step 2 made it an Island before, by its earlier timestamp (613.7).",
+    )
+
+
+def test_an_effect_that_changed_nothing_did_not_make_it_so_before() -> None:
+    """What the card says already is no work of an older effect (613.7)."""
+    gain = "{resolves: {text: Target land gains all basic land types until end of turn.}, affects: it}"
+    found = why_not(
+        Board.read(f"timeline: [{{enters: Tropical Island, as: it}}, {gain}, Blood Moon]"), "it is an Island"
+    )
+    assert found.because == (
+        "In layer 4, Blood Moon sets the land types of Tropical Island: it is no longer an Island (305.7).",
+    )
+
+
+def test_the_effect_that_gives_every_land_type_makes_it_an_island_in_layer_4() -> None:
+    """It is named once, with its layer (613.1d)."""
+    gain = "{resolves: {text: Target land becomes every land type until end of turn.}, affects: it}"
+    found = why(Board.read(f"timeline: [Blood Moon, {{enters: Mutavault, as: it}}, {gain}]"), "it is an Island")
+    assert found.because[0] == "In layer 4, the effect of step 3 makes Mutavault an Island (613.1d)."
+    assert len(found.because) == 1
+
+
+def test_an_effect_of_a_keyword_is_told_with_the_paragraph_of_the_keyword() -> None:
+    """An attached Equipment with reconfigure isn't a creature (702.151b)."""
+    card = (
+        "cards: [{name: Test Blades, type_line: Artifact Creature — Equipment Lizard, power: 1, toughness: 1,"
+        ' oracle_text: "Equipped creature has haste.\\nReconfigure {2}"}]\n'
+    )
+    steps = "{enters: Grizzly Bears, as: bears}, {enters: Test Blades, as: it, attached_to: bears}"
+    found = why_not(Board.read(f"{card}timeline: [{steps}]"), "it is a creature")
+    assert found.because == (
+        "In layer 4, the reconfigure rule for Test Blades says that Test Blades isn't a creature (702.151b).",
+    )
+
+
+def test_a_player_who_is_called_a_keeps_the_capital_letter() -> None:
+    """In the middle of a sentence, "A controls" begins with a name, not with the article."""
+    steps = "{enters: Maskwood Nexus, controller: B}, {enters: Grizzly Bears, as: it, controller: A}"
+    found = why_not(Board.read(f"{{players: [A, B], timeline: [{steps}]}}"), "it is an Elf")
+    assert any("Maskwood Nexus does not apply to Grizzly Bears: A controls" in line for line in found.because)
+
+
 def test_a_loop_leaves_the_order_to_the_timestamps() -> None:
     """Life and Limb names Saprolings too, but applies before Conspiracy makes one (613.8b)."""
     steps = "Life and Limb, {enters: Conspiracy, chosen: {creature_type: Saproling}}, Hill Giant, Forest"
     found = why_not(Board.read(f"timeline: [{steps}]"), "hill_giant is a Forest")
     assert found.because == (
-        "Life and Limb depends on Conspiracy, and Conspiracy on it: it applies to Hill Giant only after Conspiracy."
-        " That is a dependency loop, in which effects ignore each other (613.8b): so the timestamps decide, and it"
-        " comes first.",
+        "Life and Limb depends on Conspiracy, and Conspiracy on it: Life and Limb applies to Hill Giant only after"
+        " Conspiracy. That is a dependency loop, in which effects ignore each other (613.8b): so the timestamps decide,"
+        " and Life and Limb comes first.",
     )
     limb = found.nearest[0]
     assert [below.text for below in limb.children] == [

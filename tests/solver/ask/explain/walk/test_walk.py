@@ -378,7 +378,7 @@ def test_a_loop_of_one_timestamp_does_not_blame_timestamps(monkeypatch: pytest.M
         """,
         monkeypatch,
     )
-    assert "both have one timestamp, and it comes first." in found
+    assert "both have one timestamp, and Grizzly Bears comes first." in found
     assert "waits for one outside" not in found and "so the timestamps decide" not in found
 
 
