@@ -111,7 +111,7 @@ class TestWithoutScripts:
         said = words_of(send(server, board=board, do=mountain))
         assert "Dryad Arbor is a Mountain: yes. " in said
         assert "In layer 4, Blood Moon makes Dryad Arbor a Mountain (305.7)." in said
-        assert "611.3a Blood Moon applies to Dryad Arbor, which meets its filter" in said
+        assert "611.3a Blood Moon applies to Dryad Arbor, which its text describes" in said
         (forest,) = [one for one in buttons(got, "whynot:0:") if one.endswith("is a Forest")]
         said = words_of(send(server, board=board, do=forest))
         assert "It would be so without Blood Moon." in said
