@@ -15,7 +15,7 @@ from facts.board.claims import (
     named_again,
     named_too_often,
     say_what_commanders_show,
-    say_what_the_board_wards,
+    say_what_it_protects_from,
     wards_of,
 )
 from facts.board.events import ModesTold, Named
@@ -303,11 +303,7 @@ def _protection(facts: Facts, term: str, ability: Ability) -> None:
         return
     from facts.oracle import read_warded_objects
 
-    for kind, value in wards.qualities:
-        facts.say("protects_from_quality", term, kind, quoted(value))
-    say_what_the_board_wards(facts, term, ability)
-    if wards.everything:
-        facts.say("protects_from_everything", term)
+    say_what_it_protects_from(facts, term, wards)
     warded = read_warded_objects(ability.text)
     if warded:
         _say_filter(facts, "protects_from", term, warded)

@@ -39,6 +39,7 @@ from facts.text import NUMBER_WORDS, Facts, quoted, without_quotes
 from facts.words import MORE_MODES, OF_A_QUALITY, SPREADING, is_activated, is_mode, keyword_of
 
 if TYPE_CHECKING:
+    from facts.board.things import Thing
     from facts.oracle import Lifted, Wards
 
 _TARGETED = ("targeted", "mutated", "equipping", "enchanting")
@@ -102,9 +103,7 @@ def with_claims(timeline: Timeline, number: int, asked: Resolution, told: BoardF
         acting = ()
     for own, resolving in acting if asked.source else ():
         source = timeline.things[asked.source]
-        stays = source.left is None or source.left >= asked.step
-        there = source.zone == BATTLEFIELD and source.step < asked.step and stays and not source.merged
-        if there and _acts(resolving) and isinstance(own, AbilityOf) and own.is_of_a_card:
+        if _is_there(source, asked) and _acts(resolving) and isinstance(own, AbilityOf) and own.is_of_a_card:
             resolved = own.written(number)
             name = _name_in_text(timeline, own) or source.face.name
             facts.say("ability_resolving", step, object_term(number, source.label), resolved)
@@ -179,9 +178,7 @@ def _say_what_it_wards(facts: Facts, term: str, ability: Ability) -> None:
     wards = wards_of(ability)
     if wards is None:
         return
-    for kind, value in wards.qualities:
-        facts.say("protects_from_quality", term, kind, quoted(value))
-        write_subtype(facts, value)
+    say_what_it_protects_from(facts, term, wards)
     for place, one in enumerate(wards.kinds, 1):
         facts.say("protects_from_combination", term, place)
         for kind, value in one.wanted:
@@ -190,27 +187,27 @@ def _say_what_it_wards(facts: Facts, term: str, ability: Ability) -> None:
         for kind, value in one.barred:
             facts.say("kind_is_not", term, place, kind, quoted(value))
             write_subtype(facts, value)
-    say_what_the_board_wards(facts, term, ability)
-    if wards.everything:
-        facts.say("protects_from_everything", term)
     if not wards.protects:
         facts.say("hexproof_from", term)
 
 
-def say_what_the_board_wards(facts: Facts, term: str, ability: Ability) -> None:
-    """Write what an ability protects from, if a choice or only the board shows that (702.16a).
+def say_what_it_protects_from(facts: Facts, term: str, wards: Wards) -> None:
+    """Write what an ability protects from: qualities, a choice, what only the board shows, or everything (702.16a).
 
     Args:
         facts: Where it is written.
         term: The term of the ability.
-        ability: A protection or hexproof-from ability, or another one.
+        wards: What the ability, protection or hexproof-from, is about.
     """
-    wards = wards_of(ability)
-    if wards is not None:
-        for choice in wards.choices:
-            facts.say("protects_from_chosen", term, choice)
-        for what in wards.shown:
-            facts.say("protects_as_shown", term, what)
+    for kind, value in wards.qualities:
+        facts.say("protects_from_quality", term, kind, quoted(value))
+        write_subtype(facts, value)
+    for choice in wards.choices:
+        facts.say("protects_from_chosen", term, choice)
+    for what in wards.shown:
+        facts.say("protects_as_shown", term, what)
+    if wards.everything:
+        facts.say("protects_from_everything", term)
 
 
 def wards_of(ability: Ability) -> Wards | None:
@@ -386,13 +383,18 @@ def _say_what_could_resolve(
 ) -> None:
     """Write the abilities of a permanent of which the step means one, if that is still there (113.7a)."""
     source = timeline.things[asked.source]
-    stays = source.left is None or source.left >= asked.step
-    if source.zone != BATTLEFIELD or source.step >= asked.step or not stays or source.merged:
+    if not _is_there(source, asked):
         return
     for term, _ in could_mean:
         if isinstance(term, AbilityOf) and term.is_of_a_card:
             step = Moment(asked.step).written(number)
             facts.say("might_be_meant", step, object_term(number, source.label), term.written(number))
+
+
+def _is_there(source: Thing, asked: Resolution) -> bool:
+    """Tell whether the source is a permanent of its own as an ability of it resolves."""
+    stays = source.left is None or source.left >= asked.step
+    return source.zone == BATTLEFIELD and source.step < asked.step and stays and not source.merged
 
 
 def _affects_whole_set(resolution: Resolution) -> bool:

@@ -240,12 +240,11 @@ class Reasons:
             yield from self._colorless(goal, here, one, so=so)
             return
         if so and kind == "subtype":
-            sets = [one for one in one.every if value in usual_words_of(one) and self._gained(here, "every", one)]
+            sets = [every for every in one.every if value in usual_words_of(every)]
+            sets = [every for every in sets if self._changes("gains", here, "every", every)]
             if sets:  # of all land types, the effect gives the basic ones one by one (305.6)
                 kind, value = "every", sets[-1]
-        meant = (value, (value,))  # sets of subtypes are constants of the rules
-        gained = self._gained(here, kind, value)
-        lost = self._doings("loses", here, kind, lambda told: told in meant)
+        gained, lost = (self._changes(name, here, kind, value) for name in ("gains", "loses"))
         if so and gained:
             yield self._done("gains", gained[-1])
             yield from self._order(gained[-1], here, kind)
@@ -261,9 +260,10 @@ class Reasons:
             yield from self._hidden(goal, here)
             yield from self._never(goal, here, one)
 
-    def _gained(self, here: Term, kind: str, value: Term) -> list[tuple[Term, ...]]:
-        """Return the effects that gave an object a value, in order."""
-        return self._doings("gains", here, kind, lambda told: told in (value, (value,)))
+    def _changes(self, name: str, here: Term, kind: str, value: Term) -> list[tuple[Term, ...]]:
+        """Return the effects that gave an object a value, or took it, in order."""
+        meant = (value, (value,))  # sets of subtypes are constants of the rules
+        return self._doings(name, here, kind, lambda told: told in meant)
 
     def _lost_sets(self, here: Term, subtype: str) -> list[tuple[Term, ...]]:
         """Return the effects that took every subtype of a set from an object, where a subtype is one of them."""
